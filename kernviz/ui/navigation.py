@@ -20,7 +20,7 @@ from kernviz.wording import Phrase, phrase, say, spoken
 
 SECTIONS = {"start": phrase("Start"), "kernels": phrase("Kernels"), "machines": phrase("Machines")}
 HOME = "home"
-ALONE = ("course", "kernel_or_not", "errata")  # pages without the sidebar
+ALONE = ("course", "kernel_or_not", "who_drew_this", "errata")  # pages without the sidebar
 LATER = 100  # the place of a page that does not name one
 
 

@@ -1,27 +1,28 @@
-// Kernel or not: how many in a row, the best so far, the share of each level, the last answers. Kept in this browser alone.
+// Riddles: how many in a row, the best so far, the share of each level, the last answers. Kept in this browser alone.
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
-const STORE = "kernviz-riddles";
+const STORE = "kernviz-riddles"; // those of each page: its name, and what they are about
 const KEPT = 1000, SHOWN = 24; // answers
 
-function past() {
+function past(store) {
   try {
-    const said = JSON.parse(localStorage.getItem(STORE));
+    const said = JSON.parse(localStorage.getItem(store));
     return Array.isArray(said) ? said.filter((item) => Array.isArray(item) && item.length === 4) : [];
   } catch {
     return [];
   }
 }
 
-function show(root, { answered, levels }) {
-  const all = past();
+function show(root, { answered, levels, about }) {
+  const store = about ? `${STORE}-${about}` : STORE;
+  const all = past(store);
   if (answered) {
     const item = [...answered.at, answered.right ? 1 : 0];
     if (!all.some((other) => other.slice(0, 3).join() === answered.at.join())) {
       all.push(item);
       try {
-        localStorage.setItem(STORE, JSON.stringify(all.slice(-KEPT)));
+        localStorage.setItem(store, JSON.stringify(all.slice(-KEPT)));
       } catch {
         // a private window may refuse
       }

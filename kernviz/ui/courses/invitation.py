@@ -12,6 +12,7 @@ WAYS = {
     "map": phrase("Map: which kernel, which machine, when?"),
     "words": phrase("Words: all that a kernel text may say"),
     "kernel_or_not": phrase("Kernel or not? A riddle"),
+    "who_drew_this": phrase("Who drew this? A riddle"),
 }
 
 

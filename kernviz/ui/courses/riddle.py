@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
 import streamlit as st
 
 from kernviz.courses import riddles
-from kernviz.courses.riddles import LEVELS, MOST_NUMBER, MOST_SEED, Riddle
+from kernviz.courses.riddles import Riddle
 from kernviz.data import load
 from kernviz.kernels import latex
 from kernviz.lessons.compose.state import State as ComposeState
@@ -15,13 +13,9 @@ from kernviz.lessons.compose.tabs import witness
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.shared.proof_picture import proof_picture
 from kernviz.ui import doors, examples, query, show
-from kernviz.ui.component import component
+from kernviz.ui.courses import rounds
 from kernviz.wording import phrase, say
 
-RISING = "rising"
-SET = query.integer("set", 0, low=0, high=MOST_SEED, label=phrase("the set"))
-NUMBER = query.integer("number", 1, low=1, high=MOST_NUMBER, label=phrase("number"))
-LEVEL = query.choice("level", (RISING, *map(str, range(1, LEVELS + 1))), label=phrase("the level"))
 _GIVEN = "_riddle_given"
 SAYS = {
     1: phrase("sums, multiples, differences"),
@@ -34,12 +28,9 @@ SAYS = {
 
 def page() -> None:
     """One riddle; what was answered in this session is remembered, streak and history in the browser."""
-    query.seed([LEVEL])
-    seed, number = int(query.value(SET) or 0), int(query.value(NUMBER) or 1)
-    level = _level(str(query.value(LEVEL)), number)
+    at = seed, number, level = rounds.at()
     riddle = riddles.riddle(seed, number, level)
     given: dict[tuple[int, int, int], bool] = st.session_state.setdefault(_GIVEN, {})
-    at = (seed, number, level)
     left, right = st.columns([1, 1.35], gap="medium")
     with left:
         st.title(say("Kernel or not?"), anchor=False)
@@ -51,12 +42,8 @@ def page() -> None:
                 st.button(word, key=f"riddle_{said}", disabled=at in given, on_click=_give, args=(at, said))
         if at in given:
             _told(riddle, given[at])
-        _strip(given, at, riddle)
-        with st.container(horizontal=True, gap="small"):
-            st.button(say("Next →"), key="riddle_next", on_click=_next, type="primary" if at in given else "secondary")
-            st.button(say("Another set"), key="riddle_set", on_click=_another)
-        _choose_level()
-        st.caption(say("Who opens the same link has the same set."))
+        rounds.strip(at, given[at] is riddle.valid if at in given else None)
+        rounds.ways_on(at in given)
     with right:
         if at in given:
             _shown(riddle)
@@ -65,30 +52,8 @@ def page() -> None:
     query.show_ignored()
 
 
-def _level(said: str, number: int) -> int:
-    return riddles.rising(number) if said == RISING else int(said)
-
-
-def _choose_level() -> None:
-    st.segmented_control(
-        say("Level"), LEVEL.options, key="riddle_level", default=str(query.value(LEVEL)), on_change=_leveled
-    )
-
-
-def _leveled() -> None:
-    st.session_state["level"] = st.session_state.get("riddle_level") or RISING
-
-
 def _give(at: tuple[int, int, int], said: bool) -> None:
     st.session_state.setdefault(_GIVEN, {}).setdefault(at, said)
-
-
-def _next() -> None:
-    st.session_state["number"] = min(MOST_NUMBER, int(st.session_state.get("number", 1)) + 1)
-
-
-def _another() -> None:
-    st.session_state["set"], st.session_state["number"] = random.randint(1, MOST_SEED), 1  # noqa: S311
 
 
 def _told(riddle: Riddle, said: bool) -> None:
@@ -113,9 +78,3 @@ def _shown(riddle: Riddle) -> None:
 def _whole(riddle: Riddle) -> None:
     data = "s1_line" if riddle.d == 1 else "moons"
     examples.open_preset(Preset("", "compose", "", {"data": data, "k": str(riddle.kernel)}), "kernel_or_not")
-
-
-def _strip(given: dict[tuple[int, int, int], bool], at: tuple[int, int, int], riddle: Riddle) -> None:
-    """Streak and history, kept in the browser (assets/streak.js)."""
-    answered = {"at": list(at), "right": given[at] is riddle.valid} if at in given else None
-    component("streak")(key="kv-streak", data={"answered": answered, "levels": LEVELS})

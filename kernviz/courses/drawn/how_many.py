@@ -1,0 +1,151 @@
+"""How many support vectors? A border with its margins and the points, without a ring around any: they can be counted.
+
+The choices are numbers of the same state that one takes for it by a certain mistake; each says which.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from kernviz.compute import politely
+from kernviz.courses.drawn.machines import Machine, Points
+from kernviz.kernels import parse
+from kernviz.lessons.lesson import short
+from kernviz.lessons.shared.training import Training, train
+from kernviz.models.svm import KernelSVC
+from kernviz.wording import say
+
+SIZES = (12, 16, 24, 32, 44)  # points, level by level
+APART = (3, 2, 2, 1, 1)  # between the right number and a wrong one
+CLEAR = 0.04  # of y·f: no point that is none is so near the margin that the picture leaves it open
+TRIES = 300
+FEWER, MORE = 0.01, 100.0  # other C
+TWO = {"moons": 0.25, "circles": 0.2, "blobs": 1.5, "xor_clouds": 0.5}
+KERNELS = (
+    ("linear",),
+    ("linear", "poly(degree=2)"),
+    ("poly(degree=2)", "rbf(gamma=0.5)"),
+    ("rbf(gamma=0.5)", "rbf(gamma=1)", "poly(degree=3)"),
+    ("rbf(gamma=1)", "rbf(gamma=3)", "laplacian(gamma=0.5)"),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class HowMany:
+    """The choices are (number, what it is a number of), by size."""
+
+    points: Points
+    machine: Machine
+    training: Training
+    choices: tuple[tuple[int, str], ...]
+    right: int
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        return say("{words}. How many support vectors has it?", words=self.machine.words)
+
+    def words(self, choice: int) -> str:
+        """A choice as it is shown."""
+        return str(self.choices[choice][0])
+
+    def because(self, choice: int) -> str:
+        """Of what that is the number."""
+        m, count = self.training.machine, self.choices[choice][0]
+        free, bounded = len(m.free_), len(m.bounded_)
+        whole = say(
+            "{free} on the dashed lines and {bounded} between them or beyond",
+            free=free,
+            bounded=bounded,
+        )
+        match self.choices[choice][1]:
+            case "support":
+                return say("Those with y·f ≤ 1: {whole}. Retrained on them alone, f is the same.", whole=whole)
+            case "free":
+                return say(
+                    "{count} are on the dashed lines; those beyond, {bounded}, carry the border too.",
+                    count=count,
+                    bounded=bounded,
+                )
+            case "bounded":
+                return say(
+                    "{count} are between the dashed lines or beyond; those on them, {free}, carry the border too.",
+                    count=count,
+                    free=free,
+                )
+            case "wrong":
+                return say(
+                    "{count} are on the wrong side of the border; being right does not make α = 0. It is {whole}.",
+                    count=count,
+                    whole=whole,
+                )
+            case "outside":
+                return say(
+                    "{count} are outside the margin: those are the others, with α = 0. It is {whole}.",
+                    count=count,
+                    whole=whole,
+                )
+            case "all":
+                return say(
+                    "{count} are all points; those outside the margin have α = 0. It is {whole}.",
+                    count=count,
+                    whole=whole,
+                )
+            case other:
+                return say(
+                    "So many it would be with C = {C}. Here C = {own}: {whole}.",
+                    count=count,
+                    C=short(self.machine.number * (FEWER if other == "fewer" else MORE)),
+                    own=short(self.machine.number),
+                    whole=whole,
+                )
+
+
+@lru_cache(maxsize=256)
+def how_many(seed: int, number: int, level: int) -> HowMany:
+    """The riddle of that number."""
+    drawn = random.Random(f"how many {seed}/{number}/{level}")  # noqa: S311  for a quiz
+    with politely():
+        for _ in range(TRIES):
+            name = drawn.choice(list(TWO))
+            noise = float(f"{TWO[name] * drawn.choice((0.7, 1, 1.4)):.2g}")
+            points = Points(name, SIZES[level - 1] + 2 * drawn.randint(0, 3), noise, drawn.randint(0, 999))
+            machine = Machine("soft", drawn.choice(KERNELS[level - 1]), drawn.choice((0.3, 1.0, 10.0)))
+            found = _asked(drawn, points, machine, APART[level - 1])
+            if found is not None:
+                return found
+    raise RuntimeError(say("no picture can be counted"))
+
+
+def _asked(drawn: random.Random, points: Points, machine: Machine, apart: int) -> HowMany | None:
+    data, k = points.data, parse(machine.kernel)
+    training = train(data, k, machine.number)
+    if not isinstance(training, Training):
+        return None
+    m, closeness = training.machine, training.signs * training.values
+    away = np.setdiff1d(np.arange(data.n), m.support_)
+    if np.any(closeness[away] < 1 + CLEAR) or np.any(closeness[m.bounded_] > 1 - CLEAR):
+        return None
+    right = len(m.support_)
+    others = {
+        len(m.free_): "free",
+        len(m.bounded_): "bounded",
+        int(np.sum(closeness <= 0)): "wrong",
+        data.n - right: "outside",
+        data.n: "all",
+        len(KernelSVC(k, machine.number * FEWER).fit(data.X, data.signs).support_): "fewer",
+        len(KernelSVC(k, machine.number * MORE).fit(data.X, data.signs).support_): "more",
+    }
+    wrong = [count for count in others if abs(count - right) >= apart and count > 0]
+    if len(wrong) < 3:
+        return None
+    chosen = sorted([right, *drawn.sample(sorted(wrong), 3)])
+    choices = tuple((count, "support" if count == right else others[count]) for count in chosen)
+    return HowMany(points, machine, training, choices, chosen.index(right))
+
+
+__all__ = ["HowMany", "how_many"]

@@ -1,0 +1,259 @@
+"""The machines that draw, each on the same points: who wins where, and the numbers that tell it from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset, load
+from kernviz.features import geometry
+from kernviz.kernels import Kernel, latex, parse
+from kernviz.lessons.lesson import percent, short
+from kernviz.lessons.multiclass.state import PAIRS, REST, SINGLE
+from kernviz.models.multiclass import CrammerSinger, OneVersusOne, OneVersusRest
+from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.models.ridge import KernelRidge
+from kernviz.models.sphere import SmallestHypersphere
+from kernviz.models.svm import KernelSVC
+from kernviz.surfaces import SIDE, Window
+from kernviz.wording import say, several
+
+Array = NDArray[np.float64]
+Codes = NDArray[np.int8]
+Decide = Callable[[Array], NDArray[np.intp]]  # places (m, 2) -> the class of each, as 0…k−1
+
+
+@dataclass(frozen=True)
+class Points:
+    """A toy of the shelf with its numbers, as a link says them."""
+
+    name: str
+    n: int
+    noise: float
+    seed: int
+
+    @property
+    def data(self) -> Dataset:
+        return load(self.name, n=self.n, noise=self.noise, seed=self.seed)
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The address's part."""
+        return {"data": self.name, "n": self.n, "noise": self.noise, "seed": self.seed}
+
+
+@dataclass(frozen=True)
+class Machine:
+    """One that can draw: its sort, its kernel, and its one number (C, λ or how many neighbours), if it has one."""
+
+    sort: str
+    kernel: str
+    number: float = 0.0
+
+    @property
+    def words(self) -> str:
+        """As a choice says it, with the kernel as a formula."""
+        return say("{name}, $k(x,z)={k}$", name=_NAMES[self.sort](self.number), k=latex(parse(self.kernel)))
+
+    @property
+    def whole(self) -> tuple[str, dict[str, Any]] | None:
+        """The page that shows this machine, and what its address says; None where there is no such page."""
+        if self.sort not in _PAGES:
+            return None
+        page, said = _PAGES[self.sort]
+        return page, {"k": self.kernel, **said(self.number)}
+
+
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """What a machine makes of the points: the class that wins on a grid (SIDE, SIDE), and its numbers."""
+
+    machine: Machine
+    points: Points
+    winners: Codes
+    facts: Mapping[str, float]
+
+    def apart(self, other: Drawing) -> float:
+        """The share of the picture that the two colour differently."""
+        return float(np.mean(self.winners != other.winners))
+
+    @property
+    def reason(self) -> str:
+        """By what one could know it, in its own numbers."""
+        return _REASONS[self.machine.sort](self.facts)
+
+
+def places(data: Dataset) -> tuple[Array, Array]:
+    """The grid of the picture: x (SIDE,), y (SIDE,)."""
+    window = Window.of(data)
+    return np.linspace(*window.x_range, SIDE), np.linspace(*window.y_range, SIDE)
+
+
+def draw(machine: Machine, points: Points) -> Drawing:
+    """Train it and ask it everywhere. Raises ValueError where it cannot be trained."""
+    data = points.data
+    decide, facts = _SORTS[machine.sort](data, parse(machine.kernel), machine.number)
+    grid = np.stack(np.meshgrid(*places(data)), axis=-1).reshape(-1, 2)
+    own = decide(data.X)
+    counted = {"n": float(data.n), "wrong": float(np.sum(own != data.codes)), **facts}
+    return Drawing(machine, points, decide(grid).reshape(SIDE, SIDE).astype(np.int8), counted)
+
+
+Trained = tuple[Decide, dict[str, float]]
+
+
+def _svm(data: Dataset, k: Kernel, C: float) -> Trained:
+    machine = KernelSVC(k, C).fit(data.X, data.signs)
+    return lambda X: (machine.decision_function(X) > 0).astype(np.intp), {"support": float(len(machine.support_))}
+
+
+def _hard(data: Dataset, k: Kernel, _: float) -> Trained:
+    return _svm(data, k, np.inf)
+
+
+def _ridge(data: Dataset, k: Kernel, lam: float) -> Trained:
+    machine = KernelRidge(k, lam).fit(data.X, data.signs)
+    size = np.abs(machine.dual_coef_)
+    weights = {
+        "least": float(size.min() / size.max()),
+        "beyond": float(np.sum(data.signs * machine.predict(data.X) > 1)),
+    }
+    return lambda X: (machine.predict(X) > 0).astype(np.intp), weights
+
+
+def _neighbours(data: Dataset, k: Kernel, count: float) -> Trained:
+    machine = KernelNearestNeighbors(k, int(count)).fit(data.X, data.codes)
+    return lambda X: np.asarray(machine.predict(X), dtype=np.intp), {"count": count}
+
+
+def _mean(data: Dataset, k: Kernel, _: float) -> Trained:
+    members = [data.X[data.codes == c] for c in range(len(data.classes))]
+
+    def decide(X: Array) -> NDArray[np.intp]:
+        return np.argmin([geometry.squared_distance_to_mean(k, own, X) for own in members], axis=0)
+
+    norms = [geometry.mean_norm2(k(own)) for own in members]
+    return decide, {"first": norms[0], "second": norms[1]}
+
+
+def _sphere(data: Dataset, k: Kernel, _: float) -> Trained:
+    """Around class +1 alone: inside is +1, outside −1."""
+    own = data.X[data.codes == 1]
+    machine = SmallestHypersphere(k).fit(own)
+    facts = {"on": float(len(machine.support_)), "own": float(len(own)), "radius": float(machine.radius_)}
+    return lambda X: (machine.decision_function(X) >= 0).astype(np.intp), facts
+
+
+def _many(model: Callable[[Kernel, float], OneVersusRest | OneVersusOne | CrammerSinger]) -> Callable[..., Trained]:
+    def trained(data: Dataset, k: Kernel, C: float) -> Trained:
+        machine = model(k, C).fit(data.X, data.codes)
+        programs = 1.0 if isinstance(machine, CrammerSinger) else float(len(machine.machines_))
+        return lambda X: np.asarray(machine.predict(X), dtype=np.intp), {"programs": programs}
+
+    return trained
+
+
+_SORTS: dict[str, Callable[[Dataset, Kernel, float], Trained]] = {
+    "soft": _svm,
+    "hard": _hard,
+    "ridge": _ridge,
+    "neighbours": _neighbours,
+    "mean": _mean,
+    "sphere": _sphere,
+    "rest": _many(OneVersusRest),
+    "pairs": _many(OneVersusOne),
+    "single": _many(CrammerSinger),
+}
+_NAMES: dict[str, Callable[[float], str]] = {
+    "soft": lambda C: say("SVM with soft margin, C = {C}", C=short(C)),
+    "hard": lambda _: say("SVM with hard margin"),
+    "ridge": lambda lam: say("ridge regression of ±1, λ = {lam}", lam=short(lam)),
+    "neighbours": lambda q: several(int(q), "the nearest neighbour", "{n} nearest neighbours"),
+    "mean": lambda _: say("the nearer mean of the images"),
+    "sphere": lambda _: say("the smallest sphere around class +1"),
+    "rest": lambda C: say("one SVM for each class against the rest, C = {C}", C=short(C)),
+    "pairs": lambda C: say("one SVM for each pair of classes, C = {C}", C=short(C)),
+    "single": lambda C: say("Crammer–Singer, one objective for all classes, C = {C}", C=short(C)),
+}
+_PAGES: dict[str, tuple[str, Callable[[float], dict[str, Any]]]] = {
+    "soft": ("svm", lambda C: {"C": C}),
+    "hard": ("svm", lambda _: {"hard": True}),
+    "neighbours": ("neighbors", lambda q: {"nn_k": int(q)}),
+    "rest": ("multiclass", lambda C: {"mc_how": str(REST), "mc_C": C}),
+    "pairs": ("multiclass", lambda C: {"mc_how": str(PAIRS), "mc_C": C}),
+    "single": ("multiclass", lambda C: {"mc_how": str(SINGLE), "mc_C": C}),
+}
+
+
+def _wrong(facts: Mapping[str, float]) -> str:
+    """How many of its points it has wrong."""
+    return several(
+        int(facts["wrong"]),
+        "{n} of the {all} points is on the wrong side.",
+        "{n} of the {all} points are on the wrong side.",
+        all=int(facts["n"]),
+    )
+
+
+def _of_neighbours(facts: Mapping[str, float]) -> str:
+    if facts["count"] > 1:
+        return say("The border has corners, for it jumps from one set of neighbours to the next. ") + _wrong(facts)
+    return say("The border runs half-way between nearest points of different classes, in straight pieces. ") + _wrong(
+        facts
+    )
+
+
+def _of_programs(facts: Mapping[str, float]) -> str:
+    return several(
+        int(facts["programs"]), "{n} machine decides for all classes. ", "{n} machines decide together. "
+    ) + _wrong(facts)
+
+
+def _of_support(facts: Mapping[str, float]) -> str:
+    said = say("{support} of {n} points carry the border. ", support=int(facts["support"]), n=int(facts["n"]))
+    return said + _wrong(facts)
+
+
+_REASONS: dict[str, Callable[[Mapping[str, float]], str]] = {
+    "soft": _of_support,
+    "hard": _of_support,
+    "ridge": lambda f: (
+        say(
+            "All {n} points have a weight, the least is {least} of the largest; {beyond} of them have y·f > 1 and "
+            "pull the border back all the same. ",
+            n=int(f["n"]),
+            least=percent(f["least"]),
+            beyond=int(f["beyond"]),
+        )
+        + _wrong(f)
+    ),
+    "neighbours": _of_neighbours,
+    "mean": lambda f: (
+        say(
+            "Every point of a class counts alike; the squared norms of the first two means, {first} and {second}, "
+            "shift the border. ",
+            first=short(f["first"]),
+            second=short(f["second"]),
+        )
+        + _wrong(f)
+    ),
+    "sphere": lambda f: (
+        say(
+            "It has seen class +1 alone: {on} of its {own} points hold a sphere of radius {radius}, and none of them "
+            "is outside. ",
+            on=int(f["on"]),
+            own=int(f["own"]),
+            radius=short(f["radius"]),
+        )
+        + _wrong(f)
+    ),
+    "rest": _of_programs,
+    "pairs": _of_programs,
+    "single": _of_programs,
+}
+
+__all__ = ["Drawing", "Machine", "Points", "draw", "places"]

@@ -1,0 +1,83 @@
+"""The pictures of the riddles: before the answer nothing gives it away, after it every choice is beside the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kernviz.courses.drawn.how_many import HowMany
+from kernviz.courses.drawn.machines import Drawing, places
+from kernviz.courses.drawn.who import Who
+from kernviz.data import Dataset
+from kernviz.figures.plane.hatch import hatching
+from kernviz.figures.plane.marks import PlaneMarks
+from kernviz.figures.plane.plane import decision_plane, describe_plane
+from kernviz.figures.plane.regions import describe_regions, region_plane
+from kernviz.lessons.lesson import Block, Picture, Row, percent
+from kernviz.surfaces import Surface, Window
+from kernviz.wording import say
+
+HEIGHT, SMALL = 560, 300
+
+
+def shown(riddle: Who | HowMany, *, answered: bool = False) -> Picture:
+    """The picture that is asked about; rings mark the support vectors once it is answered."""
+    if isinstance(riddle, HowMany):
+        return _counted(riddle, answered)
+    surface, data = _surface(riddle.shown), riddle.points.data
+    figure = region_plane(surface, data.X, data.codes, classes=data.classes, **_frame(data))
+    return Picture(
+        figure, describe_regions(data.X, data.codes, surface), key="who", height=HEIGHT, square=True, revision=data.key
+    )
+
+
+def compared(riddle: Who | HowMany) -> tuple[Block, ...]:
+    """What each choice would have drawn, hatched where that is something else."""
+    if isinstance(riddle, HowMany):
+        return ()
+    pictures = [(_choice(riddle, i),) for i in range(len(riddle.choices))]
+    return tuple(Row(tuple(pictures[i : i + 2])) for i in range(0, len(pictures), 2))
+
+
+def _choice(riddle: Who, choice: int) -> Picture:
+    data, drawing, apart = riddle.points.data, riddle.choices[choice], riddle.apart(choice)
+    strokes = hatching(*places(data), apart, say("differs"), strokes=40) if apart.any() else []
+    figure = region_plane(_surface(drawing), data.X, data.codes, under=strokes, classes=data.classes, **_frame(data))
+    figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
+    share = percent(float(np.mean(apart)))
+    caption = (
+        say("**{words}**: this one.", words=riddle.words(choice))
+        if choice == riddle.right
+        else say("{words}: {share} differs, hatched.", words=riddle.words(choice), share=share)
+    )
+    alt = describe_regions(data.X, data.codes, _surface(drawing))
+    return Picture(figure, alt, caption, f"who-{choice}", SMALL, square=True, revision=data.key)
+
+
+def _counted(riddle: HowMany, answered: bool) -> Picture:
+    training, data = riddle.training, riddle.points.data
+    m = training.machine
+    marks = PlaneMarks(free=m.free_, bounded=m.bounded_, alpha=m.alpha_) if answered else PlaneMarks()
+    field = training.field if isinstance(training.field, Surface) else None
+    figure = decision_plane(field, data.X, data.codes, marks, classes=data.classes, **_frame(data))
+    alt = describe_plane(data.X, data.codes, marks, boundary=True)
+    return Picture(figure, alt, key="how-many", height=HEIGHT, square=True, revision=data.key)
+
+
+def _surface(drawing: Drawing) -> Surface:
+    data = drawing.points.data
+    return Surface(*places(data), drawing.winners.astype(np.float64), Window.of(data))
+
+
+def _frame(data: Dataset) -> dict[str, Any]:
+    window = Window.of(data)
+    return {
+        "x_range": window.x_range,
+        "y_range": window.y_range,
+        "x_title": data.columns[0],
+        "y_title": data.columns[1],
+    }
+
+
+__all__ = ["compared", "shown"]

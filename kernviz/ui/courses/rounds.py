@@ -1,0 +1,59 @@
+"""What pages of riddles share: set, number and level of a riddle in the address, the way to the next, and the streak,
+which the browser keeps.
+"""
+
+from __future__ import annotations
+
+import random
+
+import streamlit as st
+
+from kernviz.courses import riddles
+from kernviz.courses.riddles import LEVELS, MOST_NUMBER, MOST_SEED
+from kernviz.ui import query
+from kernviz.ui.component import component
+from kernviz.wording import phrase, say
+
+RISING = "rising"
+SET = query.integer("set", 0, low=0, high=MOST_SEED, label=phrase("the set"))
+NUMBER = query.integer("number", 1, low=1, high=MOST_NUMBER, label=phrase("number"))
+LEVEL = query.choice("level", (RISING, *map(str, range(1, LEVELS + 1))), label=phrase("the level"))
+
+
+def at() -> tuple[int, int, int]:
+    """Seed, number and level of the riddle the address asks for."""
+    query.seed([LEVEL])
+    seed, number, said = int(query.value(SET) or 0), int(query.value(NUMBER) or 1), str(query.value(LEVEL))
+    return seed, number, riddles.rising(number) if said == RISING else int(said)
+
+
+def ways_on(answered: bool) -> None:
+    """To the next riddle, to another set, to another level."""
+    with st.container(horizontal=True, gap="small"):
+        st.button(say("Next →"), key="riddle_next", on_click=_next, type="primary" if answered else "secondary")
+        st.button(say("Another set"), key="riddle_set", on_click=_another)
+    st.segmented_control(
+        say("Level"), LEVEL.options, key="riddle_level", default=str(query.value(LEVEL)), on_change=_leveled
+    )
+    st.caption(say("Who opens the same link has the same set."))
+
+
+def strip(at: tuple[int, int, int], right: bool | None, about: str = "") -> None:
+    """Streak and history (assets/streak.js) of the riddles `about` that; `right`: None while it is not answered."""
+    answered = None if right is None else {"at": list(at), "right": right}
+    component("streak")(key="kv-streak", data={"answered": answered, "levels": LEVELS, "about": about})
+
+
+def _leveled() -> None:
+    st.session_state["level"] = st.session_state.get("riddle_level") or RISING
+
+
+def _next() -> None:
+    st.session_state["number"] = min(MOST_NUMBER, int(st.session_state.get("number", 1)) + 1)
+
+
+def _another() -> None:
+    st.session_state["set"], st.session_state["number"] = random.randint(1, MOST_SEED), 1  # noqa: S311
+
+
+__all__ = ["at", "strip", "ways_on"]

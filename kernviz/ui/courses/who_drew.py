@@ -1,0 +1,134 @@
+"""The page *Who drew this?*: a picture, a few choices, then what each of them would have drawn."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from kernviz.courses.drawn import pictures
+from kernviz.courses.drawn.how_many import HowMany, how_many
+from kernviz.courses.drawn.who import GAMMA, LEAST, MACHINE, Who, who
+from kernviz.lessons.lesson import percent
+from kernviz.lessons.presets import Preset
+from kernviz.ui import doors, examples, query, show
+from kernviz.ui.courses import rounds
+from kernviz.wording import phrase, say, spoken
+
+COUNT = "count"
+KINDS = {
+    MACHINE: phrase("Which machine?"),
+    GAMMA: phrase("Which γ?"),
+    COUNT: phrase("How many support vectors?"),
+}
+ABOUT = query.choice("about", tuple(KINDS), label=phrase("what is asked"))
+SAYS = {
+    MACHINE: {
+        1: phrase("one machine, several kernels"),
+        2: phrase("machines of other sorts"),
+        3: phrase("machines that are like each other"),
+        4: phrase("more than two classes"),
+        5: phrase("any machine with any kernel"),
+    },
+    GAMMA: {
+        1: phrase("each γ twenty times the last"),
+        2: phrase("each γ ten times the last"),
+        3: phrase("each γ five times the last"),
+        4: phrase("each γ three times the last"),
+        5: phrase("each γ twice the last"),
+    },
+    COUNT: {
+        1: phrase("a line, a few points"),
+        2: phrase("lines and conics"),
+        3: phrase("conics and wide Gaussians"),
+        4: phrase("curves, more points"),
+        5: phrase("narrow kernels, many points"),
+    },
+}
+_GIVEN = "_drawn_given"
+Key = tuple[str, int, int, int]
+
+
+def page() -> None:
+    """One riddle; what was answered in this session is remembered, streak and history in the browser."""
+    query.seed([ABOUT])
+    seed, number, level = rounds.at()
+    about = str(query.value(ABOUT))
+    riddle = how_many(seed, number, level) if about == COUNT else who(about, seed, number, level)
+    at: Key = (about, seed, number, level)
+    given: dict[Key, int] = st.session_state.setdefault(_GIVEN, {})
+    answer = given.get(at)
+    left, right = st.columns([1, 1.15], gap="medium")
+    with left:
+        st.title(say("Who drew this?"), anchor=False)
+        _choose_kind(about)
+        st.markdown(
+            say(":gray[Number {number} · level {level}, {SAYS}]", number=number, level=level, SAYS=SAYS[about][level])
+        )
+        st.markdown(doors.markdown(f"**{riddle.question}**"))
+        _choices(riddle, at, answer)
+        if answer is not None:
+            _told(riddle, answer)
+        rounds.strip((seed, number, level), None if answer is None else answer == riddle.right, about)
+        rounds.ways_on(answer is not None)
+        if isinstance(riddle, Who):
+            least = percent(LEAST[about][level - 1])
+            st.caption(
+                say("Each wrong answer's picture differs from this one in more than {least} of it.", least=least)
+            )
+    with right:
+        show.block(pictures.shown(riddle, answered=answer is not None))
+    if answer is not None:
+        for block in pictures.compared(riddle):
+            show.block(block)
+    query.show_ignored()
+
+
+def _choose_kind(about: str) -> None:
+    st.segmented_control(
+        say("What is asked"),
+        list(KINDS),
+        key="drawn_about",
+        default=about,
+        format_func=lambda kind: spoken(KINDS[kind]),
+        on_change=_turned,
+        label_visibility="collapsed",
+    )
+
+
+def _turned() -> None:
+    st.session_state["about"], st.session_state["number"] = st.session_state.get("drawn_about") or MACHINE, 1
+
+
+def _choices(riddle: Who | HowMany, at: Key, answer: int | None) -> None:
+    """A button each; once one is pressed they say which it was."""
+    for i in range(len(riddle.choices)):
+        words = doors.markdown(riddle.words(i))
+        if answer is not None:
+            words = f"{'✓ ' if i == riddle.right else '✗ ' if i == answer else ''}{words}"
+        st.button(
+            words,
+            key=f"drawn_{at}_{i}",
+            disabled=answer is not None,
+            on_click=_give,
+            args=(at, i),
+            width="stretch" if isinstance(riddle, Who) else "content",
+        )
+
+
+def _give(at: Key, choice: int) -> None:
+    st.session_state.setdefault(_GIVEN, {}).setdefault(at, choice)
+
+
+def _told(riddle: Who | HowMany, answer: int) -> None:
+    own = doors.markdown(riddle.because(riddle.right))
+    if answer == riddle.right:
+        st.success(say("**Right.** {sentence}", sentence=own))
+    else:
+        st.error(say("**Not so.** {sentence}", sentence=doors.markdown(riddle.because(answer))))
+        st.info(f"**{doors.markdown(riddle.words(riddle.right))}.** {own}")
+    machine = riddle.shown.machine if isinstance(riddle, Who) else riddle.machine
+    if machine.whole:
+        page, said = machine.whole
+        preset = Preset("", page, "", {**riddle.points.said, **said})
+        st.button(
+            say("Open it whole"), key="drawn_whole", on_click=examples.open_preset, args=(preset, "who_drew_this")
+        )
