@@ -17,12 +17,14 @@ from kernviz.kernels import parse
 from kernviz.lessons.lesson import short
 from kernviz.lessons.shared.training import Training, train
 from kernviz.models.svm import KernelSVC
+from kernviz.surfaces import Window
 from kernviz.wording import say
 
 SIZES = (12, 16, 24, 32, 44)  # points, level by level
 APART = (3, 2, 2, 1, 1)  # between the right number and a wrong one
 CLEAR = 0.04  # of y·f: no point that is none is so near the margin that the picture leaves it open
-TRIES = 300
+CLOSE = 0.015  # of the picture's side: no support vector is hidden behind another point
+TRIES = 400
 FEWER, MORE = 0.01, 100.0  # other C
 TWO = {"moons": 0.25, "circles": 0.2, "blobs": 1.5, "xor_clouds": 0.5}
 KERNELS = (
@@ -129,6 +131,10 @@ def _asked(drawn: random.Random, points: Points, machine: Machine, apart: int) -
     m, closeness = training.machine, training.signs * training.values
     away = np.setdiff1d(np.arange(data.n), m.support_)
     if np.any(closeness[away] < 1 + CLEAR) or np.any(closeness[m.bounded_] > 1 - CLEAR):
+        return None
+    side = Window.of(data).x_range[1] - Window.of(data).x_range[0]
+    distance = np.linalg.norm(data.X[m.support_][:, None] - data.X[None], axis=-1)
+    if np.sum(distance < CLOSE * side) > len(m.support_):  # more than each to itself
         return None
     right = len(m.support_)
     others = {

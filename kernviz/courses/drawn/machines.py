@@ -25,6 +25,7 @@ from kernviz.wording import say, several
 Array = NDArray[np.float64]
 Codes = NDArray[np.int8]
 Decide = Callable[[Array], NDArray[np.intp]]  # places (m, 2) -> the class of each, as 0…k−1
+FAINT, MOST_FAINT = 1e-3, 0.1  # |f| below this share of its largest, in that share of the picture: roundoff's colours
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,19 @@ class Machine:
     number: float = 0.0
 
     @property
+    def name(self) -> str:
+        """The machine without its kernel."""
+        return _NAMES[self.sort](self.number)
+
+    @property
+    def formula(self) -> str:
+        """Its kernel."""
+        return f"$k(x,z)={latex(parse(self.kernel))}$"
+
+    @property
     def words(self) -> str:
-        """As a choice says it, with the kernel as a formula."""
-        return say("{name}, $k(x,z)={k}$", name=_NAMES[self.sort](self.number), k=latex(parse(self.kernel)))
+        """Both."""
+        return f"{self.name}, {self.formula}"
 
     @property
     def whole(self) -> tuple[str, dict[str, Any]] | None:
@@ -94,7 +105,7 @@ def places(data: Dataset) -> tuple[Array, Array]:
 
 
 def draw(machine: Machine, points: Points) -> Drawing:
-    """Train it and ask it everywhere. Raises ValueError where it cannot be trained."""
+    """Train it and ask it everywhere. Raises ValueError where it cannot be, or f is 0 in much of the picture."""
     data = points.data
     decide, facts = _SORTS[machine.sort](data, parse(machine.kernel), machine.number)
     grid = np.stack(np.meshgrid(*places(data)), axis=-1).reshape(-1, 2)
@@ -106,9 +117,21 @@ def draw(machine: Machine, points: Points) -> Drawing:
 Trained = tuple[Decide, dict[str, float]]
 
 
+def _sign(f: Callable[[Array], Array]) -> Decide:
+    """Class 1 where f > 0."""
+    return lambda X: (_clear(f(X)) > 0).astype(np.intp)
+
+
+def _clear(values: Array) -> Array:
+    """The values that decide; not where they are roundoff all around, as those of a narrow Gaussian far from points."""
+    if np.mean(np.abs(values) <= FAINT * np.abs(values).max()) > MOST_FAINT:
+        raise ValueError(say("f is 0 up to roundoff in much of the picture"))
+    return values
+
+
 def _svm(data: Dataset, k: Kernel, C: float) -> Trained:
     machine = KernelSVC(k, C).fit(data.X, data.signs)
-    return lambda X: (machine.decision_function(X) > 0).astype(np.intp), {"support": float(len(machine.support_))}
+    return _sign(machine.decision_function), {"support": float(len(machine.support_))}
 
 
 def _hard(data: Dataset, k: Kernel, _: float) -> Trained:
@@ -122,7 +145,7 @@ def _ridge(data: Dataset, k: Kernel, lam: float) -> Trained:
         "least": float(size.min() / size.max()),
         "beyond": float(np.sum(data.signs * machine.predict(data.X) > 1)),
     }
-    return lambda X: (machine.predict(X) > 0).astype(np.intp), weights
+    return _sign(machine.predict), weights
 
 
 def _neighbours(data: Dataset, k: Kernel, count: float) -> Trained:
@@ -134,7 +157,10 @@ def _mean(data: Dataset, k: Kernel, _: float) -> Trained:
     members = [data.X[data.codes == c] for c in range(len(data.classes))]
 
     def decide(X: Array) -> NDArray[np.intp]:
-        return np.argmin([geometry.squared_distance_to_mean(k, own, X) for own in members], axis=0)
+        away = np.array([geometry.squared_distance_to_mean(k, own, X) for own in members])
+        first, second = np.sort(away, axis=0)[:2]
+        _clear(second - first)
+        return away.argmin(axis=0)
 
     norms = [geometry.mean_norm2(k(own)) for own in members]
     return decide, {"first": norms[0], "second": norms[1]}

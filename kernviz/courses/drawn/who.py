@@ -49,16 +49,30 @@ class Who:
 
     @property
     def question(self) -> str:
-        """What is asked."""
-        if self.asked == MACHINE:
-            return say("Which machine drew this?")
-        C = self.shown.machine.number
-        return say("An SVM with soft margin, C = {C}, and a Gaussian drew this. Which γ?", C=short(C))
+        """What is asked, and what all choices have in common."""
+        machine = self.shown.machine
+        if self.asked == GAMMA:
+            return say("{name}, with a Gaussian kernel drew this. Which γ?", name=machine.name)
+        if self._one_machine:
+            return say("{name}, drew this. With which kernel?", name=machine.name)
+        if self._one_kernel:
+            return say("Which machine drew this with {formula}?", formula=machine.formula)
+        return say("Which machine drew this, with which kernel?")
+
+    @property
+    def _one_machine(self) -> bool:
+        return len({(d.machine.sort, d.machine.number) for d in self.choices}) == 1
+
+    @property
+    def _one_kernel(self) -> bool:
+        return len({d.machine.kernel for d in self.choices}) == 1
 
     def words(self, choice: int) -> str:
-        """A choice as it is shown."""
+        """A choice as it is shown: in what it differs from the others."""
         machine = self.choices[choice].machine
-        return machine.words if self.asked == MACHINE else f"γ = {short(gamma(machine))}"
+        if self.asked == GAMMA:
+            return f"γ = {short(gamma(machine))}"
+        return machine.formula if self._one_machine else machine.name if self._one_kernel else machine.words
 
     def apart(self, choice: int) -> NDArray[np.bool_]:
         """Where that machine would have coloured the picture differently, (SIDE, SIDE)."""

@@ -56,13 +56,15 @@ def page() -> None:
     at: Key = (about, seed, number, level)
     given: dict[Key, int] = st.session_state.setdefault(_GIVEN, {})
     answer = given.get(at)
-    left, right = st.columns([1, 1.15], gap="medium")
+    st.title(say("Who drew this?"), anchor=False)
+    _choose_kind(about)
+    st.markdown(
+        say(":gray[Number {number} · level {level}, {SAYS}]", number=number, level=level, SAYS=SAYS[about][level])
+    )
+    left, right = st.columns([1.15, 1], gap="medium")  # the picture first: on a phone it is above the choices
     with left:
-        st.title(say("Who drew this?"), anchor=False)
-        _choose_kind(about)
-        st.markdown(
-            say(":gray[Number {number} · level {level}, {SAYS}]", number=number, level=level, SAYS=SAYS[about][level])
-        )
+        show.block(pictures.shown(riddle, answered=answer is not None))
+    with right:
         st.markdown(doors.markdown(f"**{riddle.question}**"))
         _choices(riddle, at, answer)
         if answer is not None:
@@ -74,8 +76,6 @@ def page() -> None:
             st.caption(
                 say("Each wrong answer's picture differs from this one in more than {least} of it.", least=least)
             )
-    with right:
-        show.block(pictures.shown(riddle, answered=answer is not None))
     if answer is not None:
         for block in pictures.compared(riddle):
             show.block(block)
@@ -99,23 +99,37 @@ def _turned() -> None:
 
 
 def _choices(riddle: Who | HowMany, at: Key, answer: int | None) -> None:
-    """A button each; once one is pressed they say which it was."""
-    for i in range(len(riddle.choices)):
-        words = doors.markdown(riddle.words(i))
-        if answer is not None:
-            words = f"{'✓ ' if i == riddle.right else '✗ ' if i == answer else ''}{words}"
+    """One of them, and the button that judges it; then they say which it was."""
+    key = "-".join(map(str, at))
+
+    def words(choice: int) -> str:
+        sign = "" if answer is None else "✓ " if choice == riddle.right else "✗ " if choice == answer else ""
+        return sign + doors.markdown(riddle.words(choice))
+
+    chosen = st.radio(
+        say("Your answer"),
+        range(len(riddle.choices)),
+        index=answer,
+        format_func=words,
+        key=f"drawn_{key}",
+        disabled=answer is not None,
+        label_visibility="collapsed",
+    )
+    if answer is None:
         st.button(
-            words,
-            key=f"drawn_{at}_{i}",
-            disabled=answer is not None,
+            say("Answer"),
+            key=f"drawn_answer_{key}",
+            type="primary",
+            disabled=chosen is None,
             on_click=_give,
-            args=(at, i),
-            width="stretch" if isinstance(riddle, Who) else "content",
+            args=(at, f"drawn_{key}"),
         )
 
 
-def _give(at: Key, choice: int) -> None:
-    st.session_state.setdefault(_GIVEN, {}).setdefault(at, choice)
+def _give(at: Key, radio: str) -> None:
+    chosen = st.session_state.get(radio)
+    if chosen is not None:
+        st.session_state.setdefault(_GIVEN, {}).setdefault(at, int(chosen))
 
 
 def _told(riddle: Who | HowMany, answer: int) -> None:

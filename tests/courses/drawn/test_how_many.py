@@ -1,0 +1,77 @@
+"""How many support vectors: counted again by scikit-learn and from the picture's own f; every wrong number is named."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kernviz.courses.drawn.how_many import APART, HowMany, how_many
+from kernviz.courses.drawn.machines import places
+from kernviz.courses.drawn.pictures import shown
+from kernviz.courses.riddles import LEVELS
+from tests.courses.drawn.oracle import svm, table
+
+
+def confirmed(riddle: HowMany, level: int) -> None:
+    data, machine = riddle.points.data, riddle.machine
+    K = table(machine.kernel, data.X, data.X)
+
+    def support(C: float) -> int:
+        return int((np.abs(svm(K, data.signs, C).dual_coef_) > 1e-6 * C).sum())
+
+    theirs = svm(K, data.signs, machine.number)
+    closeness = data.signs * theirs.decision_function(K)
+    free = int((np.abs(closeness - 1) < 1e-3).sum())
+    inside = int((closeness < 1 - 1e-3).sum())
+    right, what = riddle.choices[riddle.right]
+    assert (right, what) == (free + inside, "support")
+    assert right == support(machine.number)
+    told = {
+        "free": free,
+        "bounded": inside,
+        "wrong": int((closeness <= 0).sum()),
+        "outside": data.n - right,
+        "all": data.n,
+        "fewer": support(machine.number / 100),
+        "more": support(machine.number * 100),
+    }
+    numbers = [count for count, _ in riddle.choices]
+    assert numbers == sorted(set(numbers))
+    assert len(numbers) == 4
+    for i, (count, reason) in enumerate(riddle.choices):
+        if i != riddle.right:
+            assert count == told[reason], reason
+            assert abs(count - right) >= APART[level - 1]
+            assert str(count) in riddle.because(i) or reason in ("fewer", "more")
+
+
+@pytest.mark.parametrize("level", range(1, LEVELS + 1))
+def test_what_is_stated_is_so(level: int) -> None:
+    for number in (1, 2):
+        confirmed(how_many(0, number, level), level)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1, 21))
+def test_many_more(seed: int) -> None:
+    for number in range(1, 11):
+        confirmed(how_many(seed, number, 1 + number % LEVELS), 1 + number % LEVELS)
+
+
+def test_the_picture_keeps_it_to_itself_until_it_is_answered() -> None:
+    riddle = how_many(0, 1, 3)
+    before, after = shown(riddle), shown(riddle, answered=True)
+    assert "support" not in before.alt
+    assert "support" in after.alt
+    assert all(not len([v for v in t.x if v is not None]) for t in before.figure.data if "SV" in str(t.name))
+
+
+def test_the_margins_are_where_they_are_drawn() -> None:
+    """Points counted by the drawn f: at or below 1 on their side."""
+    riddle = how_many(0, 2, 2)
+    data = riddle.points.data
+    field = riddle.training.field
+    x, y = places(data)
+    columns, rows = (np.abs(axis[None] - data.X[:, [c]]).argmin(axis=1) for c, axis in enumerate((x, y)))
+    near = data.signs * field.values[rows, columns]
+    assert (near <= 1.15).sum() >= riddle.choices[riddle.right][0]
