@@ -16,7 +16,7 @@ from kernviz.data.outside import unveil
 from kernviz.wording import say, spoken
 
 WIDTH = 460.0  # pixels of a picture: a little more than half of a sheet of paper
-LINES = {"number": 2, "write": 2, "move": 2, "choose": 1, "point": 1, "draw": 1}  # to write on
+LINES = {"number": 2, "weights": 2, "write": 2, "move": 2, "choose": 1, "point": 1, "draw": 1}  # to write on
 STYLE = """
 @page { size: A4; margin: 16mm 15mm; }
 :root { color-scheme: light; }

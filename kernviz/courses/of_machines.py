@@ -136,6 +136,16 @@ def _best_angle(scene: Scene, _: tuple[Value, ...]) -> Value:
     return round(math.degrees(math.atan2(u[1], u[0])) % 180, 1)
 
 
+def _alpha_at(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    if not arguments:
+        raise LanguageError(say("α at needs a point, as in α at(3)"))
+    found = trained(scene)
+    away = np.abs(found.data.X - point(arguments[0])[0]).max(axis=1)
+    if away.min() > 0:
+        raise LanguageError(say("no point of the data is at {place}", place=arguments[0]))
+    return float(found.machine.alpha_[away.argmin()])
+
+
 def _output(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     if not arguments:
         raise LanguageError(say("output needs a point, as in output((2, 3))"))
@@ -174,6 +184,7 @@ OF_MACHINES: dict[str, Quantity] = {
     "smallest α": Quantity(phrase("of the machine"), _machine(lambda t: float(t.machine.alpha_.min()))),
     "free among the chosen": Quantity(phrase("support vectors with 0 < α < C that were clicked"), _bounded),
     "output": Quantity(phrase("f at a point"), _output),
+    "α at": Quantity(phrase("α of the point of the data at that place"), _alpha_at),
     "prediction": Quantity(phrase("of kernel ridge regression at a point"), _ridge),
     "number of points": Quantity(phrase("on the page"), lambda s, _: float(points_of(s).n)),
     "dimension": Quantity(phrase("coordinates of a point"), lambda s, _: float(points_of(s).d)),

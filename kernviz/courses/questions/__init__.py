@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions import choose, draw, move, number, point, write
+from kernviz.courses.questions import choose, draw, move, number, point, weights, write
 from kernviz.courses.questions.base import Judgement, Question
 from kernviz.wording import say
 
@@ -17,6 +17,7 @@ KINDS: dict[str, Callable[[Mapping[str, Any]], Question]] = {
     "write": write.read,
     "point": point.read,
     "draw": draw.read,
+    "weights": weights.read,
 }
 
 

@@ -169,4 +169,4 @@ function thinned(corners) {
   return Array.from({ length: MOST }, (_, i) => corners[Math.round((i * (corners.length - 1)) / (MOST - 1))]);
 }
 
-const KINDS = { choose, number: typed(inWords("Your number"), "0.25, 1/4, 2^10"), write: typed(inWords("Your kernel"), "rbf(gamma=2), (linear + 1)**2"), move, point, draw: sketch };
+const KINDS = { choose, number: typed(inWords("Your number"), "0.25, 1/4, 2^10"), weights: typed(inWords("Your α"), "0.04, 0.04, 0.05, 0.05"), write: typed(inWords("Your kernel"), "rbf(gamma=2), (linear + 1)**2"), move, point, draw: sketch };

@@ -21,7 +21,7 @@ def ask(visit: Visit) -> None:
     question, scene = visit.step.question, visit.start
     st.markdown(f"**{scene.filled(question.ask)}**")
     text = PLACES[question.kind](visit)
-    if question.kind in ("number", "write", "point", "draw") and text.strip():
+    if question.kind in ("number", "weights", "write", "point", "draw") and text.strip():
         _understood(visit, text)
     st.button(
         say("Check") if question.kind == "move" else say("Answer"),
@@ -110,6 +110,7 @@ def _clear(visit: Visit) -> None:
 GIVEN: dict[str, Callable[[Visit], str]] = {
     "choose": _held("choose"),
     "number": _held("typed"),
+    "weights": _held("typed"),
     "write": _held("typed"),
     "move": lambda visit: visit.moved,
     "point": lambda visit: ", ".join(str(i + 1) for i in visit.here.chosen),
@@ -118,6 +119,7 @@ GIVEN: dict[str, Callable[[Visit], str]] = {
 PLACES: dict[str, Callable[[Visit], str]] = {
     "choose": _choose,
     "number": _typed(phrase("Your number"), "0.25, 1/4, 2^10"),
+    "weights": _typed(phrase("Your α"), "0.04, 0.04, 0.05, 0.05"),
     "write": _typed(phrase("Your kernel"), "rbf(gamma=2), (linear + 1)**2, …"),
     "move": _moved,
     "point": _pointed,

@@ -1,0 +1,141 @@
+"""Weights: another α for the points on the margin, judged by what it makes: the same w and b, and a feasible α."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.courses.computed import trained
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions.base import Judgement, needed, only, text
+from kernviz.courses.questions.number import typed
+from kernviz.courses.scene import Scene
+from kernviz.lessons.lesson import percent, short
+from kernviz.lessons.shared.training import Training
+from kernviz.wording import say
+
+Array = NDArray[np.float64]
+ON = 1e-6  # |y·f − 1| of a point on the margin
+TYPED = 2e-3  # of Σα: what is rounded away by typing three digits
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The answer is a number for each point on the margin, in the order of the data: ``0.03, 0.025, 0.055, 0.05``.
+
+    A condition may ask more of them; in it they are a1, a2, …
+    """
+
+    kind: ClassVar[str] = "weights"
+    ask: str
+    one: str
+    condition: str = ""
+    because: str = ""
+    wrong: tuple[str, ...] = ()
+
+    def understood(self, answer: str, scene: Scene) -> str:
+        machine = trained(scene)
+        rows, given = on_the_margin(machine), numbers(answer)
+        if len(given) != len(rows):
+            raise LanguageError(
+                say(
+                    "{given} numbers: {rows} are needed, one for each of {points}, with commas or semicolons between",
+                    given=len(given),
+                    rows=len(rows),
+                    points=", ".join(_named(machine, i) for i in rows),
+                )
+            )
+        return ", ".join(f"α({_named(machine, i)}) = {short(float(a))}" for i, a in zip(rows, given, strict=True))
+
+    def judge(self, answer: str, scene: Scene) -> Judgement:
+        understood = self.understood(answer, scene)
+        given = numbers(answer)
+        found = trained(scene)
+        if reason := fault(found, given):
+            return Judgement(False, understood, reason)
+        there = replace(scene, numbers={**scene.numbers, **{f"a{i}": float(a) for i, a in enumerate(given, start=1)}})
+        if self.condition and not there.holds(self.condition):
+            return Judgement(False, understood, there.failing(self.condition))
+        return Judgement(True, understood, there.filled(self.because))
+
+    def solution(self, scene: Scene) -> str:
+        return scene.filled(self.one, plain=True)
+
+    def slips(self, scene: Scene) -> tuple[str, ...]:
+        """The machine's own α, twice it, one that is out of balance, one below 0; and those of the file."""
+        found = trained(scene)
+        own = found.machine.alpha_[on_the_margin(found)]
+        first = np.eye(len(own))[0]
+        made = [own, 2 * own, own + own.sum() * first, own - 2 * own.sum() * first]
+        return (
+            *("; ".join(map(repr, a.tolist())) for a in made),
+            *(scene.filled(each, plain=True) for each in self.wrong),
+        )
+
+
+def numbers(answer: str) -> Array:
+    """The numbers of an answer; with semicolons between them a comma is a decimal sign."""
+    parts = answer.split(";") if ";" in answer else answer.split(",")
+    return np.array([typed(each) for each in parts if each.strip()])
+
+
+def on_the_margin(found: Training) -> NDArray[np.intp]:
+    """The points with y·f = 1: all that may have 0 < α < C."""
+    return np.flatnonzero(np.abs(found.signs * found.values - 1) <= ON)
+
+
+def fault(found: Training, given: Array) -> str:
+    """Why these α (of the points on the margin, the others' as they are) are no other solution; nothing where they are.
+
+    The dual's solutions are the feasible α with the w of any one of them: δ = α − α* must have δ·y = 0 and, with Q the
+    table of yᵢyⱼk(xᵢ, xⱼ), δᵀQδ = ‖w − w*‖² = 0. Then f, hence b, is the same.
+    """
+    machine, rows = found.machine, on_the_margin(found)
+    size = float(machine.alpha_.sum())
+    for i, a in zip(rows, given, strict=True):
+        if a < 0 or a > machine.C * (1 + TYPED):
+            bounds = say("α is never below 0") if a < 0 else say("α is never above C = {C}", C=short(machine.C))
+            return say("α({point}) = {a}: {bounds}.", point=_named(found, i), a=short(float(a)), bounds=bounds)
+    change = (given - machine.alpha_[rows]) * found.signs[rows]
+    if abs(change.sum()) > TYPED * size:
+        total = float(change.sum() + machine.alpha_ @ found.signs)
+        return say("Σαy = {total}, and it must be 0: that is the equation b stands for.", total=short(total))
+    X = found.data.X
+    moved = machine.kernel(X, X[rows]) @ change
+    length = float(machine.alpha_ @ (found.signs * (found.values - machine.intercept_)))  # ‖w*‖²
+    off = max(float(change @ moved[rows]), 0.0)
+    if off > TYPED**2 * length:
+        worst = int(rows[np.abs(moved[rows]).argmax()])
+        return say(
+            "w is another: its change is {share} of its length, and y·f at {point} becomes {value} instead of 1.",
+            share=percent(float(np.sqrt(off / length))),
+            point=_named(found, worst),
+            value=short(float(found.signs[worst] * (found.values[worst] + moved[worst]))),
+        )
+    if np.abs(change).max() <= TYPED * size:
+        return say("It is feasible and optimal, but it is the α the machine has found: write another.")
+    return ""
+
+
+def _named(found: Training, row: int) -> str:
+    return f"x = {short(float(found.data.X[row, 0]))}" if found.data.d == 1 else say("point {n}", n=row + 1)
+
+
+def read(table: Mapping[str, Any]) -> Weights:
+    """The question of a file."""
+    needed(table, "weights", "ask", "solution")
+    only(table, say("this question"), "kind", "ask", "solution", "condition", "because", "wrong")
+    wrong = table.get("wrong", [])
+    if not isinstance(wrong, list):
+        raise LanguageError(say("“wrong” must be a list of answers"))
+    return Weights(
+        text(table, "ask"),
+        text(table, "solution"),
+        text(table, "condition"),
+        text(table, "because"),
+        tuple(str(each) for each in wrong),
+    )
