@@ -25,7 +25,7 @@ APART = (3, 2, 2, 1, 1)  # between the right number and a wrong one
 CLEAR = 0.04  # of y·f: no point that is none is so near the margin that the picture leaves it open
 CLOSE = 0.015  # of the picture's side: no support vector is hidden behind another point
 TRIES = 400
-FEWER, MORE = 0.01, 100.0  # other C
+FEWER, MORE = 0.1, 10.0  # other C
 TWO = {"moons": 0.25, "circles": 0.2, "blobs": 1.5, "xor_clouds": 0.5}
 KERNELS = (
     ("linear",),

@@ -27,6 +27,8 @@ Codes = NDArray[np.int8]
 Decide = Callable[[Array], NDArray[np.intp]]  # places (m, 2) -> the class of each, as 0…k−1
 FAINT, MOST_FAINT = 1e-3, 0.1  # |f| below this share of its largest, in that share of the picture: roundoff's colours
 
+MOST_TIED = 0.005  # of the picture, where votes are equal
+
 
 @dataclass(frozen=True)
 class Points:
@@ -178,7 +180,17 @@ def _many(model: Callable[[Kernel, float], OneVersusRest | OneVersusOne | Cramme
     def trained(data: Dataset, k: Kernel, C: float) -> Trained:
         machine = model(k, C).fit(data.X, data.codes)
         programs = 1.0 if isinstance(machine, CrammerSinger) else float(len(machine.machines_))
-        return lambda X: np.asarray(machine.predict(X), dtype=np.intp), {"programs": programs}
+
+        def decide(X: Array) -> NDArray[np.intp]:
+            if isinstance(machine, OneVersusOne):
+                votes = np.sort(machine.votes(X), axis=1)
+                if np.mean(votes[:, -1] == votes[:, -2]) > MOST_TIED:
+                    raise ValueError(
+                        say("votes are equal in a part of the picture: which class wins there is a convention")
+                    )
+            return np.asarray(machine.predict(X), dtype=np.intp)
+
+        return decide, {"programs": programs}
 
     return trained
 

@@ -49,8 +49,14 @@ def winners(machine: Machine, data: Dataset, Z: Array) -> tuple[Codes, Array]:
             f = across @ np.linalg.solve(K + number * np.eye(len(K)), data.signs)
             return (f > 0).astype(int), np.abs(f)
         case "neighbours":
-            own = np.diag(table(k, Z, Z)) if len(Z) < 2000 else np.array([table(k, z[None], z[None])[0, 0] for z in Z])
-            d2 = own[:, None] - 2 * across + np.diag(K)[None]
+            apart = np.abs(Z[:, None] - X[None])
+            if k.startswith("rbf"):  # falls with the distance: the neighbours are those of the plane
+                d2 = (apart**2).sum(axis=-1)
+            elif k.startswith("laplacian"):
+                d2 = apart.sum(axis=-1)
+            else:
+                own = np.array([table(k, z[None], z[None])[0, 0] for z in Z])
+                d2 = own[:, None] - 2 * across + np.diag(K)[None]
             order = np.argsort(d2, axis=1, kind="stable")
             q = int(number)
             votes = np.stack([(codes[order[:, :q]] == c).sum(axis=1) for c in classes], axis=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kernviz.courses.drawn.how_many import APART, HowMany, how_many
+from kernviz.courses.drawn.how_many import APART, FEWER, MORE, HowMany, how_many
 from kernviz.courses.drawn.machines import places
 from kernviz.courses.drawn.pictures import shown
 from kernviz.courses.riddles import LEVELS
@@ -26,15 +26,15 @@ def confirmed(riddle: HowMany, level: int) -> None:
     right, what = riddle.choices[riddle.right]
     assert (right, what) == (free + inside, "support")
     assert right == support(machine.number)
+    reasons = {reason for _, reason in riddle.choices}
     told = {
         "free": free,
         "bounded": inside,
         "wrong": int((closeness <= 0).sum()),
         "outside": data.n - right,
         "all": data.n,
-        "fewer": support(machine.number / 100),
-        "more": support(machine.number * 100),
     }
+    told |= {name: support(machine.number * by) for name, by in (("fewer", FEWER), ("more", MORE)) if name in reasons}
     numbers = [count for count, _ in riddle.choices]
     assert numbers == sorted(set(numbers))
     assert len(numbers) == 4
