@@ -1,0 +1,64 @@
+"""Who drew this, as a visitor meets it: nothing is told before the answer, and after it each choice has its picture."""
+
+from __future__ import annotations
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from kernviz.courses.drawn.how_many import how_many
+from kernviz.courses.drawn.who import GAMMA, MACHINE, who
+from tests.test_pages import GARBAGE, in_force, sound
+from tests.ui.helpers import pictures
+from tests.ui.test_courses import press, said, visit
+
+
+def answer(at: AppTest, choice: int) -> AppTest:
+    at.radio[0].set_value(choice)
+    return press(sound(at.run()), "Answer")
+
+
+@pytest.mark.parametrize("asked", [MACHINE, GAMMA])
+def test_a_right_answer_is_explained_and_all_choices_are_drawn(asked: str) -> None:
+    riddle = who(asked, 3, 1, 1)
+    at = visit("who_drew_this", set="3", about=asked)
+    assert riddle.question in said(at)
+    assert list(at.radio[0].options) == [riddle.words(i) for i in range(len(riddle.choices))]
+    assert set(pictures(at)) == {"who"}
+    assert riddle.because(riddle.right) not in said(at)
+    answer(at, riddle.right)
+    assert at.success
+    assert riddle.because(riddle.right) in at.success[0].value
+    assert set(pictures(at)) == {"who", *(f"who-{i}" for i in range(len(riddle.choices)))}
+    assert at.radio[0].disabled
+
+
+def test_a_wrong_answer_is_told_why_and_what_it_was() -> None:
+    riddle = who(MACHINE, 3, 2, 1)
+    wrong = (riddle.right + 1) % len(riddle.choices)
+    at = answer(visit("who_drew_this", set="3", number="2"), wrong)
+    assert riddle.because(wrong) in at.error[0].value
+    assert riddle.because(riddle.right) in at.info[0].value
+    assert in_force(press(at, "Next →"), "number") == 3
+    assert not at.error
+
+
+def test_support_vectors_are_ringed_after_the_count() -> None:
+    riddle = how_many(3, 1, 1)
+    at = visit("who_drew_this", set="3", about="count")
+    assert "support vector" not in pictures(at)["how-many"]["options"]["alt"]
+    answer(at, riddle.right)
+    assert at.success
+    assert "support vector" in pictures(at)["how-many"]["options"]["alt"]
+    press(at, "Open it whole")
+    assert [title.value for title in at.title] == ["Support vectors"]
+    assert (in_force(at, "data"), in_force(at, "n"), in_force(at, "C")) == (
+        riddle.points.name,
+        riddle.points.n,
+        riddle.machine.number,
+    )
+
+
+@pytest.mark.parametrize("kind", ["negative", "nan", "long", "markup"])
+def test_any_address_opens(kind: str) -> None:
+    at = visit("who_drew_this", set=GARBAGE[kind], about=GARBAGE[kind], level=GARBAGE[kind], number=GARBAGE[kind])
+    assert at.radio
