@@ -15,7 +15,7 @@ from kernviz.data import Dataset
 
 Array = NDArray[np.float64]
 Codes = NDArray[Any]
-ALL_BUT_HARD = 1e7  # C of a hard margin
+ALL_BUT_HARD = 1e6  # C of a hard margin
 
 
 def table(kernel: str, X: Array, Z: Array) -> Array:
@@ -33,7 +33,7 @@ def table(kernel: str, X: Array, Z: Array) -> Array:
 
 
 def svm(K: Array, signs: Array, C: float) -> SVC:
-    return SVC(C=C, kernel="precomputed", tol=1e-8, max_iter=2_000_000).fit(K, signs)
+    return SVC(C=C, kernel="precomputed", tol=1e-8 if C <= 10 else 1e-5).fit(K, signs)
 
 
 def winners(machine: Machine, data: Dataset, Z: Array) -> tuple[Codes, Array]:
