@@ -297,7 +297,7 @@ def test_bars_of_c_are_dragged_up_and_down() -> None:
 
 
 def test_a_cell_of_a_typed_matrix_is_held_and_anything_else_sent_for_it_is_not_believed() -> None:
-    at = visit("mercer", "kernels", mm="0 4; 4 0")
+    at = visit("mercer", mm="0 4; 4 0")
     (cell,) = told(at, "gram")["places"]
     assert (cell["names"], cell["at"], cell["cells"]) == (["mm", "mi", "mj"], [1, 0], [[0, 4], [4, 0]])
     assert readouts(at)["passes"] == "no"
@@ -312,7 +312,7 @@ def test_a_cell_of_a_typed_matrix_is_held_and_anything_else_sent_for_it_is_not_b
 
 
 def test_a_cell_that_follows_from_points_is_not_held_but_its_matrix_may_be_taken_over() -> None:
-    at = visit("mercer", "kernels", data="moons")
+    at = visit("mercer", data="moons")
     assert not pictures(at)["gram"]["options"].get("hands")
     seen = pictures(at)["gram"]["figure"]["data"][0]["z"]
     shown = readouts(at)
@@ -322,7 +322,7 @@ def test_a_cell_that_follows_from_points_is_not_held_but_its_matrix_may_be_taken
     assert len(told(at, "gram")["places"]) == 1
     at = sound(at.button("me_back").click().run())
     assert readouts(at) == shown
-    at = visit("mercer", "kernels", data="moons", mn="200")
+    at = visit("mercer", data="moons", mn="200")
     assert not [button for button in at.button if button.key == "me_type"]  # too much for a text
 
 
