@@ -13,7 +13,7 @@ from kernviz.courses.questions.draw import Draw
 from kernviz.ui import doors, number
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, spoken
 
 
 def ask(visit: Visit) -> None:
@@ -73,7 +73,7 @@ def _typed(label: str, placeholder: str) -> Callable[[Visit], str]:
         key = f"typed_{visit.key}"
         if key not in st.session_state:
             st.session_state[key] = visit.answered.text
-        return st.text_input(label, key=key, placeholder=placeholder, autocomplete="off") or ""
+        return st.text_input(spoken(label), key=key, placeholder=placeholder, autocomplete="off") or ""
 
     return field
 
