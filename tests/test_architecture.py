@@ -66,7 +66,6 @@ SERVES_PLOTLY = {"kernviz/ui/plotly_js.py", "kernviz/ui/served.py"}  # hands plo
 
 LONGEST, LONGEST_PAGE = 300, 25
 LOOKED_AT = {  # past 300 lines, looked at, and still one idea
-    "kernviz/ui/show.py": "a page, and each kind of block on it",
     "kernviz/kernels/inputs.py": "k @ map, and what each question about it becomes",
     "kernviz/figures/plane/ruler.py": "one picture and its parts",
     "kernviz/figures/plane/regression.py": "one picture and its parts",
