@@ -25,9 +25,32 @@ _WAITING = "_kernviz_waiting"
 _lock = Lock()
 
 
+# What of Streamlit's insides this file rests on.
+METHODS = {
+    AppSession: (
+        "_on_scriptrunner_event",
+        "_handle_scriptrunner_event_on_event_loop",
+        "_call_soon_on_event_loop",
+        "flush_browser_queue",
+        "on_flushed_messages_sent",
+    ),
+    Runtime: ("_send_message", "disconnect_session"),
+}
+FIELDS = {AppSession: ("_event_loop", "_browser_queue", "_message_enqueued_callback"), Runtime: ("_session_mgr",)}
+
+
+def known() -> bool:
+    """Whether this Streamlit is built as this file knows it; a later one may not be."""
+    methods = all(hasattr(owner, name) for owner, names in METHODS.items() for name in names)
+    return methods and all(
+        name in owner.__init__.__code__.co_names for owner, names in FIELDS.items() for name in names
+    )
+
+
 def lighten() -> None:
-    """Before the first visitor: sessions of this process tell what they have to tell in batches."""
-    AppSession._on_scriptrunner_event = _wait  # type: ignore[method-assign,assignment]
+    """Before the first visitor: sessions of this process tell what they have to tell in batches, where that can be."""
+    if known():
+        AppSession._on_scriptrunner_event = _wait  # type: ignore[method-assign,assignment]
 
 
 def urgent(event: ScriptRunnerEvent, message: ForwardMsg | None) -> bool:

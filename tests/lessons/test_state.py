@@ -80,7 +80,7 @@ def test_every_example_can_be_read(page: Page[Any]) -> None:
         assert subject is not None, preset.sentence
         state = read(page, subject, said)
         assert not refusals(page, subject, said), preset.sentence
-        about = {param.name for param in params("moons")} | {"k", "pts", "tab"}
+        about = {param.name for param in params("moons")} | {"k", "pts", "tab", "sweep", "sweep2"}
         own = set(preset.values) - about
         defaults = {p.name: p.default for name, each in applying(state).items() for p in each.params(name, state)}
         assert own <= defaults.keys(), preset.sentence  # what it sets applies there

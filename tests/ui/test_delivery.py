@@ -10,6 +10,7 @@ from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import ScriptRunnerEvent as Event
 
 from kernviz.ui import delivery
+from tests.ui.asking import run as loop_of_its_own
 
 
 class Session:
@@ -52,7 +53,7 @@ def test_many_messages_wake_the_loop_once_and_keep_their_order() -> None:
         await asyncio.sleep(5 * delivery.AWHILE)
         return session
 
-    session = asyncio.run(run())
+    session = loop_of_its_own(run())
     assert session.heard == [f"{k}" for k in range(50)]
     assert session.told == 1
     assert session.woken <= 25  # a slow thread may need more than one moment for them
@@ -75,8 +76,8 @@ def test_a_picture_and_the_end_of_a_run_do_not_wait(last: str, monkeypatch: pyte
         await asyncio.sleep(0.05)
         return session.heard
 
-    assert asyncio.run(run())[:2] == ["SCRIPT_STARTED", "frame"]
-    assert len(asyncio.run(run())) == 3
+    assert loop_of_its_own(run())[:2] == ["SCRIPT_STARTED", "frame"]
+    assert len(loop_of_its_own(run())) == 3
 
 
 def test_what_goes_wrong_with_one_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:
@@ -88,7 +89,7 @@ def test_what_goes_wrong_with_one_stops_no_other(caplog: pytest.LogCaptureFixtur
         await asyncio.sleep(0.05)
         return session.heard
 
-    assert asyncio.run(run()) == ["a", "c", "SHUTDOWN"]
+    assert loop_of_its_own(run()) == ["a", "c", "SHUTDOWN"]
     assert "was lost" in caplog.text
 
 
@@ -112,3 +113,11 @@ def test_streamlit_still_has_what_is_replaced() -> None:
     """A later version may name these otherwise; then this file has to be thought through again."""
     for name in ("_on_scriptrunner_event", "_handle_scriptrunner_event_on_event_loop", "_call_soon_on_event_loop"):
         assert callable(getattr(AppSession, name))
+
+
+def test_a_streamlit_built_otherwise_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert delivery.known()
+    before = AppSession._on_scriptrunner_event
+    monkeypatch.setitem(delivery.FIELDS, AppSession, ("_event_loop", "_gone_in_a_later_one"))
+    delivery.lighten()
+    assert AppSession._on_scriptrunner_event is before

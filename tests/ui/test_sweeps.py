@@ -22,6 +22,7 @@ from kernviz.lessons import subject, sweep
 from kernviz.lessons.page import pages, read
 from kernviz.ui import binary_message, live, navigation
 from kernviz.ui.sweeps import fold, frames, route
+from tests.ui.asking import run
 from tests.ui.helpers import readouts
 from tests.ui.test_live import same
 
@@ -158,7 +159,7 @@ def serve(page: str, query: str, *, here: bool = True, gzipped: bool = True) -> 
     headers = [(b"accept-encoding", b"gzip")] if gzipped else []
     scope = {"type": "http", "method": "GET", "path": "/", "headers": headers}
     scope |= {"query_string": query.encode(), "path_params": {"page": page}}
-    return asyncio.run(route._serve(Request(scope, receive)))
+    return run(route._serve(Request(scope, receive)))
 
 
 def test_what_the_browser_is_sent() -> None:
