@@ -56,6 +56,7 @@ def shown(page: Any, names: str) -> None:
     page.wait_for_function(f"(names) => {NAMES} === names", arg=names)
 
 
+@pytest.mark.long
 def test_it_is_there_after_a_reload_and_a_restart_until_it_is_forgotten(
     visit: Visit, chromium: str, tmp_path: Path
 ) -> None:
@@ -99,6 +100,7 @@ def test_a_file_is_dropped_on_the_picture(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+@pytest.mark.long
 def test_a_refusal_stays_until_the_next_file(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm")
     arrive(page)

@@ -44,6 +44,7 @@ def _add(came: dict[str, int], way: str, size: float) -> None:
 
 
 @pytest.mark.parametrize(("page", "limit"), [pytest.param("", 3.0, marks=pytest.mark.long), ("svm", 3.1)])
+@pytest.mark.long
 def test_a_first_visit_is_light_and_a_second_comes_from_the_cache(
     app: str, stranger: Callable[[str], dict[str, int]], page: str, limit: float
 ) -> None:

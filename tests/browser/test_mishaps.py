@@ -92,6 +92,7 @@ def shown(page: Any, value: str) -> None:
 
 
 @pytest.mark.parametrize("arrival", [pytest.param("", marks=pytest.mark.long), "?C=8"])
+@pytest.mark.long
 def test_after_a_restart_the_first_move_starts_from_where_the_slider_stands(
     visit: Visit, chromium: str, tmp_path: Path, arrival: str
 ) -> None:

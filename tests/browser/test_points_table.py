@@ -36,6 +36,7 @@ def says(page: Any, pts: str) -> None:
     idle(page)
 
 
+@pytest.mark.long
 def test_typed_in_the_table_and_taken_back_in_the_picture(app: str, visit: Visit) -> None:
     page = opened(app, visit, "svm?data=drawn&pts=A: 0.10 2 B: 3 4")
     assert cell(page, "x1", 1).input_value() == "0.10"

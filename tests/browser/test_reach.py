@@ -61,6 +61,7 @@ def test_a_number_is_moved_by_few_keys_from_the_top(
     assert keys.pressed <= MOST
 
 
+@pytest.mark.long
 def test_the_probe_and_the_tabs_are_two_presses_away(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm")
     shown(page)
@@ -128,6 +129,7 @@ def test_on_a_phone_the_picture_stays_beside_the_number_that_moves_it(app: str, 
     assert page.locator(".st-key-plane .nsewdrag").first.bounding_box()["y"] >= 40
 
 
+@pytest.mark.long
 def test_the_drawer_lets_the_picture_through_while_its_number_is_held(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm", width=390, height=844, touch=True)
     shown(page)

@@ -101,6 +101,7 @@ def test_zoom_lives_through_new_numbers_until_it_is_reset(page: Any) -> None:
     assert inside(page, FLAT, RANGES) == pytest.approx(whole, abs=0.2)
 
 
+@pytest.mark.long
 def test_the_camera_lives_through_new_numbers_and_ends_with_new_data(site: str, visit: Visit) -> None:
     page = visit(site + SOLID_PAGE, width=700, height=700)
     box = drawn(page, SOLID).bounding_box()
