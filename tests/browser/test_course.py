@@ -92,6 +92,7 @@ def own(browser: Any) -> Iterator[Any]:
     context.close()
 
 
+@pytest.mark.slow
 def test_the_first_course_from_start_to_end(app: str, own: Any) -> None:
     page = own
     page.goto(f"{app}/course?course={NAME}")
@@ -149,6 +150,7 @@ def test_the_picture_follows_the_hand_in_a_step(app: str, visit: Visit) -> None:
     assert any("lf_b=" in url for url in asked)
 
 
+@pytest.mark.slow
 def test_a_step_is_presented_with_keys_alone(app: str, visit: Visit) -> None:
     page = visit(f"{app}/course?course={NAME}&step=bumps")
     at(page, 6)

@@ -141,6 +141,7 @@ def line(start: tuple[float, float], end: tuple[float, float], steps: int = 12) 
     ]
 
 
+@pytest.mark.long
 def test_a_finger_drags_the_probe_up_and_the_page_scrolls_beside_it(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?n=60&px=0.5&py=0.5", width=390, height=844, touch=True)
     page.locator(".kv-graph").first.scroll_into_view_if_needed()
@@ -230,6 +231,7 @@ def test_home_answers_the_first_touch(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+@pytest.mark.slow
 def test_it_is_still_there_after_f5_and_in_another_browser(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?n=60&px=2&py=2")
     x, y = at(page, 1.5, 1.5)
@@ -241,6 +243,7 @@ def test_it_is_still_there_after_f5_and_in_another_browser(app: str, visit: Visi
     assert np.array_equal(points(page, 61).X, points(visit(url), 61).X)
 
 
+@pytest.mark.long
 def test_brush_eraser_repaint_and_undo(app: str, visit: Visit) -> None:
     page = open_page(app, visit, OWN)
     tool(page, "Brush: +1").click()
@@ -304,6 +307,7 @@ def test_cleared_the_plane_is_empty_and_clicks_with_snapping_fill_it(app: str, v
     assert written(page).X.tolist() == [[0, 0], [4, 0], [2, 1]]
 
 
+@pytest.mark.long
 def test_points_by_keys_alone(app: str, visit: Visit) -> None:
     page = open_page(app, visit, OWN)
     page.get_by_role("application").focus()
@@ -386,6 +390,7 @@ def test_u_turns_with_its_end_and_the_ruler_goes_from_point_to_point(app: str, v
 # ---- what a lesson is about ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_bar_of_c_is_dragged_and_its_number_follows(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "mercer?mp=0, 3, 6&k=negdistance&mc2=0", height=1200)
     grip = page.get_by_role("slider", name="c2")
@@ -406,6 +411,7 @@ def test_a_bar_of_c_is_dragged_and_its_number_follows(app: str, visit: Visit) ->
     quiet(page, app)
 
 
+@pytest.mark.slow
 def test_a_cell_of_a_matrix_is_dragged_its_mirror_cell_with_it(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "mercer?mm=" + quote("4 1; 1 4"))
     said = page.locator("[class*='st-key-readouts']").filter(has_text="λ_min").first

@@ -39,7 +39,7 @@ def seen(page: Any) -> list[Any]:
     return list(page.evaluate("window.seen"))
 
 
-@pytest.mark.parametrize("name", HELD)
+@pytest.mark.parametrize("name", ["svm", pytest.param("sphere", marks=pytest.mark.long), "mercer"])
 def test_the_picture_follows_the_hand(app: str, visit: Visit, name: str) -> None:
     label, address = HELD[name]
     page = visit(f"{app}/{address}")

@@ -78,6 +78,7 @@ def quiet(page: Any, app: str) -> None:
 # ---- links -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_link_shows_everyone_the_same(app: str, visit: Visit) -> None:
     link = f"{app}/svm?data=iris_petals&k={quote('rbf(gamma=2) + 0.5*poly(degree=2)')}"
     one, other = visit(link), visit(link)
@@ -141,6 +142,7 @@ def test_the_picture_lives_through_every_width(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+@pytest.mark.long
 def test_the_penalty_moves_the_numbers(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?data=blobs&k=linear")
     drawn(page)
@@ -181,6 +183,7 @@ def test_a_click_in_the_plane_moves_the_probe(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+@pytest.mark.slow
 def test_selecting_a_row_marks_its_point(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?data=xor&k=poly(degree%3D2)")
     drawn(page, "Plane with 4 points")
@@ -215,6 +218,7 @@ def test_examples_set_everything_they_say(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+@pytest.mark.long
 def test_a_card_at_home_leads_to_its_page_and_back(app: str, visit: Visit) -> None:
     page = visit(app, height=1400)
     drawn(page)
@@ -256,6 +260,7 @@ def test_data_and_kernel_go_along(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+@pytest.mark.long
 def test_the_factor_and_the_space_turn_the_verdict(app: str, visit: Visit) -> None:
     """2·rbf(2) − rbf(1): a kernel on ℝ and ℝ², none on ℝ³; with 3 in front there too, as 3 > 2√2; with 1 nowhere."""
     page = visit(f"{app}/compose?k={quote('2*rbf(gamma=2) - rbf(gamma=1)')}")
