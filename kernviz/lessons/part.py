@@ -77,7 +77,7 @@ class Part:
 
     def _keeps(self, trace: Mapping[str, Any]) -> bool:
         name = str(trace.get("name") or "").strip()
-        hidden = {*self.hide, *(say(word) for word in self.hide)}  # noqa: said with the figure
+        hidden = {*self.hide, *(say(word) for word in self.hide)}  # some are said with the figure
         if MACHINE in self.hide and not (_points(trace) or trace.get("legendgroup")):
             return False
         return not any(word == name or (len(word) > 1 and word.casefold() in name.casefold()) for word in hidden)

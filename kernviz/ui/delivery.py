@@ -42,9 +42,8 @@ FIELDS = {AppSession: ("_event_loop", "_browser_queue", "_message_enqueued_callb
 def known() -> bool:
     """Whether this Streamlit is built as this file knows it; a later one may not be."""
     methods = all(hasattr(owner, name) for owner, names in METHODS.items() for name in names)
-    return methods and all(
-        name in owner.__init__.__code__.co_names for owner, names in FIELDS.items() for name in names
-    )
+    made = {owner: vars(owner)["__init__"].__code__.co_names for owner in FIELDS}
+    return methods and all(name in made[owner] for owner, names in FIELDS.items() for name in names)
 
 
 def lighten() -> None:
