@@ -53,17 +53,12 @@ class Toy:
 
 
 def _whole(name: str, value: object, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | float | np.number) or not low <= value <= high:
-        raise DataError(
-            say(
-                "{name} = {value} must be a whole number from {low} to {high}",
-                name=name,
-                value=value,
-                low=low,
-                high=high,
-            )
-        )
-    if value != int(value):
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float | np.number)
+        or not low <= value <= high
+        or value != int(value)
+    ):
         raise DataError(
             say(
                 "{name} = {value} must be a whole number from {low} to {high}",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kernviz.kernels import Kernel
 from kernviz.lessons.compose.reasons import stops
-from kernviz.lessons.lesson import Block, Formula, Text
+from kernviz.lessons.lesson import Block, Text
+from kernviz.lessons.shared.proof_line import proof_line
 from kernviz.mercer import Judgement, Proof
 from kernviz.wording import phrase, say, several
 
@@ -29,21 +30,8 @@ def blocks(judgement: Judgement) -> tuple[Block, ...]:
     else:
         found.append(Text(say("The rules carry this far; a line marked ✗ is not a kernel by any rule.")))
     for step in steps:
-        cited = f" ({step.rule.cited})" if step.rule.sources else ""
         mark = "✗" if not step.complete else "◐" if step.kernel in weaker else "✓"
-        found.append(Formula(rf"k_{{{step.index}}} = {step.formula}"))
-        found.append(
-            Text(
-                say(
-                    "{mark} **{name}**{cited}: {says}. :gray[{why}]",
-                    mark=mark,
-                    name=step.rule.name,
-                    cited=cited,
-                    says=step.rule.says,
-                    why=step.rule.why,
-                )
-            )
-        )
+        found += proof_line(step, mark)
     found += [Text(f"✗ {stop.words}.") for stop in stops(proof)]
     return tuple(found)
 

@@ -6,6 +6,7 @@ from kernviz.kernels.kinds import called
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 from kernviz.lessons.objects.comparison import Comparison, judgement_on
 from kernviz.lessons.shared.formulas import bmatrix
+from kernviz.lessons.shared.proof_line import proof_line
 from kernviz.mercer import Witness
 from kernviz.wording import phrase, say
 
@@ -28,21 +29,8 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
         )
     ]
     for step in steps:
-        cited = f" ({step.rule.cited})" if step.rule.sources else ""
         mark = "✓" if step.complete else "✗"
-        found.append(Formula(rf"k_{{{step.index}}} = {step.formula}"))
-        found.append(
-            Text(
-                say(
-                    "{mark} **{name}**{cited}: {says}. :gray[{why}]",
-                    mark=mark,
-                    name=step.rule.name,
-                    cited=cited,
-                    says=step.rule.says,
-                    why=step.rule.why,
-                )
-            )
-        )
+        found += proof_line(step, mark)
     if judgement.witness is not None:
         found += _witness(judgement.witness, say("The fewest found that refute it"))
     own = judgement.data_witness
