@@ -176,12 +176,15 @@ class Erratum:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a table that opens an example; only words without one. Beside them a curve, a formula in LaTeX."""
+    """A cell of a table that opens an example; only words without one. Beside them a curve, a formula in LaTeX, and
+    words that are not shown by which its row is found.
+    """
 
     text: str
     to: Preset | None = None
     curve: tuple[float, ...] = ()
     formula: str = ""
+    found_by: str = ""
 
 
 @dataclass(frozen=True)

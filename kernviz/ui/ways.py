@@ -37,7 +37,13 @@ def _told(cell: Cell) -> dict[str, object]:
     """What there is of a cell."""
     said = {name: written(value) for name, value in cell.to.values.items()} if cell.to else {}
     href = f"{cell.to.page}?{urlencode(said)}" if cell.to else ""
-    told = {"text": doors.plain(cell.text), "href": href, "curve": cell.curve, "formula": cell.formula}
+    told = {
+        "text": doors.plain(cell.text),
+        "href": href,
+        "curve": cell.curve,
+        "formula": cell.formula,
+        "finds": cell.found_by,
+    }
     return {name: value for name, value in told.items() if value}
 
 

@@ -19,6 +19,9 @@ PAGES = [
     *(entry.name for entry in navigation.entries(Path(__file__).parents[2])),
     "course?course=what_is_a_kernel",
     "svm?tab=Every+point",
+    "svm?tab=Code",
+    "objects?tab=Machine",
+    "mercer?mm=1+2;+2+1",
 ]
 SIZES = ((1440, 900), (390, 844))
 # What Streamlit's own markup does and nothing of ours reaches: rule -> selector -> why it may stay.

@@ -129,6 +129,31 @@ def test_on_a_phone_the_picture_stays_beside_the_number_that_moves_it(app: str, 
     assert page.locator(".st-key-plane .nsewdrag").first.bounding_box()["y"] >= 40
 
 
+def test_a_closed_drawer_is_no_stop_of_the_keyboard_until_it_is_asked_for(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm", width=390, height=844)
+    shown(page)
+    inside = "document.activeElement.closest('[data-testid=\"stSidebar\"]') !== null"
+    stops = "[...document.querySelectorAll('[data-testid=\"stSidebar\"] :is(input, button)')]"
+    assert page.evaluate(f"{stops}.every((each) => !each.checkVisibility({{visibilityProperty: true}}))")
+    keys = Keys(page)
+    keys.tab_to("To data and kernel")
+    keys.press("Enter")
+    page.wait_for_function(inside)
+
+
+@pytest.mark.long
+def test_on_a_phone_every_line_of_a_proof_ends_in_its_box(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/compose?k=1.2*rbf(gamma=2)-rbf(gamma=1)", width=390, height=844, touch=True)
+    shown(page)
+    ends = """() => {
+        const right = document.querySelector('.st-key-proof .plot').getBoundingClientRect().right;
+        const lines = [...document.querySelectorAll('.st-key-proof text tspan, .st-key-proof text')];
+        return [lines.length, lines.filter((each) => each.getBoundingClientRect().right > right - 3).map((each) => each.textContent)];
+    }"""
+    page.wait_for_function(f"({ends})()[0] > 20")
+    assert page.evaluate(ends)[1] == []
+
+
 @pytest.mark.long
 def test_the_drawer_lets_the_picture_through_while_its_number_is_held(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm", width=390, height=844, touch=True)

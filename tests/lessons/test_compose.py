@@ -314,6 +314,28 @@ def test_tree_and_list_agree(text: str) -> None:
         assert (node.verdict in ("proven", "conditional")) == (said is Verdict.PROVEN), node
 
 
+@pytest.mark.parametrize(
+    ("proven", "refuted"),
+    [
+        ("2*rbf(2) - rbf(1)", "1.2*rbf(2) - rbf(1)"),
+        ("(linear + 1)**3 - linear", "(linear + 1)**3 - 9*linear"),
+        ("exp(linear) - 0.4*linear**2", "exp(linear) - 0.6*linear**2"),
+    ],
+)
+def test_a_verdict_that_turns_moves_nothing(proven: str, refuted: str) -> None:
+    """FOUND U5: the tree has the same lines, and the read-outs stand above what is of another height."""
+    both = [page(proven), page(refuted)]
+    assert ["proven" in b.beside[0].markdown for b in both] == [True, False]
+    assert both[0].picture.height == both[1].picture.height > 108
+    for built in both:
+        at = [type(block).__name__ for block in built.beside]
+        assert at.index("Numbers") < at.index("Picture")
+        parts = [node.text for node in tree_nodes(built.facts["judged"].decided)]
+        assert len(parts) == built.picture.height // 54
+    assert "need not be kernels" in both[0].picture.caption
+    assert "not proven" not in both[0].picture.alt
+
+
 def test_every_node_has_its_value_at_the_two_points() -> None:
     """x = (1, 2), z = (3, −1): x·z = 1, ‖x − z‖² = 13; behind the map of squares 13 and 73."""
     state = compose_page(load("moons"), kv.parse("rbf(0.1) + rbf(0.1) @ square"))

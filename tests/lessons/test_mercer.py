@@ -325,6 +325,23 @@ def test_presets() -> None:
     presets_say_themselves(PAGE)
 
 
+@pytest.mark.parametrize(
+    ("matrix", "does"),
+    [
+        ("", "Click a cell to see its two points."),
+        ("1 2; 2 1", "Drag a cell up or down"),
+        ("long", "Click a cell to choose"),
+    ],
+)
+def test_a_caption_says_what_a_cell_does(matrix: str, does: str) -> None:
+    """FOUND issue 11: a typed matrix has no points to see, and its cells are dragged."""
+    if matrix == "long":
+        matrix = "; ".join(" ".join(["0.1234567890123"] * 12) for _ in range(12))
+    first = build(State(MOONS, kv.parse("linear"), matrix=matrix)).pictures[0]
+    assert does in first.caption
+    assert bool(first.handles) == does.startswith("Drag")
+
+
 def test_the_vector_has_a_slider_for_every_point_or_an_angle() -> None:
     about = Subject(MOONS, kv.parse("linear"))
     typed = lesson_page.read(PAGE, about, {"mp": ["0, 3, 6"], "mc2": ["0.5"], "mt": ["30"]})

@@ -18,6 +18,7 @@ from kernviz.lessons import page, subject, words
 from kernviz.lessons.lesson import Cell, Ways
 from kernviz.lessons.words import vocabulary
 from kernviz.mercer import Verdict, judge
+from kernviz.wording import speaking
 from tests.lessons.reading import not_finite
 
 MATHML = Path(words.__file__).parents[2] / "ui" / "assets" / "mathml.js"
@@ -115,6 +116,16 @@ def test_a_word_is_drawn_as_it_is(word: str) -> None:
         assert k[::30] == pytest.approx(kernel(np.array([[x]]), z[::30, None])[0])
         assert built.picture.handles[0].at[0] == x
         assert built.beside
+
+
+def test_a_word_is_found_by_its_english_name_and_its_formula_in_any_language() -> None:
+    with speaking("de"):
+        found = {row[0].text: row[0].found_by for row in rows(on())}
+    english = {row[0].text: row[-1].text for row in rows(on())}
+    assert all(english[word] in found[word] for word in english)
+    assert "exp(−‖x − z‖²)" in found["rbf"]
+    assert "normalise" in found["normalize(k)"]
+    assert "rbf(gamma=1)" in found["rbf"]
 
 
 def test_our_formulas_can_be_drawn() -> None:

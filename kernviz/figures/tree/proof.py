@@ -86,7 +86,7 @@ def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
         counted=several(len(places), "{n} node", "{n} nodes"),
         verdict=root.verdict,
     )
-    if not broken or broken == [root]:
+    if not broken or broken == [root] or root.verdict in SOUND:
         return head + "."
     first = broken[-1]
     return say(
@@ -191,6 +191,7 @@ def _words(
     return {
         "type": "scatter",
         "mode": "markers+text",
+        "meta": "fit",  # what is too long for the screen is cut there
         "x": [p.level * step for p in places],
         "y": [p.row for p in places],
         "marker": {"size": 2 * shift, "opacity": 0},

@@ -46,10 +46,10 @@ def build(state: State) -> Lesson:
         proof_picture(decided, state.pair()),
         besides=(
             lambda: (Text(f"## {verdict_on(MARKS[found.full.verdict], state.space)}"),),
+            numbers(state, decided),  # above what is of another height for another verdict
             *(pair_picture(state, *state.pair()) if of_vectors(state) else ()),
             *decider(decided, measure),
             lambda: _why(state, found),
-            numbers(state, decided),
         ),
         tabs=(
             Tab(proof.TITLE, lambda: proof.blocks(found.full)),

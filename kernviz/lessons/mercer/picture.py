@@ -54,12 +54,15 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
     figure = gram_heatmap(matrix.K, matrix.labels, classes=classes or None, along=_along(matrix))
     mark_cell(figure, matrix.n, pair.row, pair.column)
     value = float(matrix.K[pair.i, pair.j])
+    movable = cell(matrix, pair)
     caption = (
-        say(
-            "Row i = {i}, column j = {j}: k(xᵢ, xⱼ) = {value}. Click a cell to see its two points. ",
-            i=pair.i + 1,
-            j=pair.j + 1,
-            value=short(value),
+        say("Row i = {i}, column j = {j}: k(xᵢ, xⱼ) = {value}. ", i=pair.i + 1, j=pair.j + 1, value=short(value))
+        + (
+            say("Drag a cell up or down to change its number; a click chooses it. ")
+            if movable
+            else say("Click a cell to see its two points. ")
+            if matrix.data is not None
+            else say("Click a cell to choose it. ")
         )
         + (
             ""
@@ -88,7 +91,7 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
         square=True,
         revision=f"{matrix.n}",
         clickable=True,
-        handles=cell(matrix, pair),
+        handles=movable,
     )
 
 

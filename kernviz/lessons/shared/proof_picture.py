@@ -12,6 +12,7 @@ from kernviz.kernels import Kernel, Mapped
 from kernviz.kernels.maths import printed
 from kernviz.lessons.lesson import Picture, at, short
 from kernviz.mercer import Judgement, Proof, judge
+from kernviz.mercer.proof import proven
 from kernviz.wording import phrase, say, several
 
 Pair = tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -38,11 +39,25 @@ def proof_picture(judgement: Judgement, pair: Pair | None = None) -> Picture:
     return Picture(figure, describe_proof_tree(nodes), caption, "proof", int(figure.layout.height))
 
 
+def _parts(proof: Proof) -> tuple[Proof, ...]:
+    """What a line rests on; below one that is decided as a whole what it is built of, each by itself. So the tree stays
+    as high as it is when a number that moves turns the verdict.
+    """
+    if proof.parts or proof.way not in WHOLE:
+        return proof.parts
+    return tuple(proven(child, proof.kernel.child_space(proof.space)) for child in proof.kernel.children)
+
+
 def _caption(proof: Proof) -> str:
     if not proof.complete:
         return say(
             "The rules stop at the lines marked ✗: refuted by itself, or a kernel by no rule; "
             "what rests on them is open by the rules alone."
+        )
+    if proof.way in WHOLE and _parts(proof):
+        return say(
+            "The line on top is a kernel as a whole, by the theorem it names. Below it stands what it is built of, "
+            "each part by itself: these need not be kernels."
         )
     if any(part.way == "conditional" for _, part in proof.walk()):
         return say(
@@ -83,7 +98,7 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
                 ),
             )
         )
-        for part in proof.parts:
+        for part in _parts(proof):
             visit(part, number, _inside(proof, pair), proof.kernel.schoenberg is not None)
 
     visit(judgement.proof, None, pair)
@@ -101,7 +116,7 @@ def _by_itself(proof: Proof) -> Judgement | None:
 
 def _inside(proof: Proof, pair: Pair | None) -> Pair | None:
     """What the parts see of x and z: behind a map, φ(x) and φ(z)."""
-    if pair is None or not (isinstance(proof.kernel, Mapped) and proof.way == "rule"):
+    if pair is None or not (isinstance(proof.kernel, Mapped) and (proof.way == "rule" or not proof.parts)):
         return pair
     x, z = proof.kernel.phi.pair(pair[0][None], pair[1][None])
     return x[0], z[0]

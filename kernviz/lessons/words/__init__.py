@@ -28,7 +28,7 @@ from kernviz.lessons.state import Subject, choice, number
 from kernviz.lessons.words import vocabulary
 from kernviz.lessons.words.vocabulary import FAR, PLACES, Word
 from kernviz.mercer.judge import Verdict
-from kernviz.wording import phrase, say
+from kernviz.wording import ENGLISH, phrase, say, speaking
 
 QUESTION = phrase("Which words does a kernel know, and which of them are kernels?")
 WHERE = {"Compose": "compose", "Support vectors": "svm"}
@@ -143,23 +143,28 @@ def _verdict(word: Word, d: int) -> str:
 
 
 def _leaves(state: State) -> tuple[Row, ...]:
+    with speaking(ENGLISH):
+        english = vocabulary.stand_alone(state.data.d)
     return tuple(
-        _row(word, vocabulary.joined(state.kernel, word.kernel, state.how), state, _on_line(word))
+        _row(word, vocabulary.joined(state.kernel, word.kernel, state.how), state, _on_line(word), english)
         for word in vocabulary.stand_alone(state.data.d)
     )
 
 
 def _operations(state: State) -> tuple[Row, ...]:
+    with speaking(ENGLISH):
+        english = vocabulary.operations()
     return tuple(
-        _row(word, vocabulary.inserted(word, state.kernel), state, word.kernel) for word in vocabulary.operations()
+        _row(word, vocabulary.inserted(word, state.kernel), state, word.kernel, english)
+        for word in vocabulary.operations()
     )
 
 
-def _row(word: Word, made: Kernel | None, state: State, on_line: Kernel) -> Row:
+def _row(word: Word, made: Kernel | None, state: State, on_line: Kernel, english: tuple[Word, ...]) -> Row:
     opens = None if made is None else Preset("", WHERE[state.where], word.word, {"k": str(made)})
     said = Cell(_verdict(word, state.data.d))
     return (
-        Cell(word.word, opens),
+        Cell(word.word, opens, found_by=vocabulary.found_by(word, english)),
         Cell("", formula=word.formula),
         said,
         Cell("", curve=vocabulary.small(on_line)),
@@ -169,12 +174,15 @@ def _row(word: Word, made: Kernel | None, state: State, on_line: Kernel) -> Row:
 
 def _things() -> tuple[Row, ...]:
     rows = []
+    with speaking(ENGLISH):
+        english = vocabulary.of_things()
     for word in vocabulary.of_things():
         kind = str(word.kernel.kind)
         view = say("Edit distance") if word.word == "edit" else OBJECTS[kind]
         said = Cell(_verdict(word, 2))
         opens = Preset("", "objects", word.word, {"ob_view": view, **_typed(view, word.kernel)})
-        rows.append((Cell(word.word, opens), Cell("", formula=word.formula), said, Cell(""), Cell(word.note)))
+        name = Cell(word.word, opens, found_by=vocabulary.found_by(word, english))
+        rows.append((name, Cell("", formula=word.formula), said, Cell(""), Cell(word.note)))
     return tuple(rows)
 
 

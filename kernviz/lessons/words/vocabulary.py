@@ -14,6 +14,7 @@ from kernviz.kernels import Kernel, Linear, latex
 from kernviz.kernels.algebra import Product, Sum
 from kernviz.kernels.kinds import Kind
 from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.maths import printed
 from kernviz.kernels.menu import leaves, wraps
 from kernviz.kernels.parse import kernel_words, parse
 from kernviz.kernels.structured import OBJECT_MAPS
@@ -29,13 +30,14 @@ THINGS: tuple[Kind, ...] = ("words", "sets", "graphs")
 @dataclass(frozen=True)
 class Word:
     """A word with an example of it. `insert` makes a new kernel of the one in force; None for what compares no
-    points.
+    points. `title`: what people call it.
     """
 
     word: str
     kernel: Kernel
     note: str
     insert: Callable[[Kernel], Kernel] | None = None
+    title: str = ""
 
     @property
     def formula(self) -> str:
@@ -46,7 +48,9 @@ class Word:
 @remembered()
 def stand_alone(d: int) -> tuple[Word, ...]:
     """The kernels of points of ℝᵈ, family by family."""
-    return tuple(Word(_head(str(leaf.kernel)), leaf.kernel, leaf.note or leaf.title) for leaf in leaves(d))
+    return tuple(
+        Word(_head(str(leaf.kernel)), leaf.kernel, leaf.note or leaf.title, title=leaf.title) for leaf in leaves(d)
+    )
 
 
 @remembered()
@@ -61,7 +65,9 @@ def operations() -> tuple[Word, ...]:
             lambda k: k * Linear(),
         ),
     )
-    wrapped = tuple(Word(_named(wrap.how), wrap.build(Linear()), wrap.sentence, wrap.build) for wrap in wraps())
+    wrapped = tuple(
+        Word(_named(wrap.how), wrap.build(Linear()), wrap.sentence, wrap.build, wrap.title) for wrap in wraps()
+    )
     return (*joined, *wrapped)
 
 
@@ -71,6 +77,14 @@ def of_things() -> tuple[Word, ...]:
     own = [(name, cls()) for name, cls in kernel_words().items() if cls.takes in THINGS]
     maps = [(f"k @ {name}", Mapped(Linear(), phi())) for name, phi in OBJECT_MAPS.items()]
     return tuple(Word(name, kernel, f"of {kernel.kind}") for name, kernel in (*own, *maps))
+
+
+def found_by(word: Word, english: tuple[Word, ...]) -> str:
+    """What finds a word beside all that is shown of it: its kernel as it is typed and as mathematics prints it, its
+    title, and what the `english` words say of it, for who has read the name elsewhere.
+    """
+    said = [each for other in english if other.word == word.word for each in (str(other.title), other.note)]
+    return " ".join((str(word.kernel), printed(word.kernel), f"{word.title}", *said))
 
 
 def _head(text: str) -> str:

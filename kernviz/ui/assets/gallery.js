@@ -27,7 +27,7 @@ function make(tag, className, text) {
 }
 
 // Small and without the marks of ², é or ½: as people type.
-export const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("⁄", "/").toLowerCase();
+export const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("⁄", "/").replaceAll("−", "-").toLowerCase();
 
 export function found(cards, { lecture, idea, find }, { lectures, ideas }) {
   const words = folded(find).split(/\s+/).filter(Boolean);

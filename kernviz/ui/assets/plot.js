@@ -1,6 +1,7 @@
 // One picture: a Plotly graph that is updated in place, so that zoom, pan and camera outlive every new set of numbers.
 // While a hand is on something, our own layer draws what moves over its axes (layer.js); at rest everything is plotly's.
 import { cameraOf, flattened, solid, turned } from "./flat.js";
+import { fits, fitted } from "./fit.js";
 import { Hands } from "./hands.js";
 import { drawable, frameOf, Layer } from "./layer.js";
 import * as live from "./live.js";
@@ -75,7 +76,8 @@ class Picture {
     this.send = send;
     this.theme = themeOf(this.root);
     const { figure: told, options } = unpack(bytes, this.theme.colors);
-    const figure = this.flat(enlarged(told), options.revision);
+    this.fitsIn = fits(told) ? this.root.clientWidth : null;
+    const figure = this.flat(fitted(enlarged(told), this.root.clientWidth, this.theme), options.revision);
     this.root.style.height = options.square ? "" : options.height + "px";
     // the padding of .kv-square is for legend and colour bar: the square inside keeps the width of the page
     const most = size() > 1 ? Math.min(options.height, Math.max(480, innerHeight - HEAD)) : options.height;
@@ -145,7 +147,7 @@ class Picture {
   // A picture while the hand moves. Resolves when it is painted, or when there is nothing to paint it on.
   live(figure, alt) {
     if (this.gone || !this.options || !this.root.clientWidth || !this.graph._fullLayout) return Promise.resolve();
-    figure = this.flat(enlarged(colored(figure, this.theme.colors)), this.options.revision);
+    figure = this.flat(fitted(enlarged(colored(figure, this.theme.colors)), this.root.clientWidth, this.theme), this.options.revision);
     const options = { ...this.options, alt };
     const picture = { figure, options, frame: frameOf(figure), revision: `${options.serial}.${++this.moves}`, moving: true };
     this.newest = picture;
@@ -317,6 +319,7 @@ class Picture {
   fit() {
     cancelAnimationFrame(this.fitting);
     this.fitting = requestAnimationFrame(() => {
+      if (this.fitsIn !== null && this.said && this.root.clientWidth && this.root.clientWidth !== this.fitsIn) this.accept(...this.said);
       if (this.next) this.draw();
       else if (this.graph._fullLayout && this.root.clientWidth) {
         const { width, height } = this.graph._fullLayout;

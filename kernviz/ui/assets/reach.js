@@ -4,9 +4,10 @@ import { tongue } from "./tongue.js";
 import { inWords } from "./words.js";
 
 const FOCUSABLE = 'input, button, textarea, summary, a[href], [role="slider"], [role="application"], [tabindex="0"]';
-const SCROLLING = '.katex-display, [class*="st-key-kv-formula"]';
+const SCROLLING = '.katex-display, [class*="st-key-kv-formula"], [data-testid="stCode"] pre';
 const TOOL = ".kv-tools, .kv-plot, [data-testid='stTooltipIcon'], .kv-help";
 const MOST = 500; // ms between two looks for formulas
+const DRAWER = 1000; // ms the drawer may take to open
 
 const KEYS = [
   [inWords("Tab, Shift Tab"), inWords("the next control, the one before")],
@@ -49,14 +50,17 @@ const PLACES = [
   [inWords("To data and kernel"), aside],
 ];
 
-function aside() {
+// Nothing in a closed drawer takes the focus: it is opened first.
+async function aside() {
   const bar = document.querySelector('[data-testid="stSidebar"]');
-  if (bar?.dataset.collapsed === "true") document.querySelector('[data-testid="stExpandSidebarButton"]')?.click();
+  const closed = () => getComputedStyle(bar).visibility === "hidden";
+  if (bar && closed()) document.querySelector('[data-testid="stExpandSidebarButton"]')?.click();
+  for (const end = performance.now() + DRAWER; bar && closed() && performance.now() < end; ) await new Promise(requestAnimationFrame);
   return bar && first(bar, '[data-testid="stSidebarUserContent"] :is(input, button)');
 }
 
-function go(find) {
-  const place = find();
+async function go(find) {
+  const place = await find();
   if (!place) return;
   if (place.tabIndex < 0) place.tabIndex = -1;
   place.scrollIntoView({ block: "center" });
@@ -90,7 +94,7 @@ export function reach(language) {
     dialog.open ? dialog.close() : dialog.showModal();
   });
   let waiting = 0;
-  new MutationObserver(() => (waiting ||= setTimeout(() => ((waiting = 0), formulas()), MOST))).observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(() => (waiting ||= setTimeout(() => ((waiting = 0), formulas(), options()), MOST))).observe(document.body, { childList: true, subtree: true });
   addEventListener("resize", formulas);
   document.fonts.addEventListener("loadingdone", formulas); // in other letters a formula has another width
 }
@@ -116,7 +120,16 @@ function keys() {
   return dialog;
 }
 
-// A formula that is wider than its place can be scrolled by key, too; one that is not is no stop on the way.
+// A choice that is a formula has no words that a screen reader could take for its name: those of its MathML are.
+function options() {
+  for (const option of document.querySelectorAll('[data-testid="stRadioOption"]:has(.katex)')) {
+    const said = option.cloneNode(true), input = option.querySelector("input");
+    for (const twice of said.querySelectorAll(".katex-html, annotation")) twice.remove();
+    if (input.getAttribute("aria-label") !== said.textContent) input.setAttribute("aria-label", said.textContent);
+  }
+}
+
+// A formula or a program that is wider than its place can be scrolled by key, too; one that is not is no stop on the way.
 function formulas() {
   if (document.documentElement.classList.contains("kv-held")) return;
   for (const each of document.querySelectorAll(SCROLLING)) {

@@ -45,7 +45,7 @@ class Table {
     this.rows = data.rows.map((cells, row) => {
       const line = make("tr");
       line.append(...cells.map((cell, column) => this.cell(cell, row, column)));
-      line.words = folded(line.textContent);
+      line.words = folded([line.textContent, ...cells.map(({ finds }) => finds ?? "")].join(" "));
       return line;
     });
     body.append(...this.rows);

@@ -33,7 +33,7 @@ def blocks() -> tuple[Block, ...]:
         Formula(r"\qquad ".join(rf"\text{{{mark}}}\ {bmatrix(s.matrix)}" for mark, _, _, s in rows)),
         Table(
             {
-                "": [mark for mark, *_ in rows],
+                say("choice"): [mark for mark, *_ in rows],
                 "k(x, z)": [formula for _, formula, _, _ in rows],
                 say("eigenvalues"): [", ".join(short(float(v)) for v in s.values[::-1]) for *_, s in rows],
                 say("on 1 and −1"): [

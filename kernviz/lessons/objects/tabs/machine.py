@@ -132,7 +132,7 @@ def blocks(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
         ),
         Table(
             {
-                "": list(compared.names),
+                say("name"): list(compared.names),
                 say("class"): list(compared.labels),
                 **boiling,
                 "α": [float(a) for a in m.alpha_],

@@ -90,7 +90,7 @@ def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
         ),
         Table(
             {
-                "": ["①", "②", "③", "④"],
+                say("choice"): ["①", "②", "③", "④"],
                 say("Φ starts with"): [
                     "1, √(2γ) xᵢ, γ xᵢxⱼ",
                     "ζ, √(2γ) xᵢ, xᵢxⱼ",
