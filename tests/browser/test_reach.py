@@ -144,11 +144,11 @@ def test_a_closed_drawer_is_no_stop_of_the_keyboard_until_it_is_asked_for(app: s
 @pytest.mark.long
 def test_on_a_phone_every_line_of_a_proof_ends_in_its_box(app: str, visit: Visit) -> None:
     page = visit(f"{app}/compose?k=1.2*rbf(gamma=2)-rbf(gamma=1)", width=390, height=844, touch=True)
-    shown(page)
+    page.locator(".st-key-proof .kv-plot[data-revision]").wait_for()
     ends = """() => {
-        const right = document.querySelector('.st-key-proof .plot').getBoundingClientRect().right;
+        const right = document.querySelector('.st-key-proof .kv-graph').getBoundingClientRect().right - 4;
         const lines = [...document.querySelectorAll('.st-key-proof text tspan, .st-key-proof text')];
-        return [lines.length, lines.filter((each) => each.getBoundingClientRect().right > right - 3).map((each) => each.textContent)];
+        return [lines.length, lines.filter((each) => each.getBoundingClientRect().right > right - 4).map((each) => each.textContent)];
     }"""
     page.wait_for_function(f"({ends})()[0] > 20")
     assert page.evaluate(ends)[1] == []
