@@ -16,6 +16,7 @@ from kernviz.lessons.retold import formula
 from kernviz.lessons.subject import KERNEL as DEFAULT
 from kernviz.ui import expression, parts, query, speaking, widget_sync
 from kernviz.ui.blocks import SELECTED, block_editor, verdict
+from kernviz.ui.examples import leave
 from kernviz.ui.expression import KEY, PARAMS
 from kernviz.ui.number_rows import number_rows
 from kernviz.wording import say
@@ -34,6 +35,7 @@ def sidebar_composer(brief: bool = False) -> None:
     """Draw it: text, what is wrong with it, a slider for each number, formula, verdict on ℝᵈ, blocks, undo, start
     again. `brief`: where it plays no part on the page, the text alone.
     """
+    leave()  # the badge leads to Compose, and this part may run alone
     query.seed(PARAMS)
     d = expression.state().d
     expression.text_field(d)

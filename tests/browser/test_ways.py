@@ -32,3 +32,23 @@ def test_a_word_is_found_and_put_to_the_kernel(app: str, visit: Visit) -> None:
     page.get_by_role("heading", name="Compose").wait_for()
     page.wait_for_function("new URLSearchParams(location.search).get('k') === 'exp(rbf(gamma=2))'")
     page.wait_for_function("new URLSearchParams(location.search).get('n') === '80'")
+
+
+def test_the_badge_of_a_refuted_kernel_leads_to_what_refutes_it(app: str, visit: Visit) -> None:
+    """The kernel in the sidebar runs alone, and the way led nowhere (FOUND U8)."""
+    page = visit(f"{app}/svm?k=linear+-+1")
+    page.get_by_role("button", name="✗ refuted on ℝ²").click(position={"x": 20, "y": 8})
+    page.wait_for_function("location.pathname === '/compose'")
+    page.get_by_role("tab", name="Witness", selected=True).wait_for()
+
+
+def test_an_example_opens_at_the_top_of_its_page(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/?find=Six+lines")
+    card = page.locator(".kv-gallery a").first
+    card.scroll_into_view_if_needed()
+    down = "document.querySelector('[data-testid=stMain]').scrollTop"
+    assert page.evaluate(down) > 100
+    card.click()
+    page.get_by_role("heading", name="Polynomial features").wait_for()
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    assert page.evaluate(down) == 0

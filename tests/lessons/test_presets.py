@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from kernviz.lessons import thumbnails
+from kernviz.lessons import page, subject, thumbnails
 from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Row, Table, Text
 from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, OF_PAGE, PRESETS, Preset
 
@@ -90,6 +90,18 @@ def test_what_the_title_promises_is_in_sight(preset: Preset) -> None:
             assert preset.values.get("tab") == tab
     if preset.sentence in VIEWS:
         assert thumbnails.lesson(preset).pictures[0].key == VIEWS[preset.sentence]
+
+
+@pytest.mark.parametrize("name", page.pages())
+def test_every_column_of_a_table_has_a_name(name: str) -> None:
+    """It is what a screen reader says before a cell."""
+    shown = page.pages()[name]
+    about = subject.read({"data": [shown.first]})
+    assert about is not None
+    tabs = shown.build(page.read(shown, about, {})).tabs
+    assert "" not in [
+        column for tab in tabs for block in tab.blocks if isinstance(block, Table) for column in block.columns
+    ]
 
 
 def test_the_tables_name_examples_that_exist() -> None:

@@ -143,13 +143,15 @@ def _by(matrix: Matrix) -> str:
         if matrix.data is not None and matrix.data.d == 1
         else say("the direction they vary most in")
     )
-    return say("by class, then by {place}", place=place) if matrix.labels is not None else f"by {place}"
+    return (
+        say("by class, then by {place}", place=place) if matrix.labels is not None else say("by {place}", place=place)
+    )
 
 
 def bars(matrix: Matrix) -> Picture:
     """The eigenvalues beside the matrix: what decides."""
     s = matrix.spectrum
-    half = "" if s.symmetric else " of (K + Kᵀ)/2"
+    half = "" if s.symmetric else say(" of (K + Kᵀ)/2")
     figure = eigenvalue_bars(s.values, s.tolerance)
     figure.update_layout(showlegend=False, margin={"l": 56, "r": 12, "t": 8, "b": 26})
     figure.layout.xaxis["title"] = {"text": ""}

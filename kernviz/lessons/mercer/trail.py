@@ -39,7 +39,7 @@ def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
                 say("idea"): [a.idea for a in tried],
                 say("points"): [few_points(a.points) for a in tried],
                 say("λ_min"): [short(a.eigenvalue) for a in tried],
-                say("result"): ["✗ refutes" if r else say("passes") for r in refutes],
+                say("result"): [say("✗ refutes") if r else say("passes") for r in refutes],
             },
             height=240 if len(tried) > 5 else None,
         ),

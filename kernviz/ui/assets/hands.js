@@ -8,7 +8,7 @@ import { size } from "./size.js";
 import { isOpen, pathOf } from "./symbols.js";
 import { ERASE, LASSO, PROBE, Tools, tool } from "./tools.js";
 import { numbers } from "./binary_message.js";
-import { decimal, inWords, listed } from "./words.js";
+import { decimal, inWords, listed, plain } from "./words.js";
 
 const REACH = { mouse: 12, touch: 22 }; // pixels around a point within which a press takes hold of it
 const TOUCHED = { mouse: 8, touch: 14 }; // and within which a click means it, and not the plane beside it
@@ -618,9 +618,9 @@ export class Hands {
       const { place } = grip;
       if (!place) continue;
       const along = place.upright ? up : across, many = place.cells.length;
-      grip.setAttribute("aria-valuemin", String(many ? place.low : along.from));
-      grip.setAttribute("aria-valuemax", String(many ? place.high : along.to));
-      grip.setAttribute("aria-valuenow", String(many ? cell.valueOf(place) : place.at[place.upright ? 1 : 0]));
+      grip.setAttribute("aria-valuemin", plain(many ? place.low : along.from));
+      grip.setAttribute("aria-valuemax", plain(many ? place.high : along.to));
+      grip.setAttribute("aria-valuenow", plain(many ? cell.valueOf(place) : place.at[place.upright ? 1 : 0]));
       grip.setAttribute("aria-valuetext", wordsOf(place));
     }
   }

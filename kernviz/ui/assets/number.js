@@ -4,7 +4,7 @@
 import * as live from "./live.js";
 import { Scale, read, shown, written } from "./positions.js";
 import { whenGone } from "./theme.js";
-import { decimal, inWords } from "./words.js";
+import { decimal, inWords, plain } from "./words.js";
 
 const GRAB = { mouse: 12, touch: 22 }; // pixels around the thumb's middle that are the thumb
 const STILL = 3; // pixels within which a press that moved is none
@@ -15,7 +15,6 @@ const KEYS = { ArrowRight: [1], ArrowUp: [1], ArrowLeft: [-1], ArrowDown: [-1], 
 const RULES = ["low", "high", "log", "whole", "step", "least", "most", "infinite", "stops"];
 const controls = new WeakMap();
 const number = (text) => (text === "inf" ? Infinity : Number(text));
-const plain = (value) => (value + 0).toLocaleString("en", { maximumSignificantDigits: 15, useGrouping: false }); // ARIA knows no 1e-8
 let made = 0;
 
 class Control {

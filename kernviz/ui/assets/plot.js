@@ -18,6 +18,7 @@ const PATIENCE = 1500; // ms a picture at rest waits for a hand that moves anoth
 const LEISURE = 300; // ms after which plotly draws what is seen already, for its hover: not while the page is still coming
 const LOW = 540; // pixels: a picture that on a phone leaves room for a control
 const HEAD = 150; // pixels of a hall's screen for what stands above
+const TALLER = 1.4; // in a hall, what is not square
 const instances = new WeakMap();
 
 function loadPlotly(url) {
@@ -78,7 +79,9 @@ class Picture {
     const { figure: told, options } = unpack(bytes, this.theme.colors);
     this.fitsIn = fits(told) ? this.root.clientWidth : null;
     const figure = this.flat(fitted(enlarged(told), this.root.clientWidth, this.theme), options.revision);
-    this.root.style.height = options.square ? "" : options.height + "px";
+    // what is not square has room for its larger words in height, as far as the screen goes
+    const high = size() > 1 ? Math.max(options.height, Math.min(TALLER * options.height, innerHeight - HEAD)) : options.height;
+    this.root.style.height = options.square ? "" : high + "px";
     // the padding of .kv-square is for legend and colour bar: the square inside keeps the width of the page
     const most = size() > 1 ? Math.min(options.height, Math.max(480, innerHeight - HEAD)) : options.height;
     this.root.style.maxHeight = options.square ? most - 120 * size() - (options.hands?.points && size() === 1 ? 48 : 0) + "px" : "";

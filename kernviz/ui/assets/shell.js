@@ -32,6 +32,7 @@ function prepare(plotly, language) {
     if (new URL(url ?? "", window.location.href).pathname === here) return window.history.replaceState(state, title, url);
     // On leaving a page Streamlit first takes the page's own values out of its address. Back should find them there again.
     if (shown.has(here)) window.history.replaceState(window.history.state, "", shown.get(here));
+    document.querySelector('[data-testid="stMain"]')?.scrollTo(0, 0); // another page begins at its top
     return push(state, title, url);
   };
   // The drawing library, fetched while the visitor reads: the first picture then appears at once.

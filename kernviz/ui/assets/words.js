@@ -25,5 +25,8 @@ export const inWords = (message, values = {}) => (known[message] ?? message).rep
 // A number as text with the decimal sign of the language; never for what goes back to the server.
 export const decimal = (text) => (sign === "." ? text : String(text).replace(".", sign));
 
+// All its digits, as ARIA wants them: it knows no 1e-8.
+export const plain = (value) => (value + 0).toLocaleString("en", { maximumSignificantDigits: 15, useGrouping: false });
+
 // Several of them beside each other: (1, −0.5), but (1; −0,5).
 export const listed = (texts) => texts.join(texts.some((text) => text.includes(",")) ? "; " : ", ");

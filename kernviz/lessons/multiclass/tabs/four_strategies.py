@@ -78,7 +78,7 @@ def _row(state: State, trained: Trained) -> list[object]:
 
 def agreement(everyone: Everyone) -> dict[str, list[str]]:
     """A table: share of the places with the same class, for every two strategies."""
-    columns: dict[str, list[str]] = {"": list(everyone)}
+    columns: dict[str, list[str]] = {say("strategy"): list(everyone)}
     for name, one in everyone.items():
         columns[name] = [
             (

@@ -137,7 +137,8 @@ def blocks(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
                 **boiling,
                 "α": [float(a) for a in m.alpha_],
                 say("state"): [
-                    "bound C" if i in m.bounded_ else say("free") if i in m.free_ else "" for i in range(compared.n)
+                    say("bound C") if i in m.bounded_ else say("free") if i in m.free_ else ""
+                    for i in range(compared.n)
                 ],
                 "f": [float(v) for v in f],
                 say("f when left out"): [float(v) for v in result.left_out],
