@@ -112,6 +112,7 @@ class NumberSpec:
                         number=number,
                         LARGEST_DEGREE=LARGEST_DEGREE,
                     )
+                    + (_broken_power(number) if number != int(number) and 0 < number < LARGEST_DEGREE else "")
                 )
             return int(number)
         if not number > self.above:
@@ -125,6 +126,17 @@ class NumberSpec:
                 )
             )
         return number + 0.0  # -0.0 and 0.0 are one number, and print as one
+
+
+def _broken_power(p: float) -> str:
+    """What refutes (1 + x·z)^p: the first coefficient of its power series below 0, (p choose n) for n = ⌊p⌋ + 2."""
+    n = math.floor(p) + 2
+    return say(
+        "; (1 + x·z)^{p:g} is no kernel, for its power series has {coefficient:.4g} (x·z)^{n}",
+        p=p,
+        coefficient=math.prod((p - i) / (i + 1) for i in range(n)),
+        n=n,
+    )
 
 
 def number(default: float, symbol: str, word: str, low: float, high: float, **options: Any) -> Any:

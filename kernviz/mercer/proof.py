@@ -47,13 +47,16 @@ Way = Literal["rule", "definition", "coefficients", "rewriting", "spectral", "se
 
 @dataclass(frozen=True)
 class Step:
-    """One line of the proof: kᵢ, its formula in earlier kⱼ, the rule that makes it a kernel, and the kernel itself."""
+    """One line of the proof: kᵢ, its formula in earlier kⱼ, the rule that makes it a kernel, the kernel itself, and
+    what its side conditions come to.
+    """
 
     index: int
     formula: str  # LaTeX, in x, z and k_1 … k_{i−1}
     rule: Rule
     kernel: Kernel
     complete: bool
+    premises: tuple[Premise, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,7 @@ class Proof:
                     return f"k_{{{found[child].index}}}" if child in found else child._latex(plain)
 
                 formula = node.kernel._latex(show if node.parts else plain)
-                found[node.kernel] = Step(len(found) + 1, formula, node.rule, node.kernel, node.complete)
+                found[node.kernel] = Step(len(found) + 1, formula, node.rule, node.kernel, node.complete, node.premises)
         return list(found.values())
 
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Proof]]:

@@ -19,7 +19,7 @@ def test_a_word_is_found_and_put_to_the_kernel(app: str, visit: Visit) -> None:
         "[...document.querySelectorAll('.kv-ways math')].filter((m) => /[\\\\{}^_]/.test(m.textContent)).length"
     )
     assert wrong == 0
-    page.get_by_label("Search the words").fill("normalise √")
+    page.get_by_label("Search the words").fill("normalise weight")
     page.wait_for_function(
         "[...document.querySelectorAll('.kv-ways tbody tr')].filter((row) => !row.hidden).length === 0"
     )

@@ -314,6 +314,14 @@ def test_tree_and_list_agree(text: str) -> None:
         assert (node.verdict in ("proven", "conditional")) == (said is Verdict.PROVEN), node
 
 
+def test_a_line_of_a_proof_says_what_its_conditions_come_to() -> None:
+    """Rule 8 hangs on all eigenvalues of A, also of one that holds (FOUND, rows not done)."""
+    assert "Here A is symmetric; λ_min = 1 of 1, 3." in words(
+        tab(page("bilinear([[2,1],[1,2]])"), "Proof, line by line")
+    )
+    assert "Here" not in words(tab(page("linear"), "Proof, line by line"))
+
+
 @pytest.mark.parametrize(
     ("proven", "refuted"),
     [
