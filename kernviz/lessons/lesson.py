@@ -176,9 +176,7 @@ class Erratum:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a table that opens an example; only words without one. Beside them a curve, a formula in LaTeX, and
-    words that are not shown by which its row is found.
-    """
+    """A cell that opens an example, or only words; a curve, a formula in LaTeX, and unseen words that find its row."""
 
     text: str
     to: Preset | None = None
