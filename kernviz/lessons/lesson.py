@@ -1,5 +1,4 @@
-"""What a page shows, as data: a question, a picture, its numbers, and tabs of blocks. No Streamlit here, no
-mathematics.
+"""What a page shows, as data: a question, a picture, its numbers, tabs of blocks. No Streamlit, no mathematics.
 
 Texts are markdown, formulas TeX; names of classes and columns and other words from outside come veiled into them (see
 kernviz/data/outside.py). A page, a notebook, an export and a test all build the same `Lesson`.
