@@ -61,6 +61,22 @@ def test_a_number_is_moved_by_few_keys_from_the_top(
     assert keys.pressed <= MOST
 
 
+def test_an_example_is_opened_by_few_keys_from_the_top(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm")
+    shown(page)
+    keys = Keys(page)
+    keys.tab_to("To the examples")
+    keys.press("Enter")
+    keys.press("Enter")
+    menu = page.locator('[data-testid="stPopoverBody"]')
+    menu.wait_for()
+    page.wait_for_function("document.activeElement.closest('[data-testid=\"stPopoverBody\"] button') !== null")
+    keys.press("Tab")
+    keys.press("Enter")
+    assert keys.pressed <= MOST
+    page.wait_for_function("location.search.includes('k=')")
+
+
 @pytest.mark.long
 def test_the_probe_and_the_tabs_are_two_presses_away(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm")

@@ -6,8 +6,9 @@ import { inWords } from "./words.js";
 const FOCUSABLE = 'input, button, textarea, summary, a[href], [role="slider"], [role="application"], [tabindex="0"]';
 const SCROLLING = '.katex-display, [class*="st-key-kv-formula"], [data-testid="stCode"] pre';
 const TOOL = ".kv-tools, .kv-plot, [data-testid='stTooltipIcon'], .kv-help";
+const MENU = '[data-testid="stPopoverBody"]';
 const MOST = 500; // ms between two looks for formulas
-const DRAWER = 1000; // ms the drawer may take to open
+const OPENING = 3000; // ms the drawer or a menu may take to open
 
 const KEYS = [
   [inWords("Tab, Shift Tab"), inWords("the next control, the one before")],
@@ -48,6 +49,7 @@ const PLACES = [
   [inWords("To its controls"), control],
   [inWords("To the tabs"), () => first(main(), '[role="tab"][aria-selected="true"]')],
   [inWords("To data and kernel"), aside],
+  [inWords("To the examples"), () => first(main(), ".st-key-examples_menu button")],
 ];
 
 // Nothing in a closed drawer takes the focus: it is opened first.
@@ -55,8 +57,21 @@ async function aside() {
   const bar = document.querySelector('[data-testid="stSidebar"]');
   const closed = () => getComputedStyle(bar).visibility === "hidden";
   if (bar && closed()) document.querySelector('[data-testid="stExpandSidebarButton"]')?.click();
-  for (const end = performance.now() + DRAWER; bar && closed() && performance.now() < end; ) await new Promise(requestAnimationFrame);
-  return bar && first(bar, '[data-testid="stSidebarUserContent"] :is(input, button)');
+  return bar && (await coming(() => !closed() && first(bar, '[data-testid="stSidebarUserContent"] :is(input, button)')));
+}
+
+// What `find` finds, as soon as it does.
+async function coming(find) {
+  const end = performance.now() + OPENING;
+  while (!find() && performance.now() < end) await new Promise((wait) => setTimeout(wait, 30));
+  return find();
+}
+
+// A menu stands at the end of the document: opened by a key, it takes the focus, else Tab would pass it by.
+async function enter(event) {
+  const button = event.target.closest?.('[data-testid="stPopover"] button');
+  if (!button || !["Enter", " "].includes(event.key) || document.querySelector(MENU)) return;
+  (await coming(() => first(document, `${MENU} :is(input, button)`)))?.focus({ focusVisible: true });
 }
 
 async function go(find) {
@@ -93,6 +108,7 @@ export function reach(language) {
     event.preventDefault();
     dialog.open ? dialog.close() : dialog.showModal();
   });
+  document.addEventListener("keydown", enter);
   let waiting = 0;
   new MutationObserver(() => (waiting ||= setTimeout(() => ((waiting = 0), formulas(), options()), MOST))).observe(document.body, { childList: true, subtree: true });
   addEventListener("resize", formulas);
