@@ -35,7 +35,8 @@ def sidebar_composer(brief: bool = False) -> None:
     """Draw it: text, what is wrong with it, a slider for each number, formula, verdict on ℝᵈ, blocks, undo, start
     again. `brief`: where it plays no part on the page, the text alone.
     """
-    leave()  # the badge leads to Compose, and this part may run alone
+    if parts.alone():
+        leave()  # the badge leads to Compose
     query.seed(PARAMS)
     d = expression.state().d
     expression.text_field(d)
