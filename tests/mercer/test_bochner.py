@@ -14,7 +14,7 @@ import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.spectral import GaussianDensity
 from kernviz.mercer.witness import witness
-from tests.strategies import few
+from tests.strategies import few, searched
 
 PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED
 
@@ -112,6 +112,21 @@ def mixtures(draw: Any) -> str:
 @few(12)
 @given(text=mixtures(), seed=st.integers(0, 9))
 def test_both_answers_survive_attack(d: int, text: str, seed: int) -> None:
+    attack(d, text, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
+def test_both_answers_survive_attack_in_a_long_search(part: int) -> None:
+    @searched(part, 100)
+    @given(d=st.integers(1, 3), text=mixtures(), seed=st.integers(0, 9))
+    def search(d: int, text: str, seed: int) -> None:
+        attack(d, text, seed)
+
+    search()
+
+
+def attack(d: int, text: str, seed: int) -> None:
     """No points refute what is proven, and the density of what is refuted is negative in floats, computed apart."""
     k = kv.parse(text)
     note(text)
