@@ -158,6 +158,15 @@ def test_numbers_that_make_no_sense_name_themselves(make: Any, message: str) -> 
         make()
 
 
+def test_what_is_a_width_or_a_length_is_above_zero() -> None:
+    for cls in kernel_words().values():
+        for name, spec in cls().param_specs().items():
+            if spec.log:
+                for value in (0, -0.5):
+                    with pytest.raises(ValueError, match=f"{name} = {value:g} must be > 0"):
+                        cls(**{name: value})
+
+
 def test_numbers_become_python_numbers() -> None:
     assert type(kv.RBF(np.float32(0.5)).gamma) is float
     assert type(kv.Polynomial(np.int64(3)).degree) is int
