@@ -83,8 +83,8 @@ def test_values_on_the_diagonal(k: Kernel) -> None:
     own = [value(k, x, x) for x, _ in PAIRS] + [value(k, (fmpq(0),) * 2, (fmpq(0),) * 2)]
     if k.level is not None:
         assert all(v.overlaps(arb(k.level)) for v in own)
-    if k.within_one:
-        assert all(abs(v) <= 1 for v in own)
+    else:
+        assert k.within_one == all(abs(v) <= 1 for v in own)
     signs = {1 if all(v >= 0 for v in own) else None, -1 if all(v <= 0 for v in own) else None} - {None}
     assert k.diagonal_sign in signs | {None}
     assert all(of(k._on_diagonal(), x, x).overlaps(value(k, x, x)) for x, _ in PAIRS)
@@ -231,6 +231,15 @@ def test_far_from_the_origin(k: Kernel) -> None:
         t = FAR_OUT**20
         value_there = value(k, moved(x, t), moved(z, t)) / (arb(t) ** m * arb(t).log() ** n)
         assert abs(value_there - of(left, x, z)) < (1e-2 if n else 1e-9)
+
+
+@pytest.mark.parametrize("d", [1, 2])
+@leaf
+def test_opened_after_all_it_is_the_same(k: Kernel, d: int) -> None:
+    found = k._opened(Space(d))
+    assert (found is not None) == (k.name == "periodic")
+    for x, z in PAIRS if found is not None else ():
+        assert of(found, x[:d], z[:d]).overlaps(value(k, x[:d], z[:d]))  # type: ignore[arg-type]
 
 
 @leaf
