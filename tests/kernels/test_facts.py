@@ -21,6 +21,7 @@ from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.enclosure import Point, fraction
 from kernviz.kernels.ends import MinusManhattan, SquaredNorms
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.extent import extent
 from kernviz.kernels.facts import Space
 from kernviz.kernels.form import Form, form
 from kernviz.mercer.spheres import evaluated
@@ -231,6 +232,26 @@ def test_far_from_the_origin(k: Kernel) -> None:
         t = FAR_OUT**20
         value_there = value(k, moved(x, t), moved(z, t)) / (arb(t) ** m * arb(t).log() ** n)
         assert abs(value_there - of(left, x, z)) < (1e-2 if n else 1e-9)
+
+
+SPACES = [Space(d, nonnegative) for d in (1, 2) for nonnegative in (False, True)]
+
+
+@pytest.mark.parametrize("space", SPACES, ids=str)
+@leaf
+def test_what_it_says_of_a_space_is_so_on_it(k: Kernel, space: Space) -> None:
+    """Multiplied out it is the same function, k(x, x) lies in its extent, and is above 0 in `positive_on` alone."""
+    d, positive, reach = space.d, k.positive_on(space), extent(k, space)
+    assert positive.d == d
+    for pair in PAIRS:
+        x, z = (tuple(abs(v) if space.nonnegative else v for v in point[:d]) for point in pair)
+        found = form(k, space)
+        assert found is not None
+        assert of(found, x, z).overlaps(value(k, x, z))
+        own = value(k, x, x)
+        assert not own < reach.low
+        assert not own > reach.high
+        assert not positive.nonnegative or min(x) >= 0 or own <= 0
 
 
 @pytest.mark.parametrize("d", [1, 2])
