@@ -252,6 +252,7 @@ def test_what_it_says_of_a_space_is_so_on_it(k: Kernel, space: Space) -> None:
         assert not own < reach.low
         assert not own > reach.high
         assert not positive.nonnegative or min(x) >= 0 or own <= 0
+    assert positive.nonnegative == (space.nonnegative or (k.name == "minimum" and d == 1))
 
 
 @pytest.mark.parametrize("d", [1, 2])
