@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from operator import itemgetter
 
 from flint import arb
 
@@ -105,10 +106,9 @@ class Mixture:
         others of the other sign; None where that is not known.
         """
         found = [(w.u, c) for c, w in self.waves if isinstance(w, Overtones) and w.period == period]
-        u = max(v for v, _ in found)
-        ((_, top), *same) = [(v, c) for v, c in found if v == u]
+        u, top = max(found, key=itemgetter(0))
         against = [(v, c) for v, c in found if c.sign != top.sign]
-        if same or not top.sign:
+        if not top.sign:
             return None
         size = abs(top.ball()) * ball(-u).exp()
         for n in range(1, MOST_TONES):

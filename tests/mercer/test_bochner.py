@@ -156,6 +156,8 @@ def attack(d: int, text: str, seed: int) -> None:
         ("2*periodic**3 - periodic**2 - 0.001*cosine(3) - 0.1*periodic", REFUTED),
         ("linear*(2*periodic**2 - periodic)", PROVEN),
         ("exp(2*periodic**2 - periodic)", PROVEN),
+        ("2*periodic(0.5, 3) - periodic(1, 3)**4", PROVEN),  # one function, written twice
+        ("periodic(0.5, 3) - 2*periodic(1, 3)**4", REFUTED),
     ],
 )
 def test_overtones_are_outweighed_or_not(text: str, expected: Verdict) -> None:
