@@ -28,6 +28,7 @@ from kernviz.mercer import Verdict
 from kernviz.wording import say, spoken
 
 FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex))?\}")
+PLUS_MINUS = re.compile(r"\+ ([−-])(?=\d)")  # x + −2 is x − 2
 WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
 _TURNED = str.maketrans("<>≤≥", "><≥≤")
 NAMES = tuple(name for name in QUANTITIES if not name.isidentifier())
@@ -202,7 +203,8 @@ class Scene:
                 return tex(found)
             return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
 
-        return FILLED.sub(computed, spoken(text))
+        found = FILLED.sub(computed, spoken(text))
+        return found if plain else PLUS_MINUS.sub(r"\1 ", found)
 
 
 def address(text: str) -> tuple[str, dict[str, str]]:

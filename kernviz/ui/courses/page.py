@@ -66,14 +66,14 @@ def _step(course: Course) -> None:
             help=say("The whole course on paper: questions, pictures, room for answers, the key at the end."),
         )
     presents = query.value(visits.PRESENT) == 1
-    progress(course, step, visit.variant, presents=presents)
+    progress(visit, presents=presents)
     left, right = st.columns(PRESENTED if presents else WIDE, gap="medium")
     with left:
         st.title(spoken(step.title), anchor=False)
         st.markdown(visit.start.filled(step.says))
-        ask(visit)
+        ask(visit, takes=not (presents and visit.answered.shown))
         _judged(visit)
-        _revealed(visit)
+        _revealed(visit, presents=presents)
         room.panel(visit)
     with right:
         picture(visit)
@@ -89,37 +89,50 @@ def _judged(visit: Visit) -> None:
         return
     said, reason = answered.judgement.understood, answered.judgement.reason
     if answered.judgement.right:
-        st.success(f"**Right:** {said}. {reason}".strip())
+        st.success(say("**Right:** {said}. {reason}", said=said, reason=reason).strip())
     else:
         st.error(say("**Not so:** {said}. {reason}", said=said, reason=reason).strip())
 
 
-def _revealed(visit: Visit) -> None:
+def _revealed(visit: Visit, *, presents: bool) -> None:
+    """What the answer shows, and where to go from here; who presents goes there by keys."""
     answered, step = visit.answered, visit.step
     if not (answered.given or answered.shown):
         return
+    if answered.shown:
+        try:
+            there = _there(visit)
+            if not (answered.judgement and answered.judgement.right):
+                solution = step.question.solution(visit.start)
+                st.markdown(say("An answer: {understood}", understood=step.question.understood(solution, visit.start)))
+            st.markdown(there.filled(step.reveal))
+            if step.formula:
+                st.latex(there.filled(step.formula))
+        except LanguageError as problem:
+            st.warning(doors.sentence(str(problem)))
+    if not presents:
+        _further(visit)
+
+
+def _further(visit: Visit) -> None:
+    """The next step, the answer, the same step again, the whole page."""
+    answered, step = visit.answered, visit.step
+    later = visit.course.steps[visit.course.places[step.name] + 1 :]
     with st.container(horizontal=True, gap="small"):
+        if answered.shown and later:
+            st.button(
+                say("Next →"),
+                key=f"next_{visit.key}",
+                type="primary",
+                on_click=visits.go,
+                args=(visit.course, later[0].name),
+            )
         if not answered.shown:
-            st.button(say("Show the answer"), key=f"show_{visit.key}", on_click=visits.show, args=(answered,))
+            st.button(say("Show the answer"), key=f"show_{visit.key}", on_click=visits.show, args=(visit,))
         if step.vary:
             st.button(say("Another one"), key=f"another_{visit.key}", on_click=visits.another)
-    if not answered.shown:
-        return
-    try:
-        there = _there(visit)
-        if not (answered.judgement and answered.judgement.right):
-            solution = step.question.solution(visit.start)
-            st.markdown(say("An answer: {understood}", understood=step.question.understood(solution, visit.start)))
-        st.markdown(there.filled(step.reveal))
-        if step.formula:
-            st.latex(there.filled(step.formula))
-    except LanguageError as problem:
-        st.warning(doors.sentence(str(problem)))
-    with st.container(horizontal=True, gap="small"):
-        st.button(say("Open it whole"), key=f"whole_{visit.key}", on_click=_whole, args=(visit,))
-        later = visit.course.steps[visit.course.places[step.name] + 1 :]
-        if later:
-            st.button(say("Next →"), key=f"next_{visit.key}", on_click=visits.go, args=(visit.course, later[0].name))
+        if answered.shown:
+            st.button(say("Open it whole"), key=f"whole_{visit.key}", on_click=_whole, args=(visit,))
 
 
 def _there(visit: Visit) -> Scene:

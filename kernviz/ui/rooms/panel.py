@@ -48,7 +48,7 @@ def follow(visit: Visit) -> bool:
     if visit.answered.shown and not room.revealed:
         _tried(rooms.reveal, *held)
     elif room.revealed and room.place == place and not visit.answered.shown:
-        visits.show(visit.answered)
+        visits.show(visit)
         return True
     return False
 
@@ -109,7 +109,7 @@ def _open(place: Place) -> None:
 def _reveal(visit: Visit) -> None:
     held = _held()
     if _said("reveal") and held is not None:
-        visits.show(visit.answered)
+        visits.show(visit)
         _tried(lambda: _rooms().reveal(*held))
 
 

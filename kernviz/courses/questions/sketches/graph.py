@@ -35,7 +35,8 @@ class Graph:
     Corners have log₁₀ of the number as their first coordinate, as the paper has.
     """
 
-    word: ClassVar[str] = "graph"
+    yours: ClassVar[str] = phrase("your graph")
+    computed: ClassVar[str] = phrase("computed graph")
     how: ClassVar[str] = phrase("Click corner after corner along your curve, from the left edge to the right.")
     least: ClassVar[float] = 0.5
     of: str
