@@ -92,7 +92,7 @@ def fit_line(
                 "x": fit.x,
                 "y": fit.values,
                 "line": {"color": INK, "width": 3},
-                "hovertemplate": "h = %{y:.4~g} at %{x:.4~g}<extra></extra>",
+                "hovertemplate": say("h = %{y:.4~g} at %{x:.4~g}<extra></extra>"),
             }
         )
     traces += _halo(points, selected)

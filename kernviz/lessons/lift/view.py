@@ -15,7 +15,7 @@ from kernviz.features import directions
 from kernviz.features.geometry import centered_block
 from kernviz.lessons.lesson import percent
 from kernviz.lessons.lift.machine import Separator
-from kernviz.wording import phrase
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -115,7 +115,9 @@ def _principal(data: Dataset, separator: Separator) -> View:
 
     norm2 = separator.machine.weight_norm2_
     share = float(found.weights @ found.weights) / norm2 if norm2 > 0 else 1.0
-    first, second, third = (f"direction {i + 1} ({percent(float(s))})" for i, s in enumerate(found.shares))
+    first, second, third = (
+        say("direction {n} ({share})", n=i + 1, share=percent(float(s))) for i, s in enumerate(found.shares)
+    )
     return View(
         PRINCIPAL,
         (first, second, third),
@@ -142,10 +144,12 @@ def _across(data: Dataset, separator: Separator) -> View:
         return np.column_stack([block @ found.combinations[:, 1:], height])
 
     points = np.column_stack([found.positions[:, 1:], separator.values / norm])
-    first, second = (f"direction {i + 1} ({percent(float(s))})" for i, s in enumerate(found.shares[1:]))
+    first, second = (
+        say("direction {n} ({share})", n=i + 1, share=percent(float(s))) for i, s in enumerate(found.shares[1:])
+    )
     return View(
         ACROSS,
-        (first, second, "height f/‖w‖"),
+        (first, second, say("height f/‖w‖")),
         points,
         np.array([0.0, 0.0, norm]),
         0.0,

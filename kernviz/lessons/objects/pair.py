@@ -112,10 +112,10 @@ def _vectors(compared: Comparison) -> tuple[Block, ...]:
         return ()
     rows = [",".join(str(int(e in s)) for e in names) for s in (compared.x, compared.z)]
     over = r",".join(rf"\text{{{name}}}" for name in names)
-    shared = len(compared.x & compared.z)
+    shared, word = len(compared.x & compared.z), say("over")
     return (
         Formula(
-            rf"\begin{{aligned}}&\text{{over }}({over})\\x_{{S_1}}&=({rows[0]})\\x_{{S_2}}&=({rows[1]})\\"
+            rf"\begin{{aligned}}&\text{{{word} }}({over})\\x_{{S_1}}&=({rows[0]})\\x_{{S_2}}&=({rows[1]})\\"
             rf"x_{{S_1}}^\mathsf T x_{{S_2}}&={shared},\quad e^{{{shared}}}={tex(math.exp(shared))},\quad"
             rf" 2^{{{shared}}}={2**shared}\end{{aligned}}"
         ),

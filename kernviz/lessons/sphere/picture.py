@@ -63,7 +63,7 @@ def marked(scene: Scene, own: Moved | None) -> Marked:
             ),
             farthest=None if own is None else int(rows[own.farthest]),
             probe=Probe(float(x[0]), float(x[1]) if scene.data.d == 2 else away if np.isfinite(away) else 0.0),
-            probe_words=f"{said} {'> r: novel' if novel else '≤ r: inside'}",
+            probe_words=f"{said} {say('> r: novel') if novel else say('≤ r: inside')}",
             details=_details(scene),
         ),
         away,

@@ -127,7 +127,9 @@ def _further(visit: Visit) -> None:
                 on_click=visits.go,
                 args=(visit.course, later[0].name),
             )
-        if not answered.shown:
+        elif answered.shown:
+            st.button(say("All courses"), key=f"roads_{visit.key}", type="primary", on_click=_open, args=("",))
+        else:
             st.button(say("Show the answer"), key=f"show_{visit.key}", on_click=visits.show, args=(visit,))
         if step.vary:
             st.button(say("Another one"), key=f"another_{visit.key}", on_click=visits.another)

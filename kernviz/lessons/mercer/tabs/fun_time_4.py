@@ -39,7 +39,7 @@ def blocks() -> tuple[Block, ...]:
                 say("on 1 and −1"): [
                     say("passes")
                     if s.semidefinite
-                    else "✗ fails: c = (1, −1), with ‖c‖² = 2, gives cᵀKc = −8 = 2·λ_min"
+                    else say("✗ fails: c = (1, −1), with ‖c‖² = 2, gives cᵀKc = −8 = 2·λ_min")
                     for *_, s in rows
                 ],
             }
