@@ -61,9 +61,9 @@ def named_graphs(state: Any) -> list[str]:
 
 
 def _list(view: str, name: str, when: Callable[[Any], bool]) -> Any:
-    help = say("{ONE_A_LINE} Source of this list: {source}.", ONE_A_LINE=ONE_A_LINE[view], source=LISTS[view].source)
+    help = phrase("{ONE_A_LINE} Source of this list: {source}.", ONE_A_LINE=ONE_A_LINE[view], source=LISTS[view].source)
     return text(
-        LISTS[view].text, say("One a line"), LONGEST_LIST, names=(name,), when=when, fold=LIST, tall=TALL, help=help
+        LISTS[view].text, phrase("One a line"), LONGEST_LIST, names=(name,), when=when, fold=LIST, tall=TALL, help=help
     )
 
 
