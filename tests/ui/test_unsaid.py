@@ -13,7 +13,7 @@ from kernviz import catalogue
 from kernviz.data.outside import unveil
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import subject
-from kernviz.ui import binary_message
+from kernviz.ui import binary_message, languages
 from tests.ui.helpers import entries, visit
 
 LANGUAGE = "zu"  # a point in its numbers, and no catalogue
@@ -31,18 +31,25 @@ EXCUSED = {
 }
 # What lists words of the kernels' language.
 KERNELS = ("table.⟦kernel⟧", "table.⟦part⟧", "table.⟦text⟧", "words kernviz_ways.rows.text")
-SEEN_IN_FIGURES = set(["name", "text", "hovertext", "hovertemplate", "texttemplate", "ticktext", "customdata", "label", "x", "y", "title"])
-UNSEEN = set(
-    ["id", "type", "url", "default", "autocomplete", "plotly", "route", "pages", "live", "key", "revision", "filename", "href", "of_data", "role", "epoch", "rest", "name", "asks", "base", "catalogue", "pictures", "about", "all", "steps", "token", "raw_value", "value", "query_param_key", "columns", "tab", "code_text", "language"]
-)
+SEEN_IN_FIGURES = {"name", "text", "label", "hovertext", "hovertemplate", "texttemplate", "ticktext", "x", "y"}
+UNSEEN = {
+    *("id", "type", "key", "name", "role", "token", "epoch", "rest", "revision", "steps", "all", "about", "language"),
+    *("url", "href", "route", "pages", "live", "plotly", "base", "catalogue", "pictures", "filename", "asks", "tab"),
+    *("default", "value", "raw_value", "autocomplete", "columns", "code_text", "query_param_key", "of_data"),
+}
 
 
 @pytest.fixture(autouse=True)
 def marked(monkeypatch: pytest.MonkeyPatch) -> None:
     """A language that marks every message."""
+
+    def marking(name: str, said: str) -> str:
+        return f"⟦{said}⟧" if name == LANGUAGE else said
+
     monkeypatch.setattr(catalogue, "languages", lambda: ("en", LANGUAGE))
-    monkeypatch.setattr(catalogue, "translated", lambda name, said: f"⟦{said}⟧" if name == LANGUAGE else said)
-    monkeypatch.setattr(catalogue, "translated_for", lambda _, n, one, many: f"⟦{one if n == 1 else many}⟧")
+    monkeypatch.setattr(languages, "languages", lambda: ("en", LANGUAGE))
+    monkeypatch.setattr(catalogue, "translated", marking)
+    monkeypatch.setattr(catalogue, "translated_for", lambda name, n, one, many: marking(name, one if n == 1 else many))
 
 
 def unsaid(text: str) -> list[str]:

@@ -21,6 +21,9 @@ def ask(visit: Visit, *, takes: bool = True) -> None:
     question, scene = visit.step.question, visit.start
     st.markdown(f"**{scene.filled(question.ask)}**")
     if not takes:
+        if isinstance(question, Choose) and not visit.answered.shown:
+            with st.container(key="kv-options"):
+                st.markdown("\n".join(f"- {question.words(place, scene)}" for place in question.order(visit.key)))
         return
     text = PLACES[question.kind](visit)
     if question.kind in ("number", "weights", "write", "point", "draw") and text.strip():

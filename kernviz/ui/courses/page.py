@@ -26,6 +26,7 @@ from kernviz.ui.rooms import panel as room
 from kernviz.wording import phrase, say, spoken
 
 ANSWERS = query.text("answers", "", longest=handed_in.LONGEST, label=phrase("the answers"))
+ELSEWHERE = ("choose", "number", "weights", "write", "point", "draw")  # what a class answers on its phones alone
 WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # the question's column and the picture's
 
 
@@ -71,7 +72,13 @@ def _step(course: Course) -> None:
     with left:
         st.title(spoken(step.title), anchor=False)
         st.markdown(visit.start.filled(step.says))
-        ask(visit, takes=not (presents and visit.answered.shown))
+        # presented, what the class answers is not the lecturer's to answer, and what is shown no one's
+        ask(
+            visit,
+            takes=not (
+                presents and (visit.answered.shown or (room.is_open() and visit.step.question.kind in ELSEWHERE))
+            ),
+        )
         _judged(visit)
         _revealed(visit, presents=presents)
         room.panel(visit)

@@ -77,6 +77,11 @@ def panel(visit: Visit) -> None:
     component("room")(key=KEY, data=data, **calls)
 
 
+def is_open() -> bool:
+    """Whether this session has a room."""
+    return _held() is not None and hall.on()
+
+
 def _place(visit: Visit) -> Place:
     return Place(visit.course.name, visit.step.name, visit.variant)
 
