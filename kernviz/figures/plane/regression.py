@@ -205,7 +205,7 @@ def _measured(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> 
     return [
         _field(grid, limits, titles, what, SEQUENTIAL),
         lines,
-        line_key(f"{what} = const.", token("ink", 0.4), 1, rank=20),
+        line_key(say("{what} = const.", what=what), token("ink", 0.4), 1, rank=20),
     ]
 
 

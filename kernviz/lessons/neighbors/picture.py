@@ -90,7 +90,7 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed:
         below = euclid.shaped(votes(data, euclid.near, state.count))
         assert isinstance(below, Curve)
         bands = [
-            Band(winners, "kernel", (0.08, 1.0)),
+            Band(winners, say("kernel"), (0.08, 1.0)),
             Band(Curve(winners.x, below.values, here.window), "Euclid", (-1.0, -0.08)),
         ]
     x, k, z = data.X[:, 0], state.count, float(probed.z[0])

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.courses.language import LanguageError
+from kernviz.courses.quantities import CALLED
 from kernviz.courses.questions.base import needed, only, text
 from kernviz.courses.questions.sketches import of_one_number
 from kernviz.courses.questions.sketches.base import MOST, SHARED
@@ -19,7 +20,7 @@ from kernviz.courses.scene import Scene
 from kernviz.figures.curves.functions import powers_of_ten
 from kernviz.figures.theme import number
 from kernviz.lessons.lesson import Picture, percent
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, spoken
 
 Array = NDArray[np.float64]
 STEPS = 33  # values at which the quantity is computed
@@ -87,7 +88,12 @@ class Graph:
         return self.solution(scene)
 
     def picture(self, scene: Scene) -> Picture | None:
-        paper = powers_of_ten(self._ends, (0.0, ROOM * scene.number(self.top)), x_title=self.over, y_title=self.of)
+        paper = powers_of_ten(
+            self._ends,
+            (0.0, ROOM * scene.number(self.top)),
+            x_title=self.over,
+            y_title=spoken(CALLED.get(self.of, self.of)),
+        )
         alt = say(
             "Paper to draw on: {of}, from 0 up, over {over} from {number} to {number_2}.",
             of=self.of,

@@ -136,7 +136,7 @@ def _picture(state: State, spanned: Space, names: list[str], inside: Array, outs
         or 1.0
     )
     s = _round(longest / size) if size > 0 and not 0.45 < longest / size < 2.2 else 1.0
-    times = "" if s == 1 else f" (drawn × {short(s)})"
+    times = "" if s == 1 else say(" (drawn × {times})", times=short(s))
     w = s * (inside + outside)
     groups = state.groups
     arrows = [
