@@ -28,6 +28,7 @@ from kernviz.mercer import Verdict
 from kernviz.wording import say, spoken
 
 FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex))?\}")
+INSIDE = re.compile(r"(\{=[^{}]*)\{=([^{}]*)\}")
 PLUS_MINUS = re.compile(r"\+ ([−-])(?=\d)")  # x + −2 is x − 2
 WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
 _TURNED = str.maketrans("<>≤≥", "><≥≤")
@@ -212,7 +213,12 @@ class Scene:
                 return tex(found)
             return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
 
-        found = FILLED.sub(computed, spoken(text))
+        text = spoken(text)
+        while inner := INSIDE.search(text):  # {=with("C={=c}", "margin")}: as an address writes it
+            value = self.value(inner[2])
+            said = f"{value:.12g}" if isinstance(value, float | int) else written(value)
+            text = text[: inner.start(2) - 2] + said + text[inner.end() :]
+        found = FILLED.sub(computed, text)
         return found if plain else PLUS_MINUS.sub(r"\1 ", found)
 
 

@@ -23,7 +23,7 @@ from kernviz.ui.courses.picture import picture
 from kernviz.ui.courses.progress import progress
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.rooms import panel as room
-from kernviz.wording import phrase, say, spoken
+from kernviz.wording import language, phrase, say, speaking, spoken
 
 ANSWERS = query.text("answers", "", longest=handed_in.LONGEST, label=phrase("the answers"))
 ELSEWHERE = ("choose", "number", "weights", "write", "point", "draw")  # what a class answers on its phones alone
@@ -58,7 +58,7 @@ def _step(course: Course) -> None:
         st.button(say("All courses"), key="all_courses", type="tertiary", on_click=_open, args=("",))
         st.download_button(
             say("Hand-out"),
-            partial(handout, course, visit.variant),  # made when it is asked for
+            partial(_handout, course, visit.variant, language()),  # made when it is asked for
             file_name=f"{course.name}.html",
             mime="text/html",
             key="handout",
@@ -86,6 +86,12 @@ def _step(course: Course) -> None:
         picture(visit)
     if not presents:
         _faults(course)
+
+
+def _handout(course: Course, variant: int, speak: str) -> str:
+    """On paper, in the language of the page: the browser fetches it later, when nobody's is in force."""
+    with speaking(speak):
+        return handout(course, variant)
 
 
 def _judged(visit: Visit) -> None:

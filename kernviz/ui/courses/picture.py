@@ -18,7 +18,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Lesson, Picture
-from kernviz.lessons.part import NAME, Part
+from kernviz.lessons.part import NAME, PROBE, Part
 from kernviz.lessons.state import applying
 from kernviz.ui import declared, doors, live, show, speaking
 from kernviz.ui.courses import visit as visits
@@ -29,7 +29,6 @@ from kernviz.ui.plot import Click
 from kernviz.wording import say, spoken
 
 TALLEST = 510  # pixels: question and picture on one screen
-PROBE = "probe"
 
 
 def part(visit: Visit) -> Part:
