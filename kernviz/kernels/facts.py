@@ -43,7 +43,7 @@ class Space:
 
     def __str__(self) -> str:
         if self.kind != "vectors":
-            return CALLED[self.kind]
+            return spoken(CALLED[self.kind])
         if self.every:
             return say("[0,∞)ᵈ for every d") if self.nonnegative else say("ℝᵈ for every d")
         name = "ℝ" if self.d == 1 else f"ℝ{superscript(self.d)}"

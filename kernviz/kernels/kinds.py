@@ -15,8 +15,8 @@ from kernviz.wording import phrase, say
 Kind = Literal["vectors", "words", "sets", "graphs", "counts"]
 Data = ArrayLike | Sequence[Any]  # what a kernel may be called on: a table of numbers, a list of objects
 CALLED: dict[Kind, str] = {
-    "vectors": "points",
-    "words": "words",
+    "vectors": phrase("points"),
+    "words": phrase("words"),
     "sets": phrase("finite sets"),
     "graphs": phrase("labelled graphs"),
     "counts": phrase("vectors of counts"),

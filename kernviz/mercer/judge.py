@@ -115,7 +115,7 @@ class Judgement:
                 return say(
                     "A kernel on {space}: {get}.",
                     space=self.space,
-                    get=PROVEN_BY.get(self.proof.way, phrase("every rule applies")),
+                    get=PROVEN_BY.get(self.proof.way, BY_RULES),
                 )
             case Verdict.OPEN, _:
                 return say(
@@ -176,6 +176,7 @@ class Judgement:
         )
 
 
+BY_RULES = phrase("every rule applies")
 PROVEN_BY = {
     "coefficients": phrase("its matrix of coefficients has no negative eigenvalue, decided in exact fractions"),
     "rewriting": phrase("multiplied out, every rule applies"),

@@ -31,7 +31,7 @@ from kernviz.lessons.words.vocabulary import FAR, PLACES, Word
 from kernviz.wording import phrase, say
 
 QUESTION = phrase("Which words does a kernel know, and which of them are kernels?")
-WHERE = {"Compose": "compose", "Support vectors": "svm"}
+WHERE = {phrase("Compose"): "compose", phrase("Support vectors"): "svm"}
 OBJECTS = {"words": phrase("Words"), "sets": phrase("Sets"), "graphs": phrase("Graphs")}  # the view of each kind
 SEARCH = phrase("Search the words")
 HEAD = (phrase("word"), phrase("formula"), phrase("verdict"), "k(½, z)", phrase("what to know"))

@@ -96,7 +96,7 @@ class Graph:
         )
         alt = say(
             "Paper to draw on: {of}, from 0 up, over {over} from {number} to {number_2}.",
-            of=self.of,
+            of=spoken(CALLED.get(self.of, self.of)),
             over=self.over,
             number=number(self.low),
             number_2=number(self.high),

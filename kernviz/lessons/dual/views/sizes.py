@@ -89,7 +89,11 @@ def build(state: State) -> Lesson:
         besides=(
             *((Slot(TIMES),) if free else ()),
             lambda: (
-                Text(f"**{state.stage}. {SIZES_STAGES[state.stage - 1]}**{say(', for your data') * free}. {LETTERS}"),
+                Text(
+                    f"**{state.stage}. {SIZES_STAGES[state.stage - 1]}**"
+                    + say(", for your data") * free
+                    + f". {LETTERS}"
+                ),
                 *stages()[state.stage - 1],
             ),
             *_agreement(facts),

@@ -32,8 +32,7 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
             short(float(v)) for v in (h.clip(min=0) if scene.state.soft else alpha * h)
         ],
         say("where"): [
-            f"{w}{(say(', support vector') if a > 0 else '')}"
-            for w, a in zip(where.tolist(), alpha.tolist(), strict=True)
+            w + (say(", support vector") if a > 0 else "") for w, a in zip(where.tolist(), alpha.tolist(), strict=True)
         ],
     }
     return (

@@ -66,7 +66,7 @@ def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
                 "the images, as (9) says the best centre must be."
             )
         ),
-        _weights(scene, path.weights(0.0 if own is None else own.t), "start" if own is None else "c"),
+        _weights(scene, path.weights(0.0 if own is None else own.t), say("start") if own is None else "c"),
     )
 
 
