@@ -128,7 +128,7 @@ def test_every_word_is_said(name: str) -> None:
     for tab in tabs(name):
         for path, text in shown(visit(name, lang=LANGUAGE, **({"tab": tab} if tab else {}))):
             if not path.startswith(KERNELS) and f"{name} {path}" not in KERNELS and unsaid(text):
-                found.add(f"{tab}: {path}: {text[:200]}")
+                found.add(f"{tab}: {path}: {unsaid(text)} in {text[:200]}")
     assert not found, "\n".join(sorted(found))
 
 
@@ -137,7 +137,7 @@ def test_every_word_of_a_course_is_said(course: str) -> None:
     found = set()
     for step in reader.courses()[course].steps:
         at = visit("course", course=course, step=step.name, lang=LANGUAGE)
-        found |= {f"{step.name}: {path}: {text[:200]}" for path, text in shown(at) if unsaid(text)}
+        found |= {f"{step.name}: {path}: {unsaid(text)} in {text[:200]}" for path, text in shown(at) if unsaid(text)}
     assert not found, "\n".join(sorted(found))
 
 
