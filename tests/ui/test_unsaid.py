@@ -35,6 +35,7 @@ EXCUSED = {
         "linear",
         "rbf",
         "members",
+        "aba",
         "arts",
         "science",
         "bonds",
