@@ -50,6 +50,12 @@ PLACE = """(e) => { const box = e.getBoundingClientRect(), number = (name) => Nu
   const t = track.getBoundingClientRect(), thumb = box.width < 60;
   return { x: thumb ? box.x + box.width / 2 : t.x + t.width * (now - low) / (high - low), y: box.y + box.height / 2, left: t.x, right: t.right }; }"""
 
+# How often the thumb has come to another position: no slider can show more pictures than that.
+WATCH = """(e) => { const now = () => e.getAttribute('aria-valuenow'); let last = now(); window.__positions = 0;
+  window.__watch?.disconnect();
+  window.__watch = new MutationObserver(() => { if (now() !== last) { last = now(); window.__positions++; } });
+  window.__watch.observe(e, { attributes: true, attributeFilter: ['aria-valuenow'] }); }"""
+
 
 class Page:
     """One target, open in the browser, and what was measured on it."""
@@ -157,6 +163,7 @@ class Page:
 
     def _begin(self) -> None:
         self._cpu, self._bytes = self.server.cpu(), self.bytes
+        self.slider.evaluate(WATCH)
         self.page.evaluate("__painted.begin()")
 
     def _end(self, way: str) -> None:
@@ -167,8 +174,10 @@ class Page:
             self.page.wait_for_timeout(50)
         self.rest()
         seen = self.read()
-        inside = [t for t in seen["marks"] if t <= seen["until"]]
-        self.found[f"{way}_pictures_s"].append(1000 * len(inside) / (seen["until"] - seen["from"]))
+        inside, seconds = [t for t in seen["marks"] if t <= seen["until"]], (seen["until"] - seen["from"]) / 1000
+        self.found[f"{way}_pictures_s"].append(len(inside) / seconds)
+        if positions := self.page.evaluate("__positions"):
+            self.found[f"{way}_positions_s"].append(positions / seconds)
         self.found[f"{way}_gap_ms"] += [b - a for a, b in pairwise(inside)]
         if seen["marks"]:
             self.found[f"{way}_last_ms"].append(max(0.0, seen["marks"][-1] - seen["until"]))

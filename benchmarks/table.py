@@ -22,6 +22,7 @@ MOVES = {  # what was measured of a page: the head of its column
     "key_of_dash": "key → painted ÷ Dash",
     "rest_of_dash": "all at rest ÷ Dash",
     "drag_pictures_s": "pictures/s, mouse",
+    "drag_positions_s": "of positions/s",
     "drag_gap_ms": "gap ms",
     "drag_last_ms": "last, ms after",
     "hold_pictures_s": "pictures/s, key",

@@ -75,6 +75,17 @@ def test_a_language_has_every_message_and_no_other() -> None:
         assert not [m.id for m in written(language) if m.id and (m.fuzzy or not m.string or not all(m.string))]
 
 
+def test_what_is_said_inside_an_f_string_is_found_too() -> None:
+    """Before Python 3.12 pybabel does not look there."""
+    found = {text for message in said() for text in (message if isinstance(message, tuple) else (message,))}
+    for path in sorted((ROOT / "kernviz").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
+                texts = node.args[1:] if node.func.id == "several" else node.args[:1]
+                lost = [t.value for t in texts if isinstance(t, ast.Constant) and t.value not in found]
+                assert not lost, f"{path.relative_to(ROOT)}, line {node.lineno}: write it outside of the f-string"
+
+
 def test_a_translation_has_the_same_holes_marks_and_ends() -> None:
     for language in OTHERS:
         for message, text in pairs(language):

@@ -86,6 +86,18 @@ def test_every_word_obeys_the_laws(word: str, d: int, data: Any) -> None:
     check_laws(cls(), np.arange(3.0 * d).reshape(3, d) / 2)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
+def test_a_long_search_for_a_word_that_breaks_a_law(part: int) -> None:
+    @searched(part, 500)
+    @given(word=st.sampled_from(strategies.leaf_words()), d=st.integers(1, 3), data=st.data())
+    def search(word: str, d: int, data: Any) -> None:
+        cls = kernel_words()[word]
+        check_laws(cls(**strategies.numbers_of(data.draw, cls, word, False)), data.draw(tables(d, n=6)))
+
+    search()
+
+
 @dimensions
 def test_every_function_and_map_obeys_the_laws(d: int) -> None:
     X = np.array([[1.0, -2.0, 0.5], [0.0, 0.0, 0.0], [0.25, 3.0, -1.0], [1.0, -2.0, 0.5]])[:, :d]

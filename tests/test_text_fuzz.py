@@ -140,6 +140,8 @@ CASES = [  # text, part of the message, column (None: anywhere)
     ("rbf(gamma=٣)", "a number is written like", 10),
     ("rbf(gamma=1_0)", "a number is written like", 10),
     ("rbf(gamma=0x10)", "a number is written like", 10),
+    ("rbf(gamma=.5x)", "a number is written like", 10),
+    ("rbf(gamma=.x)", "has no meaning in a kernel text", 10),
     ("rbf(gamma=1.2.3)", "a number is written like", 10),
     ("poly(degree=2.5)", "degree = 2.5 must be a whole number", 0),
     ("poly(degree=10**9)", "expected ','", 14),

@@ -34,12 +34,12 @@ class OneWave(Waves):
 
 @dataclass(frozen=True)
 class Overtones(Waves):
-    """exp(−2 sin²(πr/p)/ℓ²) = e^{−u}·(I₀(u) + 2 Σ Iₙ(u)·cos(2πnr/p)), u = 1/ℓ²; in ℝᵈ a product over coordinates, of
-    which only the number in it is asked for.
+    """exp(−2u sin²(πr/p)) = e^{−u}·(I₀(u) + 2 Σ Iₙ(u)·cos(2πnr/p)); in ℝᵈ a product over coordinates, of which only
+    the number in it is asked for. u = 1/ℓ² of the periodic kernel; products of such add their u.
     """
 
     d: int
-    length: Fraction
+    u: Fraction
     period: Fraction
 
     def weight(self, frequency: Frequency) -> arb:
@@ -47,7 +47,7 @@ class Overtones(Waves):
         n = a * self.period
         if (self.d > 1 and a) or (a and unit != "2π") or n.denominator > 1:
             return arb(0)
-        u = 1 / ball(self.length) ** 2
+        u = ball(self.u)
         one = (2 if n else 1) * (-u).exp() * u.bessel_i(ball(n))
         return one**self.d
 

@@ -237,6 +237,7 @@ class Lesson:
     tabs: tuple[Tab, ...] = ()
     problem: str = ""  # why there is nothing new to show, as plain text; the last valid picture stays
     facts: dict[str, Any] = field(default_factory=dict)  # the numbers themselves, for tests and exports
+    measured: tuple[Number, ...] = ()  # too dear for the page: a sweep has the time
 
     @cached_property
     def beside(self) -> tuple[Block, ...]:
@@ -296,5 +297,7 @@ def tex_times(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """0.975 -> 97.5 %"""
+    """0.975 -> 97.5 %; nan, a share of nothing, -> –"""
+    if share != share:
+        return "–"
     return decimal(f"{100 * share:.1f} %".replace(".0 %", " %"))

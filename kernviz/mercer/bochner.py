@@ -3,14 +3,19 @@ r"""Sums, differences and products of functions of x − z, decided by their spe
 k(x, z) = Σ cᵢ·kᵢ(x − z) is a kernel on ℝᵈ exactly when Σ cᵢ·(measure of kᵢ) is nowhere negative. Waves and densities
 are told apart by where they sit, so each is asked alone: the weight of every frequency, and the density S(ω) between
 them. Both answers come with an error bound, or not at all.
+
+Overtones have infinitely many weights e^{−u}·Iₙ(u). Iₙ(x)/xⁿ is a power series with coefficients > 0 (DLMF 10.25.2), so
+Iₙ(v)/Iₙ(u) ≤ (v/u)ⁿ for v < u, which falls as n grows: where the strongest outweighs the others by these bounds, it
+does so for every larger n.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from operator import itemgetter
 
 from flint import arb
 
@@ -24,6 +29,7 @@ from kernviz.mercer.gaussians import Finding, of_gaussians, shown
 
 MOST_CELLS = 150  # intervals looked at before the question is left open
 MOST_WAVES = 200  # of one product
+MOST_TONES = 500  # weights of overtones that are looked at
 HALF = Exact.of(Fraction(1, 2))
 # of s = ‖ω‖², where S is asked first
 SPREAD = [ball(Fraction(10) ** e * m) for e in range(-6, 9) for m in (1, 2, 5)]
@@ -78,19 +84,38 @@ class Mixture:
 
     def _waves(self, conditional: bool) -> Finding | None:
         sure, waves = True, len(self.waves)
-        for frequency in self.frequencies():
-            charge(waves / 2)
+        taken = {w.period for c, w in self.waves if isinstance(w, Overtones) and c.sign != 1}
+        strongest = {period: self._strongest(period) for period in taken} if self.d == 1 else {}
+        asked = [("2π", n / period) for period, found in strongest.items() if found for n in range(9, found[1] + 1)]
+        for frequency in [*self.frequencies(), *asked]:
+            charge(2 * waves)
             if frequency == STILL and conditional:
                 continue
             exact = self._still() if frequency == STILL else None
             value = self.weight(frequency)
-            if value < 0 and not self.hidden:
+            if value < 0 and float(value.mid()) and not self.hidden:  # one a float can show
                 unit, a = frequency
                 omega = ball(a) * (2 * arb.pi() if unit == "2π" else 1)
                 return Finding(False, float(omega), float(value.mid()), wave=True)
             sure = sure and (value >= 0 or (exact is not None and exact.sign in (0, 1)))
-        negative = [(c, w) for c, w in self.waves if isinstance(w, Overtones) and c.sign != 1]
-        return Finding(True) if sure and not negative else None
+        outweighed = all((found := strongest.get(period)) is not None and found[0] for period in taken)
+        return Finding(True) if sure and outweighed else None
+
+    def _strongest(self, period: Fraction) -> tuple[bool, int] | None:
+        """Whether the overtones of this period with the largest u are added, and from which n on they outweigh all
+        others of the other sign; None where that is not known.
+        """
+        found = [(w.u, c) for c, w in self.waves if isinstance(w, Overtones) and w.period == period]
+        u, top = max(found, key=itemgetter(0))
+        against = [(v, c) for v, c in found if c.sign != top.sign]
+        if not top.sign:
+            return None
+        size = abs(top.ball()) * ball(-u).exp()
+        for n in range(1, MOST_TONES):
+            charge(len(against))
+            if sum((abs(c.ball()) * ball(-v).exp() * ball(v / u) ** n for v, c in against), arb(0)) < size:
+                return top.sign == 1, n
+        return None
 
     def _still(self) -> Exact | None:
         """The weight of ω = 0 as an exact number, where all that sits there is a number."""
@@ -215,7 +240,10 @@ def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | 
     waves: list[tuple[Exact, Waves]] = [(ONE, OneWave(Fraction(0)))]
     for factor in factors(k):
         wave, density = factor._waves(d), factor._density(d)
-        if isinstance(wave, OneWave) and all(isinstance(w, OneWave) for _, w in waves):
+        together = _stronger(waves, wave)
+        if together is not None:
+            waves = [(ONE, together)]
+        elif isinstance(wave, OneWave) and all(isinstance(w, OneWave) for _, w in waves):
             waves = _beside(waves, wave)
             if len(waves) > MOST_WAVES:
                 return None
@@ -224,6 +252,16 @@ def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | 
         else:
             return None
     return list(waves)
+
+
+def _stronger(waves: Sequence[tuple[Exact, Waves]], other: Waves | None) -> Overtones | None:
+    """Overtones beside nothing but 1, or beside others of the same period."""
+    one = waves[0][1]
+    if len(waves) > 1 or not isinstance(other, Overtones):
+        return None
+    if isinstance(one, Overtones):
+        return replace(one, u=one.u + other.u) if one.period == other.period else None
+    return other if one == OneWave(Fraction(0)) else None
 
 
 def _beside(waves: Sequence[tuple[Exact, Waves]], other: OneWave) -> list[tuple[Exact, Waves]]:

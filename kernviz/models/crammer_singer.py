@@ -106,8 +106,8 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         f = K @ t + solution.b
         rows = np.arange(len(t))
         rivals = f + 1.0
-        rivals[rows, self.codes_] -= 1.0
-        slack = (rivals.max(axis=1) - f[rows, self.codes_]).clip(min=0)
+        rivals[rows, self.codes_] = f[rows, self.codes_]
+        slack = rivals.max(axis=1) - f[rows, self.codes_]
         own = t[rows, self.codes_]
         self.dual_coef_, self.intercept_ = t, solution.b
         self.slack_: Array = np.where((own < C) & (solution.status is Status.OPTIMAL), 0.0, slack)

@@ -69,7 +69,10 @@ def listed() -> None:
         )
     )
     query.seed([LECTURE])
-    lecture = st.segmented_control(say("Lecture"), errata.LECTURES, key="lecture", bind="query-params", required=True)
+    first = errata.LECTURES[0]
+    lecture = st.segmented_control(
+        say("Lecture"), errata.LECTURES, default=first, key="lecture", bind="query-params", required=True
+    )
     with st.spinner(say("Computing"), show_time=True):
         found = list(errata.everywhere(Subject(dataset_in_force(), kernel_in_force()), str(lecture)))
     for place in found:
@@ -82,7 +85,7 @@ def listed() -> None:
 def _way(place: Place) -> None:
     tab = {"tab": place.tab} if place.tab else {}
     st.button(
-        f"{place.page.title} · {place.tab}" if place.tab else spoken(place.page.title),
+        f"{place.page.title} · {say(place.tab)}" if place.tab else spoken(place.page.title),
         key=f"way-{place.page.name}-{place.erratum.where}",
         type="tertiary",
         on_click=examples.open_preset,

@@ -159,3 +159,8 @@ def test_a_trap_shows_and_is_refused_in_words() -> None:
 def test_refusals(call: object, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         call()  # type: ignore[operator]
+
+
+def test_the_length_of_the_mean_is_a_number_where_there_is_one() -> None:
+    assert geo.mean_norm(np.eye(4)) == 0.5
+    assert np.isnan(geo.mean_norm([[0.0, -1.0], [-1.0, 0.0]]))

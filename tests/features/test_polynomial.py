@@ -150,3 +150,11 @@ def test_a_block_beyond_the_bound_is_left_to_the_rules(most: int, monkeypatch: p
     monkeypatch.setattr(sys.modules["kernviz.features.polynomial"], "LARGEST_BLOCK", most)
     chained = kv.parse(f"bilinear([[{most}, 1, 0], [1, {most}, 1], [0, 1, {most}]])")  # three coordinates in one block
     assert (coefficient_matrix(chained, 3) is None) == (most < 3)
+
+
+def test_nothing_is_a_polynomial_of_degree_0() -> None:
+    found = coefficient_matrix(kv.parse("linear - linear"), 2)
+    assert found is not None
+    assert found.monomials == ((0, 0),)
+    assert found.rank == 0
+    assert found.psd

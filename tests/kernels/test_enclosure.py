@@ -32,7 +32,7 @@ from kernviz.kernels.structured.shelves import shelves
 from tests import strategies
 from tests.laws import ROOM
 from tests.oracle import table
-from tests.strategies import few, kernels, tables
+from tests.strategies import few, kernels, searched, tables
 
 Array = NDArray[np.float64]
 dimensions = pytest.mark.parametrize("d", [1, 2, 3])
@@ -72,6 +72,21 @@ def test_any_composition_holds_its_value(d: int, data: Any) -> None:
 @few(5)
 @given(data=st.data())
 def test_every_word_holds_its_value_and_knows_it_well(word: str, d: int, data: Any) -> None:
+    known_well(word, d, data)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
+def test_a_long_search_for_a_word_that_loses_its_value(part: int) -> None:
+    @searched(part, 500)
+    @given(word=st.sampled_from(strategies.leaf_words()), d=st.integers(1, 3), data=st.data())
+    def search(word: str, d: int, data: Any) -> None:
+        known_well(word, d, data)
+
+    search()
+
+
+def known_well(word: str, d: int, data: Any) -> None:
     cls = kernel_words()[word]
     k = cls(**strategies.numbers_of(data.draw, cls, word, False))
     X = data.draw(tables(d))

@@ -102,6 +102,7 @@ a, b, c = kv.RBF(1), kv.Linear(), kv.Matern(0.5, 2)
         (a - 2 * b, "rbf(gamma=1) - 2*linear"),
         (a - (b + c), "rbf(gamma=1) - (linear + matern(nu=0.5, length=2))"),
         (a - 1, "rbf(gamma=1) - 1"),
+        (a - 2, "rbf(gamma=1) - 2"),
         (1 - a, "1 - rbf(gamma=1)"),
         (a + 1, "rbf(gamma=1) + 1"),
         (1 + a, "1 + rbf(gamma=1)"),

@@ -39,6 +39,28 @@ def test_a_function_is_its_polynomial_if_it_has_one(name: str) -> None:
         assert np.allclose(f(X), sum(float(c) * np.prod(X ** np.array(e), axis=1) for e, c in terms.items()))
 
 
+@pytest.mark.parametrize("name", SCALAR_FUNCTIONS)
+def test_what_a_function_says_of_itself_is_so(name: str) -> None:
+    """How it grows along (1, …, 1), what it is on a sphere, between which numbers its square lies, and which of its
+    numbers are lengths.
+    """
+    f, t = SCALAR_FUNCTIONS[name](), 1e8
+    for d in (1, 2, 3):
+        growth = f.growth(d)
+        if growth is not None:
+            power, square = growth
+            assert (f(np.full((1, d), t)) / t**power) ** 2 == pytest.approx(square)
+        else:
+            assert f(np.full((1, d), t)) == 0
+    sphere = f.on_sphere(25)
+    assert sphere is None or (f(np.array([[3.0, 4.0], [0.0, -5.0]])) ** 2 == sphere).all()
+    assert all(f.squared_extent.low <= v <= f.squared_extent.high for v in f(X) ** 2)
+    for number, spec in f.param_specs().items():
+        grown = f.with_number(number, getattr(f, number) * 4 ** round(1 / spec.length))
+        assert np.allclose(grown(4 * X), f(X), rtol=1e-14)
+    assert repr(f) == str(f)
+
+
 def test_values_by_hand() -> None:
     assert Radius()(X).ravel().tolist() == [5.0, 0.0, pytest.approx(4.25**0.5)]
     assert Coordinate(2)(X).ravel().tolist() == [-4.0, 0.0, 2.0]

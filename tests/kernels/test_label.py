@@ -21,7 +21,7 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.inputs import Normalized, Weighted
-from kernviz.kernels.label import coordinates, latex_label, length, weighted_sum
+from kernviz.kernels.label import Label, coordinates, latex_label, length, root_text, turned, weighted_sum
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.rules import Bilinear, Linear, PolynomialOf
@@ -236,3 +236,16 @@ def test_the_second_reader_reads() -> None:
     assert evaluate("cos(2π·(−2·x)/4)", [0.5]).value == pytest.approx(0, abs=1e-15)
     assert evaluate("x₁/‖(x₁², 1)‖", [0.0, 1.0]).value == 0
     assert evaluate("x/‖x‖", [0.0]).value == 0
+
+
+@pytest.mark.parametrize(
+    ("square", "text"), [(1, ""), (4, "2"), (2, "√2"), (999, "√999"), (1001, "31.64"), (10**12, "1e+06")]
+)
+def test_a_root_as_people_write_it(square: int, text: str) -> None:
+    assert root_text(Fraction(square)) == text
+
+
+def test_an_angle_keeps_every_digit() -> None:
+    """Else two of them could read alike."""
+    (x,) = coordinates(1)
+    assert turned("cos", x * Label(Fraction(1234567, 10**7) ** 2), 3).text() == "cos(2π·0.1234567·x/3)"

@@ -5,6 +5,7 @@ space.
 from __future__ import annotations
 
 import math
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,13 @@ from sklearn.gaussian_process import kernels as gp
 from sklearn.metrics import pairwise
 
 import kernviz as kv
+from kernviz.kernels.facts import param_of
+from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.menu import leaves
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.parse import kernel_words
+from kernviz.kernels.point_maps import POINT_MAPS
+from kernviz.kernels.structured import OBJECT_MAPS
 
 rng = np.random.default_rng(5)
 X, Z = rng.normal(size=(9, 3)), rng.normal(size=(4, 3))
@@ -158,11 +163,37 @@ def test_numbers_that_make_no_sense_name_themselves(make: Any, message: str) -> 
         make()
 
 
+def test_what_is_a_width_or_a_length_is_above_zero() -> None:
+    for cls in kernel_words().values():
+        for name, spec in cls().param_specs().items():
+            if spec.log:
+                for value in (0, -0.5):
+                    with pytest.raises(ValueError, match=f"{name} = {value:g} must be > 0"):
+                        cls(**{name: value})
+
+
 def test_numbers_become_python_numbers() -> None:
     assert type(kv.RBF(np.float32(0.5)).gamma) is float
     assert type(kv.Polynomial(np.int64(3)).degree) is int
     assert kv.Polynomial(3.0).degree == 3
     assert str(kv.Polynomial(2, -0.0, -0.0)) == "poly(degree=2, gamma=0, coef0=0)"
+
+
+def test_a_word_alone_means_what_it_always_did() -> None:
+    """Links, presets and courses leave numbers out."""
+    assert [str(cls()) for cls in kernel_words().values() if all(map(param_of, fields(cls)))] == [
+        *("box(width=1)", "cosine(omega=1)", "cosinesum", "edit(gamma=0.1)", "expower(p=3, gamma=1)"),
+        *("expsine(length=1, period=1)", "growing(gamma=1)", "laplacian(gamma=1)", "linear", "logsquare"),
+        *("matern(nu=1.5, length=1)", "maximum", "minimum", "negdistance(p=1)", "periodic(length=1, period=1)"),
+        *("plus", "poly(degree=2, gamma=1, coef0=1)", "rational(gamma=1, p=1)", "rbf(gamma=1)", "shared"),
+        *("sigmoid(gamma=1, coef0=-1)", "sinediff", "sinesum", "spectrum(n=2)", "subsequences(n=2, decay=0.5)"),
+        *("subsets", "subtree(depth=2)", "tent(width=1)", "triangle(width=1)"),
+    ]
+    assert [str(cls()) for words in (SCALAR_FUNCTIONS, POINT_MAPS, OBJECT_MAPS) for cls in words.values()] == [
+        *("decay(gamma=1)", "norm", "sqnorm", "first", "square", "abs", "stretch(s=1)", "column(i=1)", "radius"),
+        *("circle(period=1)", "bonds", "subtrees(depth=2)", "members", "powerset", "ngrams(n=2)"),
+        "gappy(n=2, decay=0.5)",
+    ]
 
 
 @pytest.mark.parametrize("word", kernel_words())

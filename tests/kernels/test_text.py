@@ -24,7 +24,7 @@ FORMULAS = {
     "poly(2, 1, 1)": r"\left(x\cdot z + 1\right)^{2}",
     "poly(3, 0.5, 0)": r"\left(0.5\,x\cdot z\right)^{3}",
     "poly(2, -1, -1)": None,
-    "matern(inf, 2)": None,
+    "matern(inf, 3)": r"e^{-\|x-z\|^2/18}",
     "laplacian(2)": r"e^{-2\|x-z\|_1}",
     "sigmoid(1, -1)": None,
     "polynomial(rbf, [1, 0, -2])": r"\left[1 - 2\left(e^{-\|x-z\|^2}\right)^{2}\right]",

@@ -9,12 +9,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from sklearn.model_selection import StratifiedKFold
 from sklearn.svm import SVC
 
 import kernviz as kv
 from kernviz.data import load
 from kernviz.lessons import svm
 from kernviz.lessons.presets import Preset
+from kernviz.lessons.shared.training import FOLDS, cross_validated_accuracy
 from tests.lessons.agreement import Truth, bias_interval, check_page
 from tests.lessons.reading import (
     COMPOSE_PRESETS,
@@ -352,3 +354,21 @@ def test_slack_is_written_beside_the_points_that_have_some() -> None:
     found = labels(moons(C=1.0, slack=True))
     assert found
     assert sorted(found) == pytest.approx(np.sort(slack)[-len(found) :].tolist(), rel=1e-2)
+
+
+def test_cross_validation_agrees_with_libsvm_fold_by_fold() -> None:
+    """By hand: each fold judged by scikit-learn's SVC trained on the other four."""
+    for C, gamma in ((0.1, 0.5), (1.0, 2.0), (100.0, 30.0)):
+        data = load("moons", n=80, noise=0.3)
+        right = 0
+        for rest, fold in StratifiedKFold(FOLDS, shuffle=True, random_state=0).split(data.X, data.signs):
+            other = SVC(C=C, gamma=gamma, tol=1e-8).fit(data.X[rest], data.signs[rest])
+            right += int((other.predict(data.X[fold]) == data.signs[fold]).sum())
+        assert cross_validated_accuracy(data, kv.RBF(gamma), C) == right / data.n
+
+
+def test_cross_validation_of_too_few_points_or_inseparable_folds_says_nothing() -> None:
+    few, moons = load("moons", n=12), load("moons", n=60, noise=0.4)
+    assert np.isnan(cross_validated_accuracy(few, kv.RBF(1.0), 1.0))
+    assert np.isnan(cross_validated_accuracy(moons, kv.Linear(), np.inf))
+    assert not np.isnan(cross_validated_accuracy(moons, kv.RBF(1.0), 1.0))

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
+from scipy.special import ive
 
 import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.spectral import GaussianDensity
 from kernviz.mercer.witness import witness
-from tests.strategies import few
+from tests.strategies import few, searched
 
 PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED
 
@@ -112,6 +113,21 @@ def mixtures(draw: Any) -> str:
 @few(12)
 @given(text=mixtures(), seed=st.integers(0, 9))
 def test_both_answers_survive_attack(d: int, text: str, seed: int) -> None:
+    attack(d, text, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
+def test_both_answers_survive_attack_in_a_long_search(part: int) -> None:
+    @searched(part, 100)
+    @given(d=st.integers(1, 3), text=mixtures(), seed=st.integers(0, 9))
+    def search(d: int, text: str, seed: int) -> None:
+        attack(d, text, seed)
+
+    search()
+
+
+def attack(d: int, text: str, seed: int) -> None:
     """No points refute what is proven, and the density of what is refuted is negative in floats, computed apart."""
     k = kv.parse(text)
     note(text)
@@ -125,6 +141,55 @@ def test_both_answers_survive_attack(d: int, text: str, seed: int) -> None:
         assert finding is not None
         assert judged.spectral is not None
         assert finding.wave or judged.spectral.mixture.at(finding.omega) < 0
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1.5098*periodic**2 - periodic", PROVEN),  # e·I₀(1)/I₀(2) = 1.50972
+        ("1.5097*periodic**2 - periodic", REFUTED),
+        ("2.03*periodic(0.5, 2)**2 - periodic(0.5, 2)", PROVEN),
+        ("periodic - 0.0001*periodic**2", REFUTED),  # from the 15th overtone on
+        ("periodic - 1e-9*periodic(1, 2)", REFUTED),  # at a frequency where there is nothing else
+        ("periodic(1, 2) - 0.2*periodic", REFUTED),  # Iₙ falls faster for n twice as large
+        ("2*periodic**3 - periodic**2 + 0.001*cosine(3) - 0.1*periodic", PROVEN),
+        ("2*periodic**3 - periodic**2 - 0.001*cosine(3) - 0.1*periodic", REFUTED),
+        ("linear*(2*periodic**2 - periodic)", PROVEN),
+        ("exp(2*periodic**2 - periodic)", PROVEN),
+        ("2*periodic(0.5, 3) - periodic(1, 3)**4", PROVEN),  # one function, written twice
+        ("periodic(0.5, 3) - 2*periodic(1, 3)**4", REFUTED),
+    ],
+)
+def test_overtones_are_outweighed_or_not(text: str, expected: Verdict) -> None:
+    assert verdict(text, 1) is expected
+
+
+def attacked_overtones(rng: np.random.Generator) -> str:
+    """A polynomial of periodic kernels of one period, its verdict beside its Fourier coefficients worked out apart."""
+    terms = [(float(rng.choice([-3, -1, -0.3, -0.01, 0.2, 1, 2, 5])), rng.integers(0, 4, 2)) for _ in range(3)]
+    widths = rng.choice([0.4, 0.8, 1.0, 3.0], 2, replace=False)
+    text = " + ".join(f"{c}*periodic({widths[0]}, 3)**{n}*periodic({widths[1]}, 3)**{m}" for c, (n, m) in terms)
+    u = [n / widths[0] ** 2 + m / widths[1] ** 2 for _, (n, m) in terms]
+    parts = np.array([c for c, _ in terms])[:, None] * ive(np.arange(600), np.array(u)[:, None])
+    least = (parts.sum(axis=0) / np.maximum(np.abs(parts).sum(axis=0), 1e-300)).min()
+    found = verdict(text, 1)
+    assert found is not PROVEN or least > -1e-9, text
+    assert found is not REFUTED or least < 1e-9, text
+    return found.value
+
+
+def test_overtones_against_bessel_functions() -> None:
+    rng = np.random.default_rng(3)
+    found = [attacked_overtones(rng) for _ in range(12)]
+    assert {"proven", "refuted"} <= set(found)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
+def test_overtones_against_bessel_functions_at_length(part: int) -> None:
+    rng = np.random.default_rng(part)
+    for _ in range(100):
+        attacked_overtones(rng)
 
 
 def test_a_refutation_without_points_has_a_frequency() -> None:

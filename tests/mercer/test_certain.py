@@ -18,7 +18,7 @@ from kernviz import Verdict
 from kernviz.kernels.facts import Space
 from kernviz.mercer import certain, witness
 from kernviz.mercer.search import find
-from tests.strategies import few, kernels, tables
+from tests.strategies import few, kernels, searched, tables
 
 Point = tuple[Fraction, ...]
 LINE = np.linspace(-3, 3, 20)[:, None]
@@ -327,6 +327,17 @@ def test_the_search_never_refutes_nothing(d: int, data: Any) -> None:
     text = data.draw(zeros())
     note(text)
     assert find(kv.parse(text), Space(d)) is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
+def test_many_searches_never_refute_nothing(part: int) -> None:
+    @searched(part, 20)
+    @given(d=st.integers(1, 3), text=zeros())
+    def search(d: int, text: str) -> None:
+        assert find(kv.parse(text), Space(d)) is None
+
+    search()
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])

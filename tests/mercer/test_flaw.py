@@ -196,6 +196,19 @@ def test_no_valid_kernel_has_a_flaw(d: int, nonnegative: bool, data: Any) -> Non
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(20))
+def test_a_long_search_finds_no_flaw_in_a_valid_kernel(part: int) -> None:
+    @searched(part, 150)
+    @given(d=st.integers(1, 3), nonnegative=st.booleans(), data=st.data())
+    def search(d: int, nonnegative: bool, data: Any) -> None:
+        k = data.draw(kernels(d, size=6, nonnegative=nonnegative))
+        note(str(k))
+        assert flaw(k, Space(d, nonnegative)) is None
+
+    search()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
 def test_no_proof_and_no_flaw_meet_in_a_long_search(part: int) -> None:
     @searched(part, 150)
     @given(data=st.data())

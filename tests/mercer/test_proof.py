@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 import kernviz as kv
@@ -96,6 +98,19 @@ def test_lines_of_a_broken_proof_say_which_hold() -> None:
     assert steps["exp(2*linear)"]
     assert not steps["tent(width=1)"]
     assert not steps["rbf(gamma=1) + tent(width=1)"]
+
+
+@pytest.mark.parametrize(
+    ("gamma", "c", "complete"), [(0, 1, True), (0, 0, True), (0, -1, False), (1, 1, False), (-1, 1, False)]
+)
+def test_a_sigmoid_is_one_where_it_is_a_number(gamma: float, c: float, complete: bool) -> None:
+    assert kv.prove(kv.Sigmoid(gamma, c)).complete is complete
+
+
+@pytest.mark.parametrize(("d", "complete"), [(38, True), (39, True), (40, False), (math.inf, False)])
+def test_no_power_of_the_triangle_is_one_in_every_dimension(d: float, complete: bool) -> None:
+    """Askey: the power 20 suffices up to d = 39."""
+    assert kv.prove(kv.parse("triangle**20"), d).complete is complete
 
 
 def test_the_space_follows_the_maps() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+import kernviz as kv
 from kernviz.kernels import RBF
 from kernviz.models.base import GRAM_NOISE, WORTH_A_PROOF, NotAKernelError, check_positive, gram
 from kernviz.models.pca import KernelPCA
@@ -101,3 +102,16 @@ def test_components_are_named_for_scikit_learn() -> None:
     X = np.random.default_rng(0).normal(size=(6, 2))
     machine = KernelPCA(RBF(1), n_components=2).fit(X)
     assert machine.get_feature_names_out().tolist() == ["kernelpca0", "kernelpca1"]
+
+
+def test_a_machine_without_numbers_is_what_it_was() -> None:
+    """Scripts leave them out."""
+    machines = [kv.KernelSVC, kv.KernelRidge, kv.KernelPCA, kv.SmallestHypersphere, kv.SoftHypersphere]
+    assert [cls().get_params() for cls in (*machines, kv.KernelNearestNeighbors)] == [
+        {"kernel": None, "C": 1.0, "engine": "libsvm"},
+        {"kernel": None, "ridge": 1.0},
+        {"kernel": None, "n_components": 2, "center": True, "normalize": True},
+        {"kernel": None},
+        {"kernel": None, "nu": 0.1},
+        {"kernel": None, "n_neighbors": 1},
+    ]

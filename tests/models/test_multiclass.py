@@ -4,6 +4,9 @@ certificate.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -18,6 +21,7 @@ from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, 
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.solvers import multiclass as solver
 from kernviz.solvers.multi_program import Program, balanced, finish
+from kernviz.solvers.multiclass import MultiSolution
 from kernviz.solvers.qp import Status
 
 Array = NDArray[np.float64]
@@ -282,6 +286,7 @@ def test_without_the_finish_the_answer_is_near_and_said_to_be_so(monkeypatch: py
     X, y = rosette(40, 3)
     exact = CrammerSinger(RBF(1)).fit(X, y)
     monkeypatch.setattr(multi_interior, "finish", lambda *a: None)
+    assert CrammerSinger(RBF(1)).fit(X, y).certificate_.stage == "interior point, exact finish"  # tried once more
     monkeypatch.setattr(solver, "finish", lambda *a: None)
     near = CrammerSinger(RBF(1)).fit(X, y)
     assert near.certificate_.stage == "interior point"
@@ -291,6 +296,21 @@ def test_without_the_finish_the_answer_is_near_and_said_to_be_so(monkeypatch: py
     )
     with pytest.raises(ValueError, match="the conditions of optimality are violated by"):
         CrammerSinger(RBF(1)).fit(X, y)
+
+
+def test_weights_that_do_not_balance_are_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each class's weights add up to 0, else the intercept is not the best one, whatever else is reported."""
+    from kernviz.models import crammer_singer
+
+    def uneven(*given: Any) -> MultiSolution:
+        found = solver.solve_multiclass(*given)
+        spoilt = found.t.copy()
+        spoilt[0] += [0.5, -0.5, 0.0]  # a point's own still do
+        return replace(found, t=spoilt)
+
+    monkeypatch.setattr(crammer_singer, "solve_multiclass", uneven)
+    with pytest.raises(ValueError, match="the conditions of optimality are violated by"):
+        CrammerSinger(RBF(1)).fit(*rosette(40, 3))
 
 
 # ---- refusals --------------------------------------------------------------------------------------------------------

@@ -60,9 +60,17 @@ def test_a_gaussian_has_one_machine(nu: float | None) -> None:
     np.testing.assert_allclose(OneClassMachine(RBF(1), nu).fit(X).coef_, sphere.fit(X).center_coef_, atol=1e-6)
 
 
+def test_the_origin_lies_on_the_other_side() -> None:
+    """The plane is 0.6x₁ + 0.2x₂ = 0.4, through the point of the hull nearest to the origin."""
+    machine = OneClassMachine(Linear()).fit(FIVE)
+    assert machine.predict([[0.0, 0.0], [0.5, 0.4], [0.6, 0.3], [3.0, 3.0]]).tolist() == [-1, -1, 1, 1]
+
+
 def test_one_point_and_refusals() -> None:
     assert OneClassMachine(Linear()).fit([[3.0]]).coef_.tolist() == [1.0]
     with pytest.raises(ValueError, match="must be a share"):
         OneClassMachine(Linear(), nu=2.0).fit(cloud())
+    with pytest.raises(ValueError, match="must be a share"):
+        OneClassMachine(Linear(), nu=0.0).fit(cloud())
     with pytest.raises(NotAKernelError):
         OneClassMachine(Sigmoid(gamma=1, coef0=-1)).fit(cloud())

@@ -210,6 +210,16 @@ def test_a_ridge_lost_in_the_roundoff_of_the_gram_matrix_acts_as_none() -> None:
     assert lost.certificate_.stage == "pseudo-inverse"
 
 
+def test_what_rounding_leaves_of_the_targets_is_solved_for_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver wrong by 10⁻⁶ leaves 10⁻¹² after the second time."""
+    from kernviz.models import ridge
+
+    X, y = wave()
+    exact, solve = KernelRidge(RBF(1), 0.2).fit(X, y).dual_coef_, ridge.lapack.dpotrs
+    monkeypatch.setattr(ridge.lapack, "dpotrs", lambda *a, **k: (solve(*a, **k)[0] * (1 + 1e-6), 0))
+    np.testing.assert_allclose(KernelRidge(RBF(1), 0.2).fit(X, y).dual_coef_, exact, rtol=1e-11)
+
+
 @pytest.mark.parametrize("c", [1e-6, 1e6])
 def test_scaling_kernel_and_ridge_together_changes_no_prediction(c: float) -> None:
     X, y = wave()
@@ -238,6 +248,7 @@ def test_one_point_and_no_variation() -> None:
     assert one.predict([[0.0]])[0] == pytest.approx(1.5)
     nothing = KernelRidge(Linear(), ridge=0).fit(np.zeros((3, 1)), [1.0, 2, 3])
     assert nothing.rank_ == 0
+    assert nothing.certificate_.stage == "pseudo-inverse"
     np.testing.assert_array_equal(nothing.predict([[7.0]]), 0)
     np.testing.assert_array_equal(nothing.left_out(), [1, 2, 3])
     silent = KernelRidge(RBF(1), ridge=1.0).fit([[0.0], [1.0]], [0.0, 0.0])

@@ -176,8 +176,8 @@ def test_every_other_centre_has_a_larger_radius() -> None:
         assert sphere.radius_at(other) > sphere.radius_
         halfway = (other + sphere.center_coef_) / 2
         assert sphere.radius_at(halfway) <= (sphere.radius_at(other) + sphere.radius_) / 2 + 1e-12
-    unit = np.eye(20)[4]
-    np.testing.assert_allclose(sphere.distances_from(unit), distance(RBF(0.5), X, X)[4], atol=1e-7)
+    for i, unit in enumerate(np.eye(20)):  # of a point from itself roundoff may leave less than 0
+        np.testing.assert_allclose(sphere.distances_from(unit), distance(RBF(0.5), X, X)[i], atol=1e-7)
 
 
 # ---- laws ------------------------------------------------------------------------------------------------------------
@@ -240,7 +240,14 @@ def test_one_point_and_equal_points() -> None:
 def test_equal_images_leave_no_sphere_of_roundoff(kernel: Kernel) -> None:
     sphere = SmallestHypersphere(kernel).fit(np.tile([[0.1, 0.7]], (7, 1)))
     assert sphere.radius_ == 0
+    for seed in range(20):  # their distance is 0, and what roundoff leaves of its square may be less
+        assert (sphere.distances_from(np.random.default_rng(seed).dirichlet(np.ones(7))) < 1e-6).all()
     assert sphere.certificate_.optimal
+
+
+def test_a_share_of_one_point_leaves_none_outside() -> None:
+    one = SoftHypersphere(RBF(1), nu=1.0).fit([[3.0]])
+    assert (one.support_.tolist(), one.free_.tolist(), one.bounded_.tolist()) == ([0], [0], [])
 
 
 @pytest.mark.parametrize("nu", [0, -0.1, 1.5, float("nan"), "0.5", None])

@@ -179,3 +179,8 @@ def test_a_penalty_beyond_every_double_is_still_certified() -> None:
     terms = float((np.abs(RBF(50.0)(X)) @ machine.alpha_).max())
     assert machine.certificate_.kkt <= max(1e-9, 32 * EPS * terms) * 2
     assert machine.bounded_.size == 0
+
+
+def test_two_numbers_that_are_not_whole_are_no_classes() -> None:
+    with pytest.raises(ValueError, match="Unknown label type: continuous"):
+        KernelSVC(Linear()).fit([[0.0], [1.0], [2.0]], [0.5, 1.5, 0.5])

@@ -38,11 +38,17 @@ def spread_four(p: list[float], lo: float, hi: float, total: float) -> Problem:
 def test_the_units_of_a_program(program: Problem, beta: float, pi: float) -> None:
     unit, *found = program.normalised()
     assert found == [beta, pi]
+    assert program.unit == pi
     np.testing.assert_array_equal(unit.K, program.K * beta / pi)
     np.testing.assert_array_equal(unit.p, program.p / pi)
     np.testing.assert_array_equal(unit.lo, program.lo / beta)
     np.testing.assert_array_equal(unit.hi, program.hi / beta)
     assert unit.total == program.total / beta
+
+
+def test_both_objectives_meet_where_the_sum_is_given() -> None:
+    """b = (2, 2) with Σ b = 4: K b = 8 is what the multiplier takes back, and ½ bᵀKb = 16 = 8·4 − 16."""
+    assert spread_four([0.0, 0.0], 0.0, INF, 4.0).objectives(np.array([2.0, 2.0]), -8.0) == (16.0, 16.0)
 
 
 def test_in_its_units_a_kernel_times_a_number_is_the_same_program() -> None:

@@ -16,6 +16,11 @@ def test_the_page_lists_a_lecture_and_leads_to_the_number() -> None:
     assert at.session_state["tab"] == "Bars of ψ"
 
 
+def test_the_page_opens_on_the_first_lecture() -> None:
+    said = [each.value for each in visit("errata").markdown]
+    assert any("(E1)" in each for each in said)
+
+
 def test_a_mark_says_what_is_printed_when_it_is_opened() -> None:
     at = visit("svm", tab="Primal and dual")
     marks = ("erratum-svm-E17-", "erratum-svm-E25-Primal and dual")

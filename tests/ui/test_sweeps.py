@@ -22,6 +22,7 @@ from kernviz.lessons import subject, sweep
 from kernviz.lessons.page import pages, read
 from kernviz.ui import binary_message, live, navigation
 from kernviz.ui.sweeps import fold, frames, route
+from kernviz.wording import say, speaking
 from tests.ui.asking import run
 from tests.ui.helpers import readouts
 from tests.ui.test_live import same
@@ -85,7 +86,7 @@ def test_a_frame_is_what_the_live_route_says_there(page: str) -> None:
 
 def test_the_curve_draws_the_numbers_of_the_page() -> None:
     _, (frame,) = swept("svm", **{"sweep": "gamma:1:2:2", "C": 7, "@many": 1})
-    values = {label: value for label, _, value in frame["values"]}
+    values = {label: value for label, _, value, _ in frame["values"]}
     shown = readouts(visit("svm", C="7"))
     assert f"{values['support vectors']:.0f} / 200" == shown["support vectors"]
     assert values["held out"] == pytest.approx(float(shown["held out"].removesuffix(" %")))
@@ -247,3 +248,13 @@ def test_staying_sets_numbers_of_page_and_kernel() -> None:
     assert sent["both"]
     assert (sent["sweep"], sent["sweep2"]) == ("C:1:2", "")
     assert set(sent) == {fold.KEY, fold._TURN, "C", "kernel", "both", "sweep", "sweep2"}
+
+
+@pytest.mark.parametrize("spoken", ["en", "de"])
+def test_a_sweep_says_which_read_outs_it_is_about(spoken: str) -> None:
+    """A curve begins with the support vectors, a map with what is cross-validated, whatever they are called."""
+    with speaking(spoken):
+        _, (frame,) = swept("svm", **{"sweep": "gamma:1:2:2", "sweep2": "C:1:2:2", "@many": 1})
+        names = {"curve": say("support vectors"), "map": say("cross-validated")}
+    first = {tells: label for label, _, _, tells in reversed(frame["values"]) if tells}
+    assert first == names

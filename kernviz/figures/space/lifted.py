@@ -16,6 +16,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import Groups, groups
 from kernviz.figures.play import add_play
+from kernviz.figures.space.room import axes_of, filled, rounded
 from kernviz.figures.theme import (
     ACCENT,
     INK,
@@ -24,7 +25,6 @@ from kernviz.figures.theme import (
     PAPER,
     Array,
     class_color,
-    escaped,
     figure,
     token,
 )
@@ -87,7 +87,7 @@ def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
     width = high - low
     width = np.where(width > 0, width, max(float(width.max()), 1.0) / 2)
     middle = (low + high) / 2
-    return middle - width * (0.5 + margin), middle + width * (0.5 + margin)
+    return rounded(middle - width * (0.5 + margin), middle + width * (0.5 + margin))
 
 
 def lifted_space(scene: Scene, *, play: bool = True) -> Figure:
@@ -95,25 +95,16 @@ def lifted_space(scene: Scene, *, play: bool = True) -> Figure:
     members = groups(scene.labels, len(scene.start), scene.classes)
     traces = [trace for flat in scene.flats for trace in _flat(flat, scene.room)]
     first, moving = len(traces), _moving(scene, members, scene.t)
-    traces += moving
+    traces += [*moving, filled(scene.room)]
     low, high = scene.room
     width = high - low
     shape = width / width.max() if width.max() <= LONGEST_SIDE * width.min() else np.ones(3)
     shape = np.maximum(shape, (0, 0, FLATTEST)) / max(1.0, float(np.hypot(shape[0], shape[1])))
-    axes = {
-        f"{name}axis": {
-            "title": {"text": escaped(title)},
-            "range": [float(low[i]), float(high[i])],
-            "autorange": False,
-            "nticks": 6,
-        }
-        for i, (name, title) in enumerate(zip("xyz", scene.axes, strict=True))
-    }
     aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", (SIZE * shape).tolist(), strict=True))}
     drawn = figure(
         traces,
         margin={"l": 0, "r": 0, "t": 8, "b": 0},
-        scene={**axes, **aspect, "camera": CAMERA, "dragmode": "turntable"},
+        scene={**axes_of(scene.room, scene.axes, 6), **aspect, "camera": CAMERA, "dragmode": "turntable"},
         legend=LEGEND | {"y": 1.0, "itemsizing": "constant"},
     )
     if play:

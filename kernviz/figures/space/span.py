@@ -10,7 +10,8 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.space.lifted import SIZE, cut
-from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, Range, axis, class_color, escaped, figure, number, token
+from kernviz.figures.space.room import axes_of, filled, rounded
+from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, Range, axis, class_color, figure, number, token
 from kernviz.wording import say
 
 DISTANCE, RISE, TURN = 2.15, 0.32, 0.45  # of the camera: how far, how high over the plane, how far round it
@@ -65,21 +66,13 @@ def span_space(
             "hovertemplate": say("the origin<extra></extra>"),
         }
     )
-    sides = {
-        f"{name}axis": {
-            "title": {"text": escaped(title)},
-            "range": [float(low[i]), float(high[i])],
-            "autorange": False,
-            "nticks": 5,
-        }
-        for i, (name, title) in enumerate(zip("xyz", axes, strict=True))
-    }
+    traces.append(filled(room))
     shape = 1.35 * SIZE * (high - low) / float((high - low).max())  # one unit is equally long on every axis
     aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", shape.tolist(), strict=True))}
     return figure(
         traces,
         margin={"l": 0, "r": 0, "t": 8, "b": 0},
-        scene={**sides, **aspect, "camera": _camera(upright, across), "dragmode": "orbit"},
+        scene={**axes_of(room, axes, 5), **aspect, "camera": _camera(upright, across), "dragmode": "orbit"},
         legend=LEGEND | {"y": 1.0, "itemsizing": "constant"},
     )
 
@@ -91,7 +84,7 @@ def box_around(vectors: Array, margin: float = 0.12) -> tuple[Array, Array]:
     widths = high - low
     half = (0.5 + margin) * np.maximum(widths, (float(widths.max()) or 2.0) / 3)
     middle = (low + high) / 2
-    return middle - half, middle + half
+    return rounded(middle - half, middle + half)
 
 
 def _camera(upright: Array, across: Array) -> dict[str, Any]:
@@ -103,7 +96,7 @@ def _camera(upright: Array, across: Array) -> dict[str, Any]:
     towards = np.cross(side, upright)
     eye = DISTANCE * (RISE * upright + np.cos(TURN) * towards + np.sin(TURN) * side)
     return {
-        name: dict(zip("xyz", (float(v) for v in vector), strict=True))
+        name: dict(zip("xyz", (round(float(v), 6) for v in vector), strict=True))  # roundoff would be another camera
         for name, vector in (("eye", eye - SINK * upright), ("up", upright), ("center", -SINK * upright))
     }
 

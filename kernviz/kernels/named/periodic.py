@@ -53,7 +53,7 @@ class Periodic(NamedKernel):
         return np.ones(len(X), dtype=X.dtype)
 
     def _waves(self, d: int) -> Waves:
-        return Overtones(d, decimal(self.length), decimal(self.period))
+        return Overtones(d, 1 / decimal(self.length) ** 2, decimal(self.period))
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         waves = total([sin_pi_squared(difference(a, b) / rational(self.period)) for a, b in zip(x, z, strict=True)])

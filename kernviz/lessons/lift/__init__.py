@@ -63,7 +63,7 @@ def _in_the_plane(state: State) -> Lesson:
         besides=(
             lambda: chosen_twice(state),
             lambda: separable(state, trained),
-            numbers(trained, pair),
+            numbers(trained, viewed, pair),
             plane_picture(state, signed, trained, given),
             lambda: formulas(state, trained),
             lambda: infinite(trained),

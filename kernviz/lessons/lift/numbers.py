@@ -9,11 +9,11 @@ from kernviz.kernels.label import latex_label
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, apart, percent, short, tex
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
-from kernviz.lessons.lift.view import chosen, in_order
+from kernviz.lessons.lift.view import View, chosen, in_order
 from kernviz.wording import phrase, say
 
 
-def numbers(trained: Separator, pair: tuple[Separator, Separator] | None) -> Numbers:
+def numbers(trained: Separator, viewed: View, pair: tuple[Separator, Separator] | None) -> Numbers:
     m = trained.machine
     items = [
         Number(
@@ -33,6 +33,18 @@ def numbers(trained: Separator, pair: tuple[Separator, Separator] | None) -> Num
     )
     if not pair:
         items.append(Number(phrase("support vectors"), str(len(m.support_)), say("ringed in both pictures")))
+    if viewed.variances:
+        each = [
+            say("{share} along “{axis}”", share=percent(share), axis=axis)
+            for axis, share in zip(viewed.axes, viewed.variances, strict=True)
+        ]
+        items.append(
+            Number(
+                phrase("variance in view"),
+                percent(sum(viewed.variances)),
+                say("of all variance in feature space: {each}", each=", ".join(each)),
+            )
+        )
     return Numbers(tuple(items))
 
 

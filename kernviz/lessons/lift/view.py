@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.features import directions
 from kernviz.features.geometry import centered_block
-from kernviz.lessons.lesson import percent
 from kernviz.lessons.lift.machine import Separator
 from kernviz.wording import phrase, say, spoken
 
@@ -33,7 +32,8 @@ class View:
 
     ``share``: how much of ‖w‖² lies in the three directions. Below 1 the plane drawn is the cut at the mean of the
     others. ``place`` maps further points (m, d) -> (m, 3); ``flat`` gives normal and offset of w'·φ + c from its values
-    at the points.
+    at the points. ``variances``: the part of all variance along each axis, where the axes are chosen by it. It is not
+    in their names: those stay while the hand moves, a new one costs 40 ms in space.
     """
 
     kind: str
@@ -44,6 +44,7 @@ class View:
     share: float
     place: Callable[[Array], Array]
     flat: Callable[[Array, Array, float], tuple[Array, float] | None]
+    variances: tuple[float, ...] = ()
 
     @property
     def exact(self) -> bool:
@@ -115,18 +116,16 @@ def _principal(data: Dataset, separator: Separator) -> View:
 
     norm2 = separator.machine.weight_norm2_
     share = float(found.weights @ found.weights) / norm2 if norm2 > 0 else 1.0
-    first, second, third = (
-        say("direction {n} ({share})", n=i + 1, share=percent(float(s))) for i, s in enumerate(found.shares)
-    )
     return View(
         PRINCIPAL,
-        (first, second, third),
+        (_direction(1), _direction(2), _direction(3)),
         found.positions,
         found.weights,
         float(separator.values.mean()),
         share,
         place,
         flat,
+        tuple(map(float, found.shares)),
     )
 
 
@@ -144,16 +143,18 @@ def _across(data: Dataset, separator: Separator) -> View:
         return np.column_stack([block @ found.combinations[:, 1:], height])
 
     points = np.column_stack([found.positions[:, 1:], separator.values / norm])
-    first, second = (
-        say("direction {n} ({share})", n=i + 1, share=percent(float(s))) for i, s in enumerate(found.shares[1:])
-    )
     return View(
         ACROSS,
-        (first, second, say("height f/‖w‖")),
+        (_direction(1), _direction(2), say("height f/‖w‖")),
         points,
         np.array([0.0, 0.0, norm]),
         0.0,
         1.0,
         place,
         lambda values, w, b: None,
+        (*map(float, found.shares[1:]), float(found.shares[0])),
     )
+
+
+def _direction(number: int) -> str:
+    return say("direction {number}", number=number)

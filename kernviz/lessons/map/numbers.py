@@ -75,12 +75,8 @@ def readouts(state: State, bars: tuple[Cost, Cost, Cost, Cost]) -> Numbers:
             ),
             Number(
                 phrase("held out"),
-                lambda: _share(training.held_out_accuracy),
+                lambda: percent(training.held_out_accuracy),
                 say("30 % of the points, not trained on"),
             ),
         ]
     return Numbers(tuple(items))
-
-
-def _share(value: float) -> str:
-    return percent(value) if value == value else "–"

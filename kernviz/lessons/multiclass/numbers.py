@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import isnan
-
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Formula, Number, Numbers, Text, percent, short
 from kernviz.lessons.multiclass.machines import Trained, held_out
@@ -43,7 +41,7 @@ def numbers(state: State, trained: Trained) -> Numbers:
             Number(phrase("train"), percent(trained.train_accuracy), say("share of the points given their own class")),
             Number(
                 phrase("held out"),
-                lambda: _held_out(trained.strategy, state),
+                lambda: percent(held_out(trained.strategy, state.data, state.kernel, state.C)),
                 say(
                     "trained on 70 % of the points, counted on the other 30 %; – if there are too few or "
                     "too many points for that"
@@ -52,11 +50,6 @@ def numbers(state: State, trained: Trained) -> Numbers:
             *_open(trained),
         )
     )
-
-
-def _held_out(strategy: str, state: State) -> str:
-    kept = held_out(strategy, state.data, state.kernel, state.C)
-    return "–" if isnan(kept) else percent(kept)
 
 
 def _open(trained: Trained) -> tuple[Number, ...]:

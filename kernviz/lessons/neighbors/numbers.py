@@ -46,12 +46,12 @@ def numbers(state: State, apart: Comparison) -> Numbers:
     items = [
         Number(
             phrase("same, plane") if data.d > 1 else phrase("same, line"),
-            _share(apart.plane_agrees),
+            percent(apart.plane_agrees),
             say("share of the picture in which kernel and Euclid name the same nearest point"),
         ),
         Number(
             phrase("same, points"),
-            lambda: _share(points_agree(data, kernel)),
+            lambda: percent(points_agree(data, kernel)),
             say("share of the points whose nearest other point is the same by kernel and by Euclid"),
         ),
     ]
@@ -64,15 +64,11 @@ def numbers(state: State, apart: Comparison) -> Numbers:
             ),
             Number(
                 phrase("held out"),
-                lambda: _share(accuracies(data, kernel, state.count)[1]),
+                lambda: percent(accuracies(data, kernel, state.count)[1]),
                 say("neighbours from 70 % of the points, counted on the other 30 %; – if there are too few"),
             ),
         ]
     return Numbers(tuple(items))
-
-
-def _share(value: float) -> str:
-    return "–" if value != value else percent(value)
 
 
 def formulas(state: State, probed: Reading) -> tuple[Block, ...]:

@@ -135,7 +135,7 @@ def _with_centres(scene: Scene, marks: BallMarks, own: Moved | None) -> BallMark
     spots = [
         Spot(
             best.tolist(),
-            "c∗" + ("" if own else say(", the centre")) if scene.linear else say("image nearest to c∗"),
+            ("c∗" if own else say("c∗, the centre")) if scene.linear else say("image nearest to c∗"),
             "cross-thin" if scene.linear else "star",
         )
     ]

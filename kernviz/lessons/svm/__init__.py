@@ -10,7 +10,7 @@ from kernviz.lessons.shared.training import Failure, train
 from kernviz.lessons.shared.verdict import HARMLESS, TRAINABLE, not_proven
 from kernviz.lessons.svm.deleting import place_among, reduced
 from kernviz.lessons.svm.notes import code, notes
-from kernviz.lessons.svm.numbers import certificate, deleted, formulas, numbers
+from kernviz.lessons.svm.numbers import certificate, deleted, formulas, measured, numbers
 from kernviz.lessons.svm.picture import picture
 from kernviz.lessons.svm.state import State
 from kernviz.lessons.svm.tabs import algorithm, every_point, primal_and_dual, probe, scale_and_swap
@@ -58,6 +58,7 @@ def build(state: State) -> Lesson:
             Tab(phrase("What the notes say"), lambda: notes(state, signed, result)),
             Tab(phrase("Code"), lambda: code(state)),
         ),
+        measured=measured(state, signed),
         facts={"training": result, "deleted": change},
     )
 

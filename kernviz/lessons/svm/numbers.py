@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from math import isnan
-
 from kernviz.data import Dataset
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Formula, Number, Numbers, Text, percent, short
 from kernviz.lessons.shared.formulas import dual_sum, explicit_polynomial
-from kernviz.lessons.shared.training import Training
+from kernviz.lessons.shared.training import Training, cross_validated_accuracy
 from kernviz.lessons.svm.state import State
 from kernviz.wording import phrase, say
 
@@ -40,12 +38,23 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
             Number(phrase("train"), percent(result.train_accuracy), say("share of the points on the right side")),
             Number(
                 phrase("held out"),
-                lambda: "–" if isnan(result.held_out_accuracy) else percent(result.held_out_accuracy),
+                lambda: percent(result.held_out_accuracy),
                 say("trained on 70 % of the points, counted on the other 30 %; – if there are too few points for that"),
             ),
             Number("b", b, why_b),
             Number("Σξ", short(float(m.slack_.sum())), say("how far points are beyond their margin, in all")),
         )
+    )
+
+
+def measured(state: State, signed: Dataset) -> tuple[Number, ...]:
+    """For a sweep."""
+    return (
+        Number(
+            phrase("cross-validated"),
+            lambda: percent(cross_validated_accuracy(signed, state.kernel, state.penalty)),
+            say("five folds: each point is judged by a machine that has not seen its fold"),
+        ),
     )
 
 

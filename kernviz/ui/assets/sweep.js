@@ -218,8 +218,8 @@ class Fold {
   // The read-out to begin with: one that moves; over two numbers, how well it does on what it has not seen.
   telling(labels, map) {
     const moves = (label) => new Set(this.swept.along(label).map(({ value }) => value)).size > 1;
-    const found = labels.filter(moves), wanted = map ? /held|left-out|error/ : /support/;
-    return found.find((label) => wanted.test(label)) ?? found[0] ?? labels[0] ?? "";
+    const found = labels.filter(moves), wanted = this.swept.telling(map ? "map" : "curve");
+    return wanted.find((label) => found.includes(label)) ?? found[0] ?? labels[0] ?? "";
   }
 
   stop(why = "") {

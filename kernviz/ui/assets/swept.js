@@ -79,6 +79,11 @@ export class Swept {
     return [...order.filter((label) => found.has(label)), ...[...found.keys()].filter((label) => !order.includes(label))];
   }
 
+  // Those the page itself would begin with, of one number ("curve") or of two ("map").
+  telling(what) {
+    return [...new Set(this.frames.flatMap(({ values }) => values.filter(([, , , tells]) => tells === what).map(([label]) => label)))];
+  }
+
   // One of them along the sweep: {text, value}, null where it says no number.
   along(label) {
     return this.frames.map(({ values }) => {

@@ -23,6 +23,11 @@ from kernviz.ui import binary_message, doors, live
 from kernviz.wording import ENGLISH, language, say, speaking
 
 ROOM = 32 * 2**20  # bytes
+CURVE, MAP = "curve", "map"
+TELLING = {  # the read-outs a sweep begins with where they move: a curve of one number, a map of two
+    "support vectors": CURVE,
+    **dict.fromkeys(("cross-validated", "left out", "left-out error", "held out", "error"), MAP),
+}
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,7 @@ def _frame(asked: Asked) -> bytes:
         lesson = build(page, state)
         content = live.content(_complete(lesson))
         blocks = [block for tab in lesson.tabs if tab.title == asked.tab for block in _flat(tab.blocks)]
-        values = [number for item in lesson.readouts for number in item.items]
+        values = [*lesson.measured, *(number for item in lesson.readouts for number in item.items)]
         values += [number for block in blocks if isinstance(block, Numbers) for number in block.items]
         more = {block.key: live.drawn(block) for block in blocks if isinstance(block, Picture)}
         content["pictures"] = content["pictures"] | more if asked.pictures else {}
@@ -95,8 +100,9 @@ def _marks(measured: Meter | None) -> list[tuple[str, float]]:
 
 
 def _value(number: Number) -> list[Any]:
-    """Label, text, the number in it."""
-    return [doors.plain(number.label), doors.plain(number.value), sweep.number_in(doors.plain(number.value))]
+    """Label, text, the number in it, what it tells."""
+    text = doors.plain(number.value)
+    return [doors.plain(number.label), text, sweep.number_in(text), TELLING.get(number.label, "")]
 
 
 def _flat(blocks: Sequence[Block]) -> Iterator[Block]:

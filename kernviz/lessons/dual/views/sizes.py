@@ -83,17 +83,14 @@ def build(state: State) -> Lesson:
         )
         + say("The N × N way never asks for φ: “do not use features at all”.")
     )
+    yours = say(", for your data")
     return Lesson(
         "",
         Picture(two_squares(D, N, cost), describe_squares(D, N, cost), caption, "dual_sizes", 520, revision="sizes"),
         besides=(
             *((Slot(TIMES),) if free else ()),
             lambda: (
-                Text(
-                    f"**{state.stage}. {SIZES_STAGES[state.stage - 1]}**"
-                    + say(", for your data") * free
-                    + f". {LETTERS}"
-                ),
+                Text(f"**{state.stage}. {SIZES_STAGES[state.stage - 1]}**{yours * free}. {LETTERS}"),
                 *stages()[state.stage - 1],
             ),
             *_agreement(facts),

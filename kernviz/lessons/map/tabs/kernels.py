@@ -78,7 +78,7 @@ def _row(state: State, each: Compared) -> tuple[Cell, ...]:
         Cell(f"{len(m.support_)} / {n} = {percent(len(m.support_) / n)}"),
         Cell(short(m.margin_)),
         Cell(percent(each.result.train_accuracy)),
-        Cell("–" if isnan(held) else percent(held)),
+        Cell(percent(held)),
         Cell(_range(each.result.data.X, each)),
         Cell(each.parameters),
     )

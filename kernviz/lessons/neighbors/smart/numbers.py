@@ -111,10 +111,6 @@ def bars(state: State, smart_one: Smart) -> Picture:
         caption += say(
             " All points beyond these {n} have {r} of the say.", n=n, r=", ".join(percent(max(r, 0.0)) for r in rest)
         )
-    each = [say("{name} up to {max}", name=name, max=short(float(v.max()))) for name, v in series.items()]
-    alt = say(
-        "Votes at the probe of the {n} nearest points: {text}.",
-        n=n,
-        text=", ".join(each),
-    )
+    most = [say("{name} up to {max}", name=name, max=short(float(v.max()))) for name, v in series.items()]
+    alt = say("Votes at the probe of the {n} nearest points: {text}.", n=n, text=", ".join(most))
     return Picture(figure, alt, caption, key="soft-votes", height=270)

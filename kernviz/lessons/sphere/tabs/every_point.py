@@ -18,7 +18,7 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     h = squared - m.radius_**2
     small = max(m.tolerance_, 1e-9 * m.radius_**2)
     h = np.where(np.abs(h) <= small, 0.0, h)
-    where = np.where(h > 0, "outside", np.where(h == 0, say("on the sphere"), say("inside")))
+    where = np.where(h > 0, say("outside"), np.where(h == 0, say("on the sphere"), say("inside")))
     alpha = m.center_coef_
     columns: dict[str, list[object]] = {say("point"): [int(i) + 1 for i in rows], "x": [at(x) for x in scene.X]}
     if scene.data.classes:
@@ -32,7 +32,8 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
             short(float(v)) for v in (h.clip(min=0) if scene.state.soft else alpha * h)
         ],
         say("where"): [
-            w + (say(", support vector") if a > 0 else "") for w, a in zip(where.tolist(), alpha.tolist(), strict=True)
+            say("{where}, support vector", where=w) if a > 0 else w
+            for w, a in zip(where.tolist(), alpha.tolist(), strict=True)
         ],
     }
     return (

@@ -136,7 +136,7 @@ def _picture(state: State, spanned: Space, names: list[str], inside: Array, outs
         or 1.0
     )
     s = _round(longest / size) if size > 0 and not 0.45 < longest / size < 2.2 else 1.0
-    times = "" if s == 1 else say(" (drawn × {times})", times=short(s))
+    drawn = say("drawn × {times}", times=short(s))  # also × 1: another name is another picture, and blinks
     w = s * (inside + outside)
     groups = state.groups
     arrows = [
@@ -151,17 +151,17 @@ def _picture(state: State, spanned: Space, names: list[str], inside: Array, outs
             )
         )
     arrows += [
-        Arrow(s * inside, f"w∥{times}", class_color(2), "w∥", width=8),
+        Arrow(s * inside, f"w∥, {drawn}", class_color(2), "w∥", width=8),
         Arrow(
             w,
-            f"w⊥{times}",
+            f"w⊥, {drawn}",
             class_color(3),
             "",
             (float(s * inside[0]), float(s * inside[1]), float(s * inside[2])),
             "dash",
             6,
         ),
-        Arrow(w, f"w = w∥ + w⊥{times}", INK, "w", width=8),
+        Arrow(w, f"w = w∥ + w⊥, {drawn}", INK, "w", width=8),
     ]
     extremes = [s * (inside + sign * REACH * size * spanned.upright) for sign in (-1, 1)]
     clouds = [spanned.coordinates, s * inside[None], np.array(extremes)]
