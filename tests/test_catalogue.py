@@ -98,3 +98,16 @@ def test_a_translation_has_the_same_holes_marks_and_ends() -> None:
 @pytest.mark.parametrize(("message", "text"), [("{n} points", "{m} Punkte"), ("{=a:2}", "{=b:2}"), ("%{x}", "%{y}")])
 def test_another_hole_is_seen(message: str, text: str) -> None:
     assert holes(message) != holes(text)
+
+
+def test_no_message_hides_from_the_extraction() -> None:
+    """One inside an f-string is not found, nor one that stands in the arguments of another: neither is translated."""
+    there = {each if isinstance(each, str) else each[0] for each in said()}
+    hidden = [
+        f"{path.relative_to(ROOT)}, line {node.lineno}: {message.value!r}"
+        for path in (ROOT / "kernviz").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS and node.args
+        if isinstance(message := node.args[node.func.id == "several"], ast.Constant) and message.value not in there
+    ]
+    assert not hidden

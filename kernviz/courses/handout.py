@@ -13,7 +13,7 @@ from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.sheet import Control, Sheet, View
 from kernviz.data.outside import unveil
-from kernviz.wording import say, spoken
+from kernviz.wording import language, say, spoken
 
 WIDTH = 460.0  # pixels of a picture: a little more than half of a sheet of paper
 LINES = {"number": 2, "weights": 2, "write": 2, "move": 2, "choose": 1, "point": 1, "draw": 1}  # to write on
@@ -41,11 +41,11 @@ dl div { display: flex; gap: 2mm; }
 dd { margin: 0; font-weight: bold; }
 """
 PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="{policy}"><title>{title}</title><style>{style}</style></head>
-<body><header><h1>{title}</h1>{says}<p class="name small">Name</p></header>
+<body><header><h1>{title}</h1>{says}<p class="name small">{name}</p></header>
 {questions}
-<div class="key"><h1>Answers</h1>
+<div class="key"><h1>{key}</h1>
 {answers}
 </div></body></html>
 """
@@ -60,10 +60,13 @@ def handout(course: Course, variant: int = 0) -> str:
         asked.append("".join(_question(sheets.sheet(course, step, chosen, width=WIDTH), number)))
         answered.append("".join(_answer(step, chosen, number)))
     return PAGE.format(
+        lang=language(),
+        name=say("Name"),
+        key=say("Answers"),
         policy=POLICY,
         title=escape(unveil(spoken(course.title))),
         style=STYLE,
-        says=words.paragraphs(course.says),
+        says=words.paragraphs(spoken(course.says)),
         questions="\n".join(asked),
         answers="\n".join(answered),
     )
@@ -91,7 +94,7 @@ def _question(sheet: Sheet, number: int) -> Iterator[str]:
 
 
 def _control(control: Control) -> str:
-    return escape(control.label + (f" (now {control.value})" if control.value else ""))
+    return escape(spoken(control.label) + (say(" (now {value})", value=control.value) if control.value else ""))
 
 
 def _view(view: View) -> str:

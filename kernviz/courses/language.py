@@ -43,9 +43,9 @@ _COMPARE: dict[str, Callable[[float, float], bool]] = {
 ASKED = {
     "=": "",
     "≠": phrase("anything but "),
-    "<": "below ",
+    "<": phrase("below "),
     "≤": phrase("at most "),
-    ">": "above ",
+    ">": phrase("above "),
     "≥": phrase("at least "),
 }
 

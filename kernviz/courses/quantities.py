@@ -79,6 +79,28 @@ def _factorial(v: float) -> float:
 
 SHARES = {phrase("training error"), phrase("held-out error")}  # read in percent
 
+CALLED = {  # in a sentence; others by their names
+    "energy": "cᵀKc",
+    **{
+        str(name): name
+        for name in (
+            *SHARES,
+            phrase("number of points"),
+            phrase("number of support vectors"),
+            phrase("number of features"),
+            phrase("points your line gets wrong"),
+            phrase("errors of the best cut"),
+            phrase("points the border gets wrong"),
+            phrase("margin of your line"),
+            phrase("variance along"),
+            phrase("largest variance"),
+            phrase("λ_min of the chosen"),
+            phrase("chosen"),
+            phrase("verdict"),
+        )
+    },
+}
+
 QUANTITIES: dict[str, Quantity] = {
     **OF_MACHINES,
     **OF_KERNELS,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from kernviz.compute import politely
 from kernviz.kernels import Kernel, parse
 from kernviz.mercer import Judgement, Verdict, judge
-from kernviz.wording import remembered
+from kernviz.wording import remembered, say
 
 LEVELS = 5
 EACH = 4  # riddles of a level before the next
@@ -41,7 +41,7 @@ class Riddle:
     @property
     def points(self) -> str:
         """What x and z are."""
-        return "numbers" if self.d == 1 else "points of the plane"
+        return say("numbers") if self.d == 1 else say("points of the plane")
 
 
 def rising(number: int) -> int:

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 from kernviz.compute import politely
 from kernviz.courses import language
 from kernviz.courses.language import ASKED, LanguageError, Part, Value, clauses
-from kernviz.courses.quantities import QUANTITIES, SHARES
+from kernviz.courses.quantities import CALLED, QUANTITIES, SHARES
 from kernviz.kernels import Kernel
 from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.lessons import page as lesson_page
@@ -28,6 +28,8 @@ from kernviz.mercer import Verdict
 from kernviz.wording import say, spoken
 
 FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex))?\}")
+INSIDE = re.compile(r"(\{=[^{}]*)\{=([^{}]*)\}")
+PLUS_MINUS = re.compile(r"\+ ([−-])(?=\d)")  # x + −2 is x − 2
 WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
 _TURNED = str.maketrans("<>≤≥", "><≥≤")
 NAMES = tuple(name for name in QUANTITIES if not name.isidentifier())
@@ -163,14 +165,20 @@ class Scene:
         share = left.value in SHARES
         is_, asked = (written(language.value(each, self.of), share=share) for each in (left, right))
         literal = right.sign in ("number", "text") or right.value in WORDS
-        sort = ASKED[part.sign] + (asked if literal else f"{asked}, the {right.said}")
+        if right.value in WORDS:
+            is_, asked = say(is_), say(asked)
+        sort = spoken(ASKED[part.sign]) + (
+            asked if literal else say("{value}, the {name}", value=asked, name=_named(right))
+        )
         return say("{called}: {is_}; asked for: {sort}", called=self._called(left), is_=is_, sort=sort)
 
     def _missed_there(self, part: Part, told: Said, how: Map) -> str:
         """The same of a number the lecture writes in another way: where its own falls as ours rises, above is below."""
         is_, asked = (written(how.shown(float(language.value(each, self.of)))) for each in part.parts)  # type: ignore[arg-type]
         sign = part.sign.translate(_TURNED) if how.p < 0 else part.sign
-        return say("{called}: {is_}; asked for: {sort}", called=told.symbol, is_=is_, sort=f"{ASKED[sign]}{asked}")
+        return say(
+            "{called}: {is_}; asked for: {sort}", called=told.symbol, is_=is_, sort=f"{spoken(ASKED[sign])}{asked}"
+        )
 
     def _told(self, part: Part) -> Said | None:
         """What the lecture writes for something that can be moved."""
@@ -187,7 +195,10 @@ class Scene:
         for item, declared in declarations(type(self.state)).items():
             if part.value in (item, *declared.names):
                 return declared.symbol or declared.word
-        return part.said[:1].upper() + part.said[1:]
+        for number in kernel_numbers(self.state.kernel):
+            if part.value == number.address[-1]:
+                return number.param.symbol
+        return _upper(_named(part))
 
     def filled(self, text: str, *, plain: bool = False) -> str:
         """The text with every ``{=expression}`` computed; ``{=margin:6}`` with six digits, ``{=training error:%}``.
@@ -202,7 +213,23 @@ class Scene:
                 return tex(found)
             return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
 
-        return FILLED.sub(computed, spoken(text))
+        text = spoken(text)
+        while inner := INSIDE.search(text):  # {=with("C={=c}", "margin")}: as an address writes it
+            value = self.value(inner[2])
+            said = f"{value:.12g}" if isinstance(value, float | int) else written(value)
+            text = text[: inner.start(2) - 2] + said + text[inner.end() :]
+        found = FILLED.sub(computed, text)
+        return found if plain else PLUS_MINUS.sub(r"\1 ", found)
+
+
+def _named(part: Part) -> str:
+    """A quantity in a sentence, in the language in force where a course's own steps need it there."""
+    return spoken(CALLED.get(part.value, part.said)) if part.sign == "name" else part.said
+
+
+def _upper(words: str) -> str:
+    """A sentence begins with it; a symbol, as cᵀKc, stays one."""
+    return words[:1].upper() + words[1:] if words[1:2].islower() and words[1:2].isascii() else words
 
 
 def address(text: str) -> tuple[str, dict[str, str]]:

@@ -20,11 +20,10 @@ from kernviz.figures.theme import INK
 from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Picture
-from kernviz.lessons.part import Part
+from kernviz.lessons.part import PROBE, Part
 from kernviz.wording import remembered, say, spoken
 
 WIDTH = 560.0  # of a picture
-PROBE = "probe"
 FARTHEST = 1e6
 LIKE_FLAGS = ("true", "false")
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import Array
-from kernviz.wording import phrase
+from kernviz.wording import phrase, spoken
 
 STEPS = 20
 MILLISECONDS = 55
@@ -38,7 +38,7 @@ def add_play(
         "mode": "immediate",
         "fromcurrent": False,
     }
-    button = {"label": label, "method": "animate", "args": [[str(i) for i in range(len(stops))], timing]}
+    button = {"label": spoken(label), "method": "animate", "args": [[str(i) for i in range(len(stops))], timing]}
     figure.layout.updatemenus = [
         {
             "type": "buttons",

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.figure import Figure
-from kernviz.wording import decimal, listed
+from kernviz.wording import decimal, listed, spoken
 
 Array = NDArray[np.float64]
 Range = tuple[float, float]
@@ -162,7 +162,7 @@ def plane_axes(x_range: Range, y_range: Range, x_title: str, y_title: str) -> di
 def axis(title: str, limits: Range | None = None, **more: Any) -> dict[str, Any]:
     """One labelled axis; with ``limits`` its range is fixed."""
     fixed = {} if limits is None else {"range": [float(limits[0]), float(limits[1])], "autorange": False}
-    return {"title": {"text": escaped(title)}, "zeroline": False, **fixed, **more}
+    return {"title": {"text": escaped(spoken(title))}, "zeroline": False, **fixed, **more}
 
 
 def line_key(name: str, color: str, width: float = 2, dash: str = "solid", rank: int = 1000) -> dict[str, Any]:

@@ -38,7 +38,7 @@ class Scaled(Kernel):
     title: ClassVar[str] = phrase("a number times a kernel")
     values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
-        "scaling",
+        phrase("scaling"),
         phrase("a kernel times a number c ≥ 0 is a kernel"),
         phrase("uᵀ(cK)u = c·uᵀKu ≥ 0; in feature space every vector is stretched by √c."),
         {"S0": "Theorem 1 (2)", "S2": "rule 2", "S4": "rule 1"},
@@ -127,7 +127,7 @@ class Sum(_Nary):
     title: ClassVar[str] = phrase("sum of kernels")
     values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
-        "sum",
+        phrase("sum"),
         phrase("a sum of kernels is a kernel"),
         phrase("uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u, a sum of two numbers that are not negative."),
         {"S0": "Theorem 1 (1)", "S2": "rule 3", "S4": "rule 4"},
@@ -191,7 +191,7 @@ class Product(_Nary):
     title: ClassVar[str] = phrase("product of kernels")
     values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
-        "product",
+        phrase("product"),
         phrase("a product of kernels is a kernel"),
         phrase(
             "Schur's product theorem: with K₁ = Σ aₚaₚᵀ and K₂ = Σ b_q b_qᵀ, the entrywise "
@@ -252,7 +252,7 @@ class Power(Kernel):
     title: ClassVar[str] = phrase("power of a kernel")
     values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
-        "power",
+        phrase("power"),
         phrase("a kernel to a whole power is a kernel"),
         phrase("It is the product rule used n − 1 times; for n = 0 it is the constant 1."),
         {"S0": "Theorem 1 (3)", "S2": "rule 4, g = uⁿ", "S4": "rule 5"},

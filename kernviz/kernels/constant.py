@@ -33,7 +33,7 @@ class Constant(Kernel):
     latex_binds: ClassVar[int] = ATOM
     takes: ClassVar[Kind | None] = None  # anything
     rule: ClassVar[Rule] = Rule(
-        "constant",
+        phrase("constant"),
         phrase("a number c ≥ 0 is a kernel"),
         phrase("The Gram matrix is c·11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)² ≥ 0."),
         {"S0": "Theorem 1 (4), f = √c", "S2": "rule 4, g = c"},

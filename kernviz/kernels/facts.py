@@ -5,6 +5,7 @@ on.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.kernels.kinds import CALLED, Kind
-from kernviz.wording import decimal, say
+from kernviz.wording import decimal, phrase, say, spoken
 
 # A kernel text is typed by people; nothing in a lecture needs a number beyond this, and 1e400 would silently be inf.
 LARGEST_NUMBER = 1e12
@@ -42,11 +43,24 @@ class Space:
 
     def __str__(self) -> str:
         if self.kind != "vectors":
-            return CALLED[self.kind]
+            return spoken(CALLED[self.kind])
         if self.every:
             return say("[0,∞)ᵈ for every d") if self.nonnegative else say("ℝᵈ for every d")
         name = "ℝ" if self.d == 1 else f"ℝ{superscript(self.d)}"
         return f"[0,∞){superscript(self.d)}" if self.nonnegative else name
+
+
+PLACES = {
+    "rule": phrase("rule"),
+    "rules": phrase("rules"),
+    "Theorem": phrase("Theorem"),
+    "Corollary": phrase("Corollary"),
+}
+
+
+def cited(place: str) -> str:
+    """A place in the notes, ``rule 4``, in the language in force."""
+    return re.sub(r"[A-Za-z]+", lambda word: spoken(PLACES.get(word[0], word[0])), spoken(place))
 
 
 @dataclass(frozen=True)
@@ -61,7 +75,7 @@ class Rule:
     @property
     def cited(self) -> str:
         """The notes' own numbers for it: ``S0 Theorem 1 (2) · S2 rule 2``."""
-        return " · ".join(f"{note} {place}" for note, place in self.sources.items())
+        return " · ".join(f"{note} {cited(place)}" for note, place in self.sources.items())
 
 
 @dataclass(frozen=True)

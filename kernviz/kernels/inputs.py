@@ -45,7 +45,7 @@ class Weighted(Kernel):
     latex_binds: ClassVar[int] = PRODUCT
     framed: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
-        "weight",
+        phrase("weight"),
         phrase("f(x)·k(x,z)·f(z) is a kernel, for any function f"),
         phrase("uᵀ(DKD)u = (Du)ᵀK(Du) ≥ 0 with D = diag f(xᵢ); every φ(x) is stretched by f(x)."),
         {"S0": "Theorem 1 (4)", "S2": "rule 6", "S4": "rule 2"},
@@ -127,7 +127,7 @@ class Normalized(Kernel):
     title: ClassVar[str] = phrase("normalised kernel")
     values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
-        "normalise",
+        phrase("normalise"),
         phrase("dividing by √(k(x,x)·k(z,z)) keeps a kernel a kernel"),
         phrase(
             "It is f(x)·k·f(z) with f(x) = 1/√k(x,x), and f = 0 where k(x,x) = 0: every image is "

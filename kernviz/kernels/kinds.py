@@ -15,13 +15,12 @@ from kernviz.wording import phrase, say
 Kind = Literal["vectors", "words", "sets", "graphs", "counts"]
 Data = ArrayLike | Sequence[Any]  # what a kernel may be called on: a table of numbers, a list of objects
 CALLED: dict[Kind, str] = {
-    "vectors": "points",
-    "words": "words",
+    "vectors": phrase("points"),
+    "words": phrase("words"),
     "sets": phrase("finite sets"),
     "graphs": phrase("labelled graphs"),
     "counts": phrase("vectors of counts"),
 }
-NOUN: dict[Kind, str] = {"vectors": "point", "words": "word", "sets": "set", "graphs": "graph"}
 ONE: dict[Kind, str] = {"words": "a text", "sets": phrase("a set or frozenset of texts"), "graphs": "a kernviz Graph"}
 AS_POINTS: dict[Kind, str] = {"words": "ngrams(n=2)", "sets": "members", "graphs": "subtrees(depth=2)"}
 
@@ -168,7 +167,6 @@ def different(X: NDArray[Any]) -> NDArray[Any]:
 __all__ = [
     "AS_POINTS",
     "CALLED",
-    "NOUN",
     "Data",
     "Extended",
     "Graph",

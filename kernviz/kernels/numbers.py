@@ -17,7 +17,7 @@ from kernviz.kernels.facts import NumberSpec, Space, param_of, subscript
 from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.parse import parse
 from kernviz.kernels.point_maps import Coordinate
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Address = tuple[str, ...]
 
@@ -40,7 +40,9 @@ class Number:
     @property
     def label(self) -> str:
         """``γ, width of rbf``: its symbol, its word, its block."""
-        return f"{self.param.symbol}, {self.param.word}" + (f" of {self.owner}" if self.owner else "")
+        if not self.owner:
+            return f"{self.param.symbol}, {self.param.word}"
+        return say("{symbol}, {word} of {owner}", symbol=self.param.symbol, word=self.param.word, owner=self.owner)
 
 
 def numbers(k: Kernel, d: int | None = None) -> list[Number]:
@@ -86,6 +88,10 @@ def spoken(k: Kernel) -> Kernel:
     return k
 
 
+WHOLES = {"sum": phrase("the sum"), "product": phrase("the product"), "difference": phrase("the difference")}
+ENDINGS = (phrase("st"), phrase("nd"), phrase("rd"), phrase("th"))  # of 1st, 2nd, 3rd, 4th
+
+
 def head(k: Kernel) -> str:
     """The word a block is called by: rbf, or the word of what it wraps, or "the sum"."""
     if k.name:
@@ -93,7 +99,8 @@ def head(k: Kernel) -> str:
     children = k.children
     if len(children) == 1:
         return head(children[0])
-    return f"the {type(k).__name__.lower()}" if children else str(k)
+    kind = type(k).__name__.lower()
+    return say(WHOLES.get(kind, kind)) if children else str(k)
 
 
 def _numbers(k: Kernel, path: Address, space: Space | None) -> Iterator[Number]:
@@ -177,7 +184,7 @@ def _nowhere(address: Address) -> ValueError:
 
 def _ordinal(n: int) -> str:
     ending = "th" if 10 <= n % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
-    return f"{n}{ending}"
+    return f"{n}{say(ending)}"
 
 
 __all__ = ["Address", "Number", "head", "numbers", "spoken", "with_number"]

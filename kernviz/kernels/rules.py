@@ -87,7 +87,7 @@ class Exp(Kernel):
     title: ClassVar[str] = phrase("exponential of a kernel")
     values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
-        "exponential",
+        phrase("exponential"),
         phrase("e to the power of a kernel is a kernel"),
         phrase(
             "exp(K) = Σ Kⁿ/n! entry by entry: sums and products of kernels with coefficients "
@@ -143,7 +143,7 @@ class PolynomialOf(Kernel):
     values: ClassVar[bool] = True
     latex_binds: ClassVar[int] = ATOM
     rule: ClassVar[Rule] = Rule(
-        "polynomial",
+        phrase("polynomial"),
         phrase("a polynomial of a kernel with coefficients ≥ 0 is a kernel"),
         phrase("Powers are products, and the sum of aᵢ·k₁ⁱ is a sum of scaled kernels."),
         {"S0": "Corollary 1, p(K)", "S2": "rule 4"},

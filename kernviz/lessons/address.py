@@ -106,7 +106,7 @@ class AddressParam:
         return (
             say("at most {show}", show=show(self.high))
             if math.isinf(self.low)
-            else f"between {show(self.low)} and {show(self.high)}"
+            else say("between {low} and {high}", low=show(self.low), high=show(self.high))
         )
 
 

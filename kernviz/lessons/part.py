@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from kernviz.wording import say
 
 NAME = "part"  # in an address: part=plane|margin~train|support vectors
 PICTURE = "picture"  # hidden whole
+PROBE = "probe"  # the point that is asked about
 MACHINE = "machine"  # of a picture: all but the points
 RINGS = ("SV", "support")  # words for what tells support vectors apart
 SIZE = 9.0  # of a point that is like all others
@@ -67,7 +68,7 @@ class Part:
         if not self.hide:
             return picture
         kept = [_alike(trace) if self._levels else dict(trace) for trace in picture.figure.data if self._keeps(trace)]
-        figure = Figure(kept, {**picture.figure.layout, "annotations": []})
+        figure = Figure(kept, {**picture.figure.layout, "annotations": [*filter(self._heads, _notes(picture.figure))]})
         return replace(picture, figure=figure)
 
     @property
@@ -75,12 +76,20 @@ class Part:
         """Whether a point that carries the boundary must look like any other."""
         return any(word == MACHINE or word in RINGS for word in self.hide)
 
+    def _heads(self, note: Mapping[str, Any]) -> bool:
+        """Whether a note is the title of a panel, where no more than the probe is kept back."""
+        return set(self.hide) <= {PROBE} and note.get("yref") == "paper" and float(note.get("y", 0)) >= 1
+
     def _keeps(self, trace: Mapping[str, Any]) -> bool:
         name = str(trace.get("name") or "").strip()
         hidden = {*self.hide, *(say(word) for word in self.hide)}  # some are said with the figure
         if MACHINE in self.hide and not (_points(trace) or trace.get("legendgroup")):
             return False
         return not any(word == name or (len(word) > 1 and word.casefold() in name.casefold()) for word in hidden)
+
+
+def _notes(figure: Figure) -> Iterable[Mapping[str, Any]]:
+    return figure.layout.get("annotations") or ()
 
 
 def _points(trace: Mapping[str, Any]) -> bool:

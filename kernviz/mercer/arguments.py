@@ -56,7 +56,7 @@ MEAN = Rule(
     {"theory": "Bochner (1932), Schoenberg (1942)"},
 )
 DEFINITION = Rule(
-    "definition",
+    phrase("definition"),
     phrase("this kernel is short for an expression built by closure rules"),
     phrase("Both are the same function."),
     {},

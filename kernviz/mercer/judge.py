@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space, rounded, superscript
-from kernviz.kernels.kinds import NOUN, Data, kind_in
+from kernviz.kernels.kinds import Data, Kind, kind_in
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.point_maps import PointMap
@@ -39,6 +39,20 @@ WHOLE, OWN = 90_000, 30_000  # all of it, and a person's own points besides
 ARGUMENT = 15_000  # any argument but a proof
 ARGUING, AFTERWARDS = 0.4, 0.3  # shares: of what asks for no points, and of what comes after the search for some
 A_DIMENSION = 0.15  # the share of each small d where every one is asked about
+
+
+THINGS: dict[Kind, str] = {
+    "vectors": phrase("points"),
+    "words": phrase("words"),
+    "sets": phrase("sets"),
+    "graphs": phrase("graphs"),
+}
+WITNESSED: dict[Kind, tuple[str, str]] = {  # one of them, or several: a single number is its own matrix
+    "vectors": (phrase("one point has"), phrase("the Gram matrix of {n} points has")),
+    "words": (phrase("one word has"), phrase("the Gram matrix of {n} words has")),
+    "sets": (phrase("one set has"), phrase("the Gram matrix of {n} sets has")),
+    "graphs": (phrase("one graph has"), phrase("the Gram matrix of {n} graphs has")),
+}
 
 
 class Verdict(Enum):
@@ -96,32 +110,34 @@ class Judgement:
     @property
     def sentence(self) -> str:
         """One sentence that says why."""
-        one = NOUN[self.space.kind]
         match self.verdict, self.refuted_by:
             case Verdict.PROVEN, _:
                 return say(
                     "A kernel on {space}: {get}.",
                     space=self.space,
-                    get=PROVEN_BY.get(self.proof.way, "every rule applies"),
+                    get=PROVEN_BY.get(self.proof.way, BY_RULES),
                 )
             case Verdict.OPEN, _:
                 return say(
-                    "Open on {space}: no rule proves it, and no {one}s we tried refute it.", space=self.space, one=one
+                    "Open on {space}: no rule proves it, and no {things} we tried refute it.",
+                    space=self.space,
+                    things=THINGS[self.space.kind],
                 )
             case _, by:
-                why = self._by_points(one) if by == "points" else self._exactly(by or "")
+                why = self._by_points() if by == "points" else self._exactly(by or "")
                 where = f"{self.space}" if self.asked is None else f"{self.asked}: on {self.space}"
                 return say(
                     "Not a kernel on {where}{asked} {why}.", where=where, asked="," if self.asked else ":", why=why
                 )
 
-    def _by_points(self, one: str) -> str:
+    def _by_points(self) -> str:
         shown = self.witness or self.data_witness
         assert shown is not None
         if not shown.symmetric:
-            return "k(x, z) and k(z, x) differ"
+            return say("k(x, z) and k(z, x) differ")
         n = len(shown)
-        where = f"one {one} has" if n == 1 else say("the Gram matrix of {n} {one}s has", n=n, one=one)
+        one, many = WITNESSED[self.space.kind]
+        where = say(one) if n == 1 else say(many, n=n)
         return say("{where} the eigenvalue {rounded}", where=where, rounded=rounded(shown.eigenvalue))
 
     def _exactly(self, by: str) -> str:
@@ -160,6 +176,7 @@ class Judgement:
         )
 
 
+BY_RULES = phrase("every rule applies")
 PROVEN_BY = {
     "coefficients": phrase("its matrix of coefficients has no negative eigenvalue, decided in exact fractions"),
     "rewriting": phrase("multiplied out, every rule applies"),

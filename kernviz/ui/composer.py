@@ -19,7 +19,7 @@ from kernviz.ui.blocks import SELECTED, block_editor, verdict
 from kernviz.ui.examples import leave
 from kernviz.ui.expression import KEY, PARAMS
 from kernviz.ui.number_rows import number_rows
-from kernviz.wording import say
+from kernviz.wording import say, spoken
 
 LARGE = "k_large"
 LONGEST_FORMULA = 900  # characters of LaTeX; beyond it the text says it better
@@ -61,7 +61,7 @@ def kernel_field() -> None:
     """The same in the body of a page, in the sidebar's place: the text, undo, and a slider for each number."""
     now = expression.state()
     widget_sync.mirror("page", LARGE, now.text, expression.put, typed=True)
-    st.text_input(say("Kernel"), max_chars=LONGEST_TEXT, key=LARGE, help=expression.HINT, autocomplete="off")
+    st.text_input(say("Kernel"), max_chars=LONGEST_TEXT, key=LARGE, help=spoken(expression.HINT), autocomplete="off")
     _problem(now, "page")
     with st.container(horizontal=True, gap="xsmall"):
         _past("page")

@@ -19,7 +19,7 @@ from kernviz.lessons.subject import DRAWN, MOST_POINTS, OWN
 from kernviz.ui import data_list, declared, doors, drawing, files, parts, points_table, query
 from kernviz.ui.component import component
 from kernviz.ui.number import number
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 _UPLOADED = files.UPLOADED
 MOST_OFFERED = 3
@@ -152,11 +152,11 @@ def _parameters(entry: Entry) -> None:
 
 def _sliders(own: Mapping[str, float]) -> None:
     if "n" in own:
-        number("n", "n, points", 4, MOST_POINTS, int(own["n"]), whole=True, on_change=forget_probe)
+        number("n", phrase("n, points"), 4, MOST_POINTS, int(own["n"]), whole=True, on_change=forget_probe)
     if "noise" in own:
-        number("noise", "noise", 0.0, 2.0, float(own["noise"]), step=0.01, on_change=forget_probe)
+        number("noise", phrase("noise"), 0.0, 2.0, float(own["noise"]), step=0.01, on_change=forget_probe)
     if "seed" in own:
-        number("seed", "seed", 0, 50, int(own["seed"]), whole=True, most=9999, on_change=forget_probe)
+        number("seed", phrase("seed"), 0, 50, int(own["seed"]), whole=True, most=9999, on_change=forget_probe)
 
 
 def _whole() -> Dataset:
@@ -185,7 +185,7 @@ def _files(whole: Dataset, broken: list[str]) -> None:
     with left:
         files.chooser()
     right.download_button(
-        "Download",
+        say("Download"),
         _written(_chosen()),
         f"{whole.name}.csv",
         "text/csv",

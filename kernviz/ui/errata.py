@@ -85,7 +85,7 @@ def listed() -> None:
 def _way(place: Place) -> None:
     tab = {"tab": place.tab} if place.tab else {}
     st.button(
-        f"{place.page.title} · {place.tab}" if place.tab else spoken(place.page.title),
+        f"{place.page.title} · {say(place.tab)}" if place.tab else spoken(place.page.title),
         key=f"way-{place.page.name}-{place.erratum.where}",
         type="tertiary",
         on_click=examples.open_preset,

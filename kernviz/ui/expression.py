@@ -20,7 +20,7 @@ from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.subject import KERNEL as DEFAULT
 from kernviz.lessons.subject import KERNEL_PARAM
 from kernviz.ui import parts, query, widget_sync
-from kernviz.wording import phrase, remembered, say
+from kernviz.wording import phrase, remembered, say, spoken
 
 KEY = "k"
 PARAMS = (KERNEL_PARAM,)
@@ -111,7 +111,13 @@ def text_field(d: int) -> None:
     if KEY in st.session_state and memory.shown is not None:
         widget_sync.mirror(PLACE, KEY, memory.shown, put, typed=True)
     st.text_input(
-        say("Kernel"), DEFAULT, max_chars=LONGEST_TEXT, key=KEY, bind="query-params", help=HINT, autocomplete="off"
+        say("Kernel"),
+        DEFAULT,
+        max_chars=LONGEST_TEXT,
+        key=KEY,
+        bind="query-params",
+        help=spoken(HINT),
+        autocomplete="off",
     )
     text = str(st.session_state[KEY])
     widget_sync.settled(PLACE, KEY, text, put, typed=True)

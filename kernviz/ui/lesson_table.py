@@ -9,6 +9,7 @@ import streamlit as st
 
 from kernviz.lessons.lesson import Table
 from kernviz.ui import doors
+from kernviz.wording import decimal
 
 ROW = 33  # pixels of a row of a table
 
@@ -16,11 +17,10 @@ ROW = 33  # pixels of a row of a table
 def table(item: Table) -> None:
     """A table of a lesson; one with a key can have a row selected."""
     columns = {doors.plain(name): [_cell(value) for value in values] for name, values in item.columns.items()}
-    config = {
-        name: st.column_config.NumberColumn(format="%.4g")
-        for name, values in columns.items()
-        if len(values) and isinstance(values[0], float)
-    }
+    config: dict[str, Any] = {}
+    for name, values in columns.items():
+        if len(values) and isinstance(values[0], float):
+            columns[name], config[name] = _numbers(values)
     options: dict[str, Any] = {"hide_index": True, "column_config": config}
     if item.height:  # at most: a table of few rows would show empty ones
         lines = 1 + max(map(len, columns.values()), default=0)
@@ -32,6 +32,16 @@ def table(item: Table) -> None:
         st.dataframe(rows, **options)
     if item.caption:
         st.caption(doors.markdown(item.caption))
+
+
+def _numbers(values: list[Any]) -> tuple[list[Any], Any]:
+    """A column of numbers, and how it is shown. Streamlit writes them with a point: where the language has a comma they
+    are texts.
+    """
+    if decimal("0.5") == "0.5":
+        return values, st.column_config.NumberColumn(format="%.4g")
+    texts = [decimal(f"{value:.4g}") if isinstance(value, float) else value for value in values]
+    return texts, st.column_config.TextColumn(alignment="right")
 
 
 def _arrow(columns: dict[str, list[Any]]) -> Any:

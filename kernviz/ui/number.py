@@ -25,7 +25,7 @@ from kernviz.lessons.number_map import Map
 from kernviz.ui import query
 from kernviz.ui.component import component
 from kernviz.ui.scale import Scale
-from kernviz.wording import say
+from kernviz.wording import say, spoken
 
 _MEMORY = "_numbers"
 _LARGEST = 2**53  # the last number of a message that a browser can still count on from
@@ -222,7 +222,7 @@ def _draw(
     control = memory.controls[key]
     scale, value = scale.told(how), how.shown(value) if how else value
     message: dict[str, Any] = {
-        "label": label,
+        "label": spoken(label),
         "help": help,
         "value": query.written(value),
         "low": scale.low,

@@ -205,3 +205,24 @@ def test_a_border_is_sketched_with_the_mouse(app: str, visit: Visit) -> None:
 def _ends(step: Any) -> list[str]:
     found = step.question.solution(step.scene(0)).split("; ")
     return [found[2], found[-3]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_a_step_is_on_one_screen(app: str, visit: Visit, width: int, height: int) -> None:
+    page = visit(f"{app}/course?course={NAME}&step=negative-energy", width=width, height=height)
+    at(page, 7)
+    last = page.get_by_role("slider", name="c2")
+    page.wait_for_function("() => document.documentElement.style.getPropertyValue('--kv-tall')")
+    page.wait_for_function(
+        "(e) => e.getBoundingClientRect().bottom <= innerHeight", arg=last.element_handle(), timeout=PATIENCE
+    )
+    assert page.locator(".kv-plot").bounding_box()["height"] >= 200
+
+
+def test_a_link_to_a_new_tab_speaks_the_language_of_the_address(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/map?lang=de")
+    idle(page)
+    link = page.locator("a[href*='svm']").first
+    link.dispatch_event("pointerdown")  # as the middle button does, too
+    assert "lang=de" in (link.get_attribute("href") or "")

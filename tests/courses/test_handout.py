@@ -11,6 +11,7 @@ import pytest
 from kernviz.courses import __main__ as command
 from kernviz.courses import reader, words
 from kernviz.courses.handout import handout
+from kernviz.wording import speaking
 
 COURSES = reader.courses()
 SVG = {"svg", "title", "rect", "line", "path", "circle", "ellipse", "polygon", "text", "tspan", "image"}
@@ -102,3 +103,15 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert command.main(["handout", "s3.toml", "x"]) == 2
     assert command.main(["handout", str(tmp_path / "nowhere.toml")]) == 1
     assert "nowhere.toml" in capsys.readouterr().err
+
+
+def test_it_is_in_the_language_in_force() -> None:
+    with speaking("de"):
+        said = handout(reader.courses()["what_is_a_kernel"])
+    assert '<html lang="de">' in said
+    assert "<h1>Lösungen</h1>" in said
+
+
+@pytest.mark.parametrize("name", reader.courses())
+def test_everything_in_it_is_computed(name: str) -> None:
+    assert "{=" not in handout(reader.courses()[name])

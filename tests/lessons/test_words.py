@@ -64,7 +64,7 @@ def test_a_verdict_is_the_judge_s(name: str) -> None:
     state = on(name)
     for word, row in zip(vocabulary.stand_alone(state.data.d), rows(state), strict=False):
         found = judge(word.kernel, d=state.data.d)
-        assert row[2].text == f"{words.SIGNS[found.verdict]} {found.verdict.value} on {found.space}"
+        assert row[2].text == f"{words.MARKS[found.verdict]} on {found.space}"
     verdicts = {row[0].text: row[2].text for row in rows(state)}
     assert verdicts["rbf"].startswith("✓ proven")
     assert verdicts["cosine"].startswith("✓ proven" if name == "lecture_1d" else "✗ refuted")

@@ -83,7 +83,7 @@ def test_a_choice_is_judged() -> None:
     at.radio[0].set_value(wrong)
     sound(at.run())
     press(at, "Answer")
-    assert "points found that refute it" in at.error[0].value
+    assert "The fewest points found for that" in at.error[0].value
     at.radio[0].set_value(question.solution(scene))
     sound(at.run())
     press(at, "Answer")
@@ -109,7 +109,7 @@ def test_a_kernel_is_written_and_seen() -> None:
 def test_what_is_moved_is_judged_and_another_variant_asks_anew() -> None:
     at = step("negative-energy")
     press(at, "Check")
-    assert "Energy: 8" in at.error[0].value
+    assert "cᵀKc: 8" in at.error[0].value
     sound(moved(at, "mc2", -1.0))
     press(at, "Check")
     assert at.success

@@ -48,7 +48,7 @@ class Draw:
     def solution(self, scene: Scene) -> str:
         corners = self.sketch.solution(scene)
         if self.sketch.agreement(corners, scene) < self.least:
-            raise LanguageError(f"the {self.sketch.word} of this machine cannot be drawn as one line")
+            raise LanguageError(say("what this machine draws is not one line"))
         return _written(corners)
 
     def slips(self, scene: Scene) -> tuple[str, ...]:

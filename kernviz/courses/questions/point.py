@@ -46,6 +46,15 @@ def _closeness(scene: Scene, i: int) -> str:
     )
 
 
+def _gap(scene: Scene, i: int) -> str:
+    """The same without the words of a lecture."""
+    found = trained(scene)
+    return say(
+        "it is {times} times as far from the border as those that touch the gap",
+        times=short(float(found.signs[i] * found.values[i])),
+    )
+
+
 def _slack(scene: Scene, i: int) -> str:
     found = trained(scene)
     return say("its y·f is {signs}", signs=short(float(found.signs[i] * found.values[i])))
@@ -67,6 +76,7 @@ def _inside(scene: Scene, i: int) -> str:
 
 SETS: dict[str, Points] = {
     "support vectors": Points(lambda s: trained(s).machine.support_, _closeness),
+    "points that touch the gap": Points(lambda s: trained(s).machine.support_, _gap),
     "free support vectors": Points(lambda s: trained(s).machine.free_, _closeness),
     "bounded support vectors": Points(lambda s: trained(s).machine.bounded_, _closeness),
     "points that may be deleted": Points(lambda s: np.flatnonzero(trained(s).machine.alpha_ == 0), _closeness),

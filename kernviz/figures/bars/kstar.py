@@ -105,10 +105,9 @@ def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGES
     running = 0.0
     for i in order[:largest].tolist():
         k, pull = float(similarities[i]), float(says[i])
-        hover = (
-            f"point {i + 1}<br>k(xᵢ, z) = {number(k)}<br>αᵢ = {number(float(alpha[i]))}<br>αᵢ·k(xᵢ, z) = {signed(pull)}"
-        )
-        rows.append(Step(f"point {i + 1}", k, pull, running, hover))
+        name = say("point {n}", n=i + 1)
+        hover = f"{name}<br>k(xᵢ, z) = {number(k)}<br>αᵢ = {number(float(alpha[i]))}<br>αᵢ·k(xᵢ, z) = {signed(pull)}"
+        rows.append(Step(name, k, pull, running, hover))
         running += pull
     if (others := order[largest:]).size:
         rest = float(says[others].sum())

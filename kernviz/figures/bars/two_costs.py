@@ -60,4 +60,4 @@ def cost_bars(costs: Sequence[Cost]) -> Figure:
 
 def describe_costs(costs: Sequence[Cost]) -> str:
     """The bars in words."""
-    return "Bars: " + "; ".join(f"{cost.of}, {cost.by}: {cost.said}" for cost in costs) + "."
+    return say("Bars: {listed}.", listed="; ".join(f"{cost.of}, {cost.by}: {cost.said}" for cost in costs))

@@ -128,7 +128,8 @@ def waterfall(
                 float(values[i]),
                 running,
                 class_color(group),
-                f"point {which[i]}, {members.names[group]}<br>αᵢ yᵢ k(xᵢ, x) = {signed(float(values[i]))}",
+                say("point {n}", n=which[i])
+                + f", {members.names[group]}<br>αᵢ yᵢ k(xᵢ, x) = {signed(float(values[i]))}",
             )
         )
         running += float(values[i])

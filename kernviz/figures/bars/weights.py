@@ -96,7 +96,7 @@ def describe_weights(labels: Sequence[str], weights: Array, products: Array | No
     )
 
 
-def coefficient_bars(coefficients: Array, *, y_title: str = "coefficient", inner: str = "u") -> Figure:
+def coefficient_bars(coefficients: Array, *, y_title: str = phrase("coefficient"), inner: str = "u") -> Figure:
     """The coefficients of a polynomial in u: those below zero vermilion and hatched, with a word on hover."""
     values = np.asarray(coefficients, dtype=np.float64)
     names = [_power(inner, r) for r in range(len(values))]
@@ -162,7 +162,7 @@ def _bars(
     side: str,
     hatched: bool,
 ) -> dict[str, Any]:
-    what = "adds" if hatched else "weight"
+    what = say("adds") if hatched else say("weight")
     return {
         "type": "bar",
         "orientation": "h",

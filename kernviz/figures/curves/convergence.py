@@ -35,7 +35,7 @@ def qp_trace(
         traces.append(_line(steps, dual, say("dual value"), class_color(0), "8px,4px", "circle", "y2"))
     traces.append(_line(steps, shown, say("gap"), INK, "solid", "diamond", "y"))
     layout: dict[str, Any] = {
-        "xaxis": axis("iteration", _padded(steps), tickformat="d", anchor="y", nticks=14),
+        "xaxis": axis(say("iteration"), _padded(steps), tickformat="d", anchor="y", nticks=14),
         "yaxis": axis(say("gap"), None, type="log", exponentformat="power", domain=lower, nticks=6),
         "margin": {"l": 60, "r": 12, "t": 12, "b": 44},
         "showlegend": True,

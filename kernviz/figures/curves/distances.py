@@ -62,7 +62,9 @@ def distance_dots(
         )
         annotations.append(_label(largest, f"{name} = {number(largest)}", YOURS))
     strong = np.ones(n, dtype=bool)
-    for trace in class_traces(dots, members, size=size, strong=strong, details=details, axes=("place", "distance")):
+    for trace in class_traces(
+        dots, members, size=size, strong=strong, details=details, axes=(say("place"), say("distance"))
+    ):
         traces.append(trace | {"showlegend": False})
     traces += [trace | {"showlegend": False} for trace in point_marks(dots, marks, *rings)]
     if probe is not None and np.isfinite(probe):

@@ -78,8 +78,8 @@ def gram_heatmap(
         traces,
         shapes=shapes,
         margin={"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN},
-        xaxis=_side("point j", span, n) | {"constrain": "domain"},
-        yaxis=_side("point i", span[::-1], n) | {"constrain": "domain", "scaleanchor": "x"},
+        xaxis=_side(say("point j"), span, n) | {"constrain": "domain"},
+        yaxis=_side(say("point i"), span[::-1], n) | {"constrain": "domain", "scaleanchor": "x"},
     )
 
 

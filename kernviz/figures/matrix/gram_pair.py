@@ -31,7 +31,7 @@ from kernviz.figures.theme import (
     token,
     zero_line,
 )
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, spoken
 
 PAIR = token("class-3")  # neither of the two colours a heat map is made of
 
@@ -95,7 +95,7 @@ def with_pair(
                 "x": ends[:, 0],
                 "y": ends[:, 1],
                 "mode": "lines+markers+text",
-                "name": name,
+                "name": spoken(name),
                 "showlegend": False,
                 "hoverinfo": "skip",
                 "line": {"color": color, "width": 1.6, "dash": "4px,3px"},

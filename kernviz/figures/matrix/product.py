@@ -81,7 +81,14 @@ def matrix_vector(
         showlegend=False,
         margin={"l": 46, "r": 8, "t": 34, "b": 12},
         yaxis=axis(
-            "point i", None, range=[n - 0.5, -0.5], showgrid=False, ticks="", fixedrange=True, type="category", **ticks
+            say("point i"),
+            None,
+            range=[n - 0.5, -0.5],
+            showgrid=False,
+            ticks="",
+            fixedrange=True,
+            type="category",
+            **ticks,
         ),
         **axes,
     )

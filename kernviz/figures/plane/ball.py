@@ -208,7 +208,7 @@ def _ticks(low: float, r: float, high: float, largest: float) -> dict[str, Any]:
         if abs(v - r) > room and v <= largest
     ]
     places = sorted([*ends, (r, f"r = {number(r)}")])
-    places[0] = (places[0][0], f"distance {places[0][1]}")
+    places[0] = (places[0][0], say("distance {value}", value=places[0][1]))
     return {"tickvals": [v for v, _ in places], "ticktext": [text for _, text in places]}
 
 

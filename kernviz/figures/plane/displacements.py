@@ -24,7 +24,7 @@ from kernviz.figures.theme import (
     plane_axes,
     token,
 )
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, spoken
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def displacements(
     end: Array | None,
     labels: ArrayLike | None = None,
     *,
-    names: tuple[str, str] = ("point", phrase("where it goes")),
+    names: tuple[str, str] = (phrase("point"), phrase("where it goes")),
     x_range: Range,
     y_range: Range,
     x_title: str = "x₁",
@@ -89,7 +89,7 @@ def displacements(
                 "y": [None],
                 "hoverinfo": "skip",
                 "legendrank": 30,
-                "name": names[0] + KEY_GAP,
+                "name": spoken(names[0]) + KEY_GAP,
                 "marker": {"color": MUTED, "opacity": 0.4, "size": 8},
             }
         )
@@ -101,7 +101,7 @@ def displacements(
                 "y": [None],
                 "hoverinfo": "skip",
                 "legendrank": 31,
-                "name": names[1] + KEY_GAP,
+                "name": spoken(names[1]) + KEY_GAP,
                 "marker": {"color": MUTED, "size": 9, "line": {"width": 1.2, "color": INK}},
             }
         )

@@ -103,7 +103,7 @@ def describe_plane(
     if marks.other is not None:
         parts.append(say("a second boundary: {name}", name=marks.other.name))
     if marks.probe is not None:
-        value = "" if marks.probe.value is None else f" where f = {number(marks.probe.value)}"
+        value = "" if marks.probe.value is None else say(" where f = {value}", value=number(marks.probe.value))
         parts.append(say("a probe at {point}{value}", point=point((marks.probe.x, marks.probe.y)), value=value))
     return ", ".join(parts) + "."
 

@@ -39,7 +39,7 @@ def groups(labels: ArrayLike | None, n: int, classes: Sequence[str] | None = Non
     """
     names = tuple(escaped(shortened(name, LONGEST)) for name in classes or ())
     if labels is None:
-        return Groups(np.zeros(n, dtype=np.intp), names or ("points",))
+        return Groups(np.zeros(n, dtype=np.intp), names or (say("points"),))
     values = np.asarray(labels)
     if values.shape != (n,):
         raise ValueError(

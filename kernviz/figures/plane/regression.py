@@ -92,7 +92,7 @@ def fit_line(
                 "x": fit.x,
                 "y": fit.values,
                 "line": {"color": INK, "width": 3},
-                "hovertemplate": "h = %{y:.4~g} at %{x:.4~g}<extra></extra>",
+                "hovertemplate": say("h = %{y:.4~g} at %{x:.4~g}<extra></extra>"),
             }
         )
     traces += _halo(points, selected)
@@ -205,7 +205,7 @@ def _measured(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> 
     return [
         _field(grid, limits, titles, what, SEQUENTIAL),
         lines,
-        line_key(f"{what} = const.", token("ink", 0.4), 1, rank=20),
+        line_key(say("{what} = const.", what=what), token("ink", 0.4), 1, rank=20),
     ]
 
 

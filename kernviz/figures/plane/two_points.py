@@ -69,6 +69,6 @@ def two_points(x: Array, z: Array) -> Figure:
             "yaxis": axis("", (-1.0, 1.0), showticklabels=False, showgrid=False) | {"zeroline": True},
         }
     else:
-        axes = plane_axes((-end, end), (-end, end), say("first coordinate"), "second")
+        axes = plane_axes((-end, end), (-end, end), say("first coordinate"), say("second coordinate"))
     margin = {"l": 46, "r": 8, "t": 6, "b": 40}
     return figure(traces, annotations=labels, margin=margin, showlegend=False, **axes)

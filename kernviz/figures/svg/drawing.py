@@ -157,6 +157,7 @@ def _grid(found: Mapping[str, Axis]) -> Iterator[str]:
 def _said(found: Mapping[str, Axis]) -> Iterator[str]:
     """Ticks and titles."""
     muted, ink = paint("fill", "var(--kv-muted)"), paint("fill", "var(--kv-ink)")
+    beside: list[Axis] = []  # an axis that two panels share is written at the first
     for x, y in _pairs(found):
         bottom, left = max(y.start, y.end), min(x.start, x.end)
         if x.said.get("visible") is not False:
@@ -166,7 +167,8 @@ def _said(found: Mapping[str, Axis]) -> Iterator[str]:
             if title:
                 below = 30 if x.ticks() else 14
                 yield words(title, (x.start + x.end) / 2, bottom + below, f'text-anchor="middle" {ink}', size=13)
-        if y.said.get("visible") is not False:
+        if y.said.get("visible") is not False and not any(y is each for each in beside):
+            beside.append(y)
             widest = 0
             for value, text in y.ticks():
                 widest = max(widest, len(text))

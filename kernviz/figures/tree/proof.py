@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, LINE, MUTED, PANEL, escaped, figure, shortened, token
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, spoken
 
 TreeVerdict = Literal["proven", "conditional", "refuted", "open", "fails"]
 
@@ -25,8 +25,12 @@ COLOR: Final = {  # blue, vermilion, purple: never red against green
 }
 SOUND: Final = ("proven", "conditional")
 WORD: Final = {
-    "conditional": phrase("conditionally positive definite")
-}  # less than a kernel, and enough where it stands
+    "proven": phrase("proven"),
+    "conditional": phrase("conditionally positive definite"),  # less than a kernel, and enough where it stands
+    "refuted": phrase("refuted"),
+    "fails": phrase("fails"),
+    "open": phrase("open"),
+}
 ROW = 54  # pixels a node
 STEP = 0.045  # of the width, a level
 
@@ -84,7 +88,7 @@ def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
         "Proof tree of {text} with {counted}: {verdict}",
         text=root.text,
         counted=several(len(places), "{n} node", "{n} nodes"),
-        verdict=root.verdict,
+        verdict=spoken(WORD[root.verdict]),
     )
     if not broken or broken == [root] or root.verdict in SOUND:
         return head + "."
@@ -94,7 +98,7 @@ def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
         head=head,
         counted=several(len(broken), "{n} node", "{n} nodes"),
         text=first.text,
-        reason=first.reason or first.verdict,
+        reason=first.reason or spoken(WORD[first.verdict]),
     )
 
 
@@ -197,20 +201,20 @@ def _words(
         "marker": {"size": 2 * shift, "opacity": 0},
         "text": list(text),
         "textfont": font,
-        "textposition": say("middle right"),
+        "textposition": "middle right",
         "hoverinfo": "skip",
         "cliponaxis": True,
     }
 
 
 def _second_line(node: TreeNode) -> str:
-    word = WORD.get(node.verdict, node.verdict)
+    word = spoken(WORD[node.verdict])
     return f"{word}: {node.rule if node.verdict in SOUND or not node.reason else node.reason}"
 
 
 def _hover(node: TreeNode) -> str:
     text, rule, reason = (_wrapped(line) for line in (node.text, node.rule, node.reason))
-    lines = [f"<b>{text}</b>", f"{ICON[node.verdict]} {WORD.get(node.verdict, node.verdict)}", rule, reason]
+    lines = [f"<b>{text}</b>", f"{ICON[node.verdict]} {spoken(WORD[node.verdict])}", rule, reason]
     return "<br>".join(line for line in lines if line)
 
 

@@ -34,7 +34,7 @@ class Laplacian(NamedKernel):
     fades: ClassVar[bool] = True
     note: ClassVar[str] = phrase("Sharper than the Gaussian: it has a corner at x = z.")
     rule: ClassVar[Rule] = Rule(
-        "Bochner: Laplacian",
+        phrase("Bochner: Laplacian"),
         phrase("exp(−γ Σ|xᵢ − zᵢ|) is a kernel in every dimension, for γ > 0"),
         phrase(
             "On the line its Fourier transform is 2γ/(γ² + ω²), the Cauchy density, never "

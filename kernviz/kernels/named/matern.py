@@ -48,7 +48,7 @@ class Matern(NamedKernel):
     mixes: ClassVar[bool] = True
     note: ClassVar[str] = phrase("Between the Laplacian-like ν = ½ and the Gaussian ν = ∞.")
     rule: ClassVar[Rule] = Rule(
-        "Bochner: Matérn",
+        phrase("Bochner: Matérn"),
         phrase("the Matérn function of ‖x − z‖ is a kernel in every dimension, for ν > 0 and ℓ > 0"),
         phrase(
             "Its Fourier transform is a multivariate Student density, (2ν/ℓ² + ‖ω‖²)^{−ν−d/2} up "

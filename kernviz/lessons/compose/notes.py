@@ -8,10 +8,11 @@ from scipy.special import gamma
 from scipy.special import kv as bessel
 
 from kernviz.kernels import RBF, Matern
+from kernviz.kernels.facts import cited
 from kernviz.lessons.compose.state import State, of_vectors
 from kernviz.lessons.lesson import Block, Code, Erratum, short, vector
 from kernviz.mercer.proof import prove
-from kernviz.wording import say
+from kernviz.wording import say, spoken
 
 Array = NDArray[np.float64]
 G = (1.0, 2.0, 1.0)  # g(u) = 1 + 2u + u², the example of a polynomial with coefficients ≥ 0
@@ -109,7 +110,9 @@ def passing_pairs() -> tuple[float, float]:
 def _numbers_of_quiz_1() -> list[str]:
     """Which rules of S2's list the proof uses, from its first line on."""
     steps = prove(RBF(1.0), 2).steps()
-    return [f"{step.rule.name} ({step.rule.sources['S2']})" for step in steps if "S2" in step.rule.sources]
+    return [
+        f"{spoken(step.rule.name)} ({cited(step.rule.sources['S2'])})" for step in steps if "S2" in step.rule.sources
+    ]
 
 
 def matern_as_printed(nu: float, length: float, r: float) -> float:

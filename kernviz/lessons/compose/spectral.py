@@ -73,7 +73,7 @@ def picture(it: Measure) -> Picture | None:
     if drawn is None and not it.stems:
         return None
     title = "ω" if it.space.d == 1 else say("‖ω‖, along (1, …, 1)") if it.diagonal else "‖ω‖"
-    y_title = f"S(ω) on {it.space}"
+    y_title = say("S(ω) on {space}", space=it.space)
     if drawn is not None and drawn.way == "tails":
         mark = (found.omega, found.value) if found is not None and fails and not found.wave else None
         figure = parts(

@@ -86,10 +86,10 @@ def _ends(scene: Scene) -> tuple[Handle, ...]:
 
 def _label(scene: Scene, measured: Measure | None) -> str:
     if measured is None:
-        return f"points {scene.i + 1} and {scene.j + 1}"
+        return say("points {i} and {j}", i=scene.i + 1, j=scene.j + 1)
     if measured.distance is None:
         return say("distance² = {squared}: impossible", squared=short(measured.squared, 5))
-    return f"distance {short(measured.distance, 5)}" + (
+    return say("distance {value}", value=short(measured.distance, 5)) + (
         "" if measured.angle is None else f", {degrees(measured.angle)}"
     )
 

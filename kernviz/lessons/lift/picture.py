@@ -39,7 +39,7 @@ def space_picture(
         viewed.place(x)[0],
         say("probe x = {x}<br>f = {f}", x=vector(x[0]), f=short(float(trained.f(x)[0]))),
     )
-    name = "plane f = 0" if viewed.exact else say("its cut through the mean")
+    name = say("plane f = 0") if viewed.exact else say("its cut through the mean")
     flats = [Flat(viewed.normal, viewed.offset, name, margins=True)]
     if reference is not None:
         theirs = viewed.flat(reference.values, reference.w, reference.b)

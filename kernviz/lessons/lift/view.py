@@ -14,7 +14,7 @@ from kernviz.data import Dataset
 from kernviz.features import directions
 from kernviz.features.geometry import centered_block
 from kernviz.lessons.lift.machine import Separator
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, spoken
 
 Array = NDArray[np.float64]
 
@@ -100,7 +100,7 @@ def _coordinates(data: Dataset, separator: Separator, trio: tuple[str, ...]) -> 
     normal, offset = flat(separator.values, separator.w, separator.b) or (np.zeros(3), 0.0)
     norm2 = float(separator.w @ separator.w)
     share = float(normal @ normal) / norm2 if norm2 > 0 else 1.0
-    axes = (*names, *[NOTHING] * missing)
+    axes = (*names, *[spoken(NOTHING)] * missing)
     return View(COORDINATES, (axes[0], axes[1], axes[2]), place(data.X), normal, offset, share, place, flat)
 
 

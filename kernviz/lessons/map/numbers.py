@@ -13,7 +13,7 @@ from kernviz.lessons.map.state import POLYNOMIAL, State
 from kernviz.lessons.shared.training import Training, train
 from kernviz.wording import phrase, say
 
-EXAMPLES, WORK = phrase("examples needed"), "multiplications"
+EXAMPLES, WORK = phrase("examples needed"), phrase("multiplications")
 
 
 def trained(state: State) -> Training | None:

@@ -13,11 +13,11 @@ from kernviz.compute import shared
 from kernviz.kernels import Kernel, parse
 from kernviz.lessons.lesson import short
 from kernviz.mercer import Verdict, Witness, judge, witness
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, spoken
 
 Array = NDArray[np.float64]
 
-MARKS = {Verdict.PROVEN: "✓ kernel", Verdict.REFUTED: "✗ not", Verdict.OPEN: "? open"}
+MARKS = {Verdict.PROVEN: phrase("✓ kernel"), Verdict.REFUTED: phrase("✗ not"), Verdict.OPEN: phrase("? open")}
 NINE = np.linspace(-2.0, 2.0, 9)[:, None]
 MANY = 6  # points listed one by one
 
@@ -43,10 +43,10 @@ def on_line(*values: float) -> tuple[tuple[float, ...], ...]:
 ITEMS = (
     Item("−x·z", "-linear", on_line(1), phrase("a kernel times −1")),
     Item("exp(+‖x − z‖²)", "growing(gamma=1)", on_line(0, 1), phrase("the Gaussian with the wrong sign")),
-    Item("max(x, z) on [0, ∞)", "maximum", on_line(0, 1), phrase("min is one there, max is not")),
-    Item("x + z on [0, ∞)", "plus", on_line(0, 1), "k(0, 0) = 0, yet k(0, 1) = 1"),
-    Item("1 where ‖x − z‖ ≤ 1", "box(width=1)", on_line(0, 1, 2), phrase("near is not transitive")),
-    Item("(x·z − 1)²", "poly(degree=2, gamma=1, coef0=-1)", on_line(1, -1), "Fun Time 4, ①"),
+    Item(phrase("max(x, z) on [0, ∞)"), "maximum", on_line(0, 1), phrase("min is one there, max is not")),
+    Item(phrase("x + z on [0, ∞)"), "plus", on_line(0, 1), phrase("k(0, 0) = 0, yet k(0, 1) = 1")),
+    Item(phrase("1 where ‖x − z‖ ≤ 1"), "box(width=1)", on_line(0, 1, 2), phrase("near is not transitive")),
+    Item("(x·z − 1)²", "poly(degree=2, gamma=1, coef0=-1)", on_line(1, -1), phrase("Fun Time 4, ①")),
     Item("exp(−‖x − z‖²) − ½", "rbf(gamma=1) - 0.5", on_line(0, 3, 6), phrase("passes on {0, 3}")),
     Item("tanh(x·z − 1)", "sigmoid(gamma=1, coef0=-1)", on_line(0.5), phrase("used for years as a kernel")),
     Item("1 − ‖x − z‖", "tent(width=1)", on_line(0, 3), phrase("passes on {0, 1, 2} with λ = 0, 1, 2")),
@@ -76,7 +76,7 @@ ITEMS = (
         (),
         phrase("on ℝ and ℝ², not on ℝ³: its spectral density decides"),
     ),
-    Item("min(x, z) on ℝ", "minimum", on_line(-1), phrase("a kernel on [0, ∞), where Brownian motion lives")),
+    Item(phrase("min(x, z) on ℝ"), "minimum", on_line(-1), phrase("a kernel on [0, ∞), where Brownian motion lives")),
     Item("max(0, 1 − ‖x − z‖)", "triangle(width=1)", (), phrase("on the line two boxes convolved; not in the plane")),
     Item("1/(1 + ‖x − z‖²)", "rational(gamma=1, p=1)", (), phrase("a mixture of Gaussians")),
     Item("exp(−‖x − z‖)", "laplacian(gamma=1)", (), phrase("a kink at 0, and a kernel everywhere")),
@@ -122,14 +122,14 @@ def columns() -> dict[str, list[str]]:
     """The shelf as a table."""
     rows = verdicts()
     return {
-        "k(x, z)": [v.item.formula for v in rows],
-        say("on the line"): [MARKS[v.line] for v in rows],
-        say("in the plane"): [MARKS[v.plane] for v in rows],
+        "k(x, z)": [spoken(v.item.formula) for v in rows],
+        say("on the line"): [spoken(MARKS[v.line]) for v in rows],
+        say("in the plane"): [spoken(MARKS[v.plane]) for v in rows],
         say("smallest witness"): [points_in_words(v.witness) for v in rows],
-        "λ there": [_eigenvalue(v.witness) for v in rows],
+        say("λ there"): [_eigenvalue(v.witness) for v in rows],
         "λ on −2, −1.5, …, 2": [short(0.0 if abs(v.nine) < 1e-12 else v.nine, 4) for v in rows],
-        say("what to notice"): [v.item.note for v in rows],
-        "text": [v.item.text for v in rows],
+        say("what to notice"): [spoken(v.item.note) for v in rows],
+        say("text"): [v.item.text for v in rows],
     }
 
 

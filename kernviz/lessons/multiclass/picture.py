@@ -20,7 +20,7 @@ from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.surfaces import Curve, Surface, Window, sharpened
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, spoken
 
 Array = NDArray[np.float64]
 HEIGHT, LINE_HEIGHT = 690, 520
@@ -86,7 +86,7 @@ def _hatching(state: State, trained: Trained, x: Any, y: Any, shape: tuple[int, 
         return []
     mask = trained.ambiguous
     mask = mask.reshape(shape) if mask.size == np.prod(shape) else np.broadcast_to(mask, shape)
-    return hatching(x, y, mask, UNCLEAR[trained.strategy])
+    return hatching(x, y, mask, spoken(UNCLEAR[trained.strategy]))
 
 
 def _lines(state: State, trained: Trained, winners: Surface) -> list[dict[str, Any]]:
@@ -157,7 +157,7 @@ def _alt(trained: Trained) -> str:
     if trained.strategy in UNCLEAR and trained.k > 2:
         words += say(
             " {capitalize} in {mean} of the picture.",
-            capitalize=UNCLEAR[trained.strategy].capitalize(),
+            capitalize=spoken(UNCLEAR[trained.strategy]).capitalize(),
             mean=percent(float(trained.ambiguous.mean())),
         )
     return words

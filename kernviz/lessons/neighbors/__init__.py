@@ -22,7 +22,7 @@ from kernviz.lessons.shared.refusal import or_why
 from kernviz.wording import phrase, say
 
 QUESTION = phrase("Who is near, when distance is measured by a kernel?")
-NOTES, CODE = phrase("What the notes say"), "Code"
+NOTES, CODE = phrase("What the notes say"), phrase("Code")
 
 
 def build(state: State) -> Lesson:

@@ -19,7 +19,7 @@ from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.surfaces import Curve, Window, sharpened
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, spoken
 
 HEIGHT, LINE_HEIGHT = 690, 460
 OTHER = token("class-3")
@@ -36,7 +36,7 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
     traces = []
     if state.hatch:
         flips = apart.flips.reshape(winners.values.shape)
-        traces += hatching(winners.x, winners.y, flips, FLIPPED)
+        traces += hatching(winners.x, winners.y, flips, spoken(FLIPPED))
     traces += links(tuple(probed.z), data.X, chosen, say("{count} nearest by the kernel", count=state.count))
     if probed.first_euclid != probed.first:
         traces += links(
@@ -90,7 +90,7 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed:
         below = euclid.shaped(votes(data, euclid.near, state.count))
         assert isinstance(below, Curve)
         bands = [
-            Band(winners, "kernel", (0.08, 1.0)),
+            Band(winners, say("kernel"), (0.08, 1.0)),
             Band(Curve(winners.x, below.values, here.window), "Euclid", (-1.0, -0.08)),
         ]
     x, k, z = data.X[:, 0], state.count, float(probed.z[0])

@@ -92,14 +92,15 @@ def spelled_out(compared: Comparison, pair: Pair) -> tuple[Block, ...]:
     """The same number three ways, in one line."""
     ways = [(say("closed form"), pair.closed), (say("up the tree of rules"), pair.tree)]
     if pair.counted is not None:
-        listed = {SETS_VIEW: "elements", GRAPHS_VIEW: "neighbourhoods"}.get(compared.view, "pieces")
+        listed = {SETS_VIEW: say("elements"), GRAPHS_VIEW: say("neighbourhoods")}.get(compared.view, say("pieces"))
         ways.append((say("by listing the shared {listed}", listed=listed), pair.counted))
     elif pair.on_counts is not None:
         ways.append((say("k₁ on the two vectors of counts"), pair.on_counts))
     said = " · ".join(f"{way} **{short(value, 8)}**" for way, value in ways)
+    count = (say("two"), say("three"))[len(ways) - 2]
     return (
         *_vectors(compared),
-        Text(say("k(x, z) in {value} ways: {said}", value=("two", "three")[len(ways) - 2], said=said)),
+        Text(say("k(x, z) in {value} ways: {said}", value=count, said=said)),
     )
 
 
@@ -112,10 +113,10 @@ def _vectors(compared: Comparison) -> tuple[Block, ...]:
         return ()
     rows = [",".join(str(int(e in s)) for e in names) for s in (compared.x, compared.z)]
     over = r",".join(rf"\text{{{name}}}" for name in names)
-    shared = len(compared.x & compared.z)
+    shared, word = len(compared.x & compared.z), say("over")
     return (
         Formula(
-            rf"\begin{{aligned}}&\text{{over }}({over})\\x_{{S_1}}&=({rows[0]})\\x_{{S_2}}&=({rows[1]})\\"
+            rf"\begin{{aligned}}&\text{{{word} }}({over})\\x_{{S_1}}&=({rows[0]})\\x_{{S_2}}&=({rows[1]})\\"
             rf"x_{{S_1}}^\mathsf T x_{{S_2}}&={shared},\quad e^{{{shared}}}={tex(math.exp(shared))},\quad"
             rf" 2^{{{shared}}}={2**shared}\end{{aligned}}"
         ),

@@ -61,9 +61,9 @@ def named_graphs(state: Any) -> list[str]:
 
 
 def _list(view: str, name: str, when: Callable[[Any], bool]) -> Any:
-    help = say("{ONE_A_LINE} Source of this list: {source}.", ONE_A_LINE=ONE_A_LINE[view], source=LISTS[view].source)
+    help = phrase("{ONE_A_LINE} Source of this list: {source}.", ONE_A_LINE=ONE_A_LINE[view], source=LISTS[view].source)
     return text(
-        LISTS[view].text, say("One a line"), LONGEST_LIST, names=(name,), when=when, fold=LIST, tall=TALL, help=help
+        LISTS[view].text, phrase("One a line"), LONGEST_LIST, names=(name,), when=when, fold=LIST, tall=TALL, help=help
     )
 
 
@@ -102,8 +102,8 @@ class State(Subject):
     graphs: str = _list(GRAPHS_VIEW, "ob_gl", seen_as(GRAPHS_VIEW))
     first: tuple[str, ...] = _set(1, "S₁", FIRST)
     second: tuple[str, ...] = _set(2, "S₂", SECOND)
-    word_x: str = _word(WORD_X, "x, a word", "ob_wx")
-    word_z: str = _word(WORD_Z, "z, a word", "ob_wz", aside=True)
+    word_x: str = _word(WORD_X, phrase("x, a word"), "ob_wx")
+    word_z: str = _word(WORD_Z, phrase("z, a word"), "ob_wz", aside=True)
     graph_x: str = choice(named_graphs, "x", X_GRAPH, names=("ob_gx",), when=seen_as(GRAPHS_VIEW))
     graph_z: str = choice(named_graphs, "z", Z_GRAPH, names=("ob_gz",), when=seen_as(GRAPHS_VIEW), aside=True)
     set_kernel: str = _kernel(SETS_VIEW, "ob_sk")

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.features import coefficient_matrix
 from kernviz.kernels import Kernel
-from kernviz.lessons.shared.formulas import monomial, signed_sum
+from kernviz.lessons.shared.formulas import and_more, monomial, signed_sum
 from kernviz.models.ridge import KernelRidge
 
 Array = NDArray[np.float64]
@@ -23,7 +23,7 @@ def weighted_sum(alpha: Array) -> str:
     terms = [(float(alpha[i]), rf"k(x_{{{i + 1}}},z)") for i in shown]
     first, rest = signed_sum(terms[:2]), signed_sum(terms[2:]) if len(terms) > 2 else ""
     more = len(alpha) - len(order)
-    ending = rf" + \dots\ {{\scriptstyle({more}\text{{ more}})}}" if more else ""
+    ending = rf" + \dots\ {{\scriptstyle{and_more(more)}}}" if more else ""
     if rest in ("", "0"):
         return first + ending
     return rf"{first}\\&\quad {rest if rest.startswith('-') else '+ ' + rest}{ending}"

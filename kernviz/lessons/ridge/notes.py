@@ -13,7 +13,7 @@ from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 WORDS = {
-    "what": [
+    phrase("what"): [
         phrase("targets"),
         phrase("weights of the points"),
         phrase("the ridge"),
@@ -23,7 +23,7 @@ WORDS = {
     ],
     "S2": ["y", "α", "σ²", "k∗", "h(z)", phrase("columns of X (d × n)")],
     "S4": ["t", "a", "λ", "k(x)", "y(x)", phrase("rows of Φ (N × D)")],
-    "on this page": ["y", "α", "λ = σ²", "k∗", "h(z)", "rows"],
+    phrase("on this page"): ["y", "α", "λ = σ²", "k∗", "h(z)", phrase("rows")],
 }
 
 
@@ -110,8 +110,9 @@ def _example(fit: Fit) -> str:
     if fit.least_squares:
         return say("for λ > 0, switch the ridge on to see it")
     return (
-        f"point {i + 1}: {short(float(fit.residuals[i]))} / {short(fit.ridge)} ="
-        f" {short(float(fit.residuals[i]) / fit.ridge)}, and α = {short(alpha)}"
+        say("point {n}", n=i + 1)
+        + f": {short(float(fit.residuals[i]))} / {short(fit.ridge)} = "
+        + say("{share}, and α = {alpha}", share=short(float(fit.residuals[i]) / fit.ridge), alpha=short(alpha))
     )
 
 

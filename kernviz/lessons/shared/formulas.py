@@ -11,10 +11,17 @@ from kernviz.features import coefficient_matrix
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import tex
 from kernviz.models.svm import KernelSVC
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
 MOST_TERMS = 4  # two lines beside the picture
+
+
+def and_more(n: int) -> str:
+    """What stands for the terms that are left out."""
+    words = say("{n} more", n=n)
+    return rf"(\text{{{words}}})"
 
 
 def signed_sum(terms: Sequence[tuple[float, str]], constant: float | None = None) -> str:
@@ -40,7 +47,7 @@ def dual_sum(machine: KernelSVC) -> str:
     more = len(order) - len(terms)
     first, second = signed_sum(terms[:2]), signed_sum(terms[2:]) if len(terms) > 2 else ""
     b = machine.intercept_
-    ending = rf" + \dots\ {{\scriptstyle({more}\text{{ more}})}}" if more > 0 else ""
+    ending = rf" + \dots\ {{\scriptstyle{and_more(more)}}}" if more > 0 else ""
     ending += rf" {'-' if b < 0 else '+'} {tex(abs(b))}"
     joined = "" if not second else rf"\\&\quad {second if second.startswith('-') else '+ ' + second}"
     return rf"\begin{{aligned}}f(x) &= {first}{joined}\\&\quad{ending}\end{{aligned}}"

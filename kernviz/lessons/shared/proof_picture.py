@@ -12,8 +12,12 @@ from kernviz.kernels import Kernel, Mapped
 from kernviz.kernels.maths import printed
 from kernviz.lessons.lesson import Picture, at, short
 from kernviz.mercer import Judgement, Proof, judge
+<<<<<<< HEAD
 from kernviz.mercer.proof import proven
 from kernviz.wording import phrase, say, several
+=======
+from kernviz.wording import phrase, say, several, spoken
+>>>>>>> walk
 
 Pair = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -136,7 +140,7 @@ def _value(kernel: Kernel, pair: Pair | None) -> str:
 def _rule(proof: Proof) -> str:
     """The rule's name and source; an argument about all of a kernel says what it has found."""
     found = "".join(f", {p.condition}" for p in proof.premises if p.holds) if proof.way in WHOLE else ""
-    return proof.rule.name + found + (f" · {proof.rule.cited}" if proof.rule.sources else "")
+    return spoken(proof.rule.name) + found + (f" · {proof.rule.cited}" if proof.rule.sources else "")
 
 
 def _refuted(judgement: Judgement, whole: bool = True) -> str:
@@ -145,7 +149,7 @@ def _refuted(judgement: Judgement, whole: bool = True) -> str:
     if shown is not None:
         said = several(len(shown), "{n} point refutes it", "{n} points refute it")
         return say("{said}, see Witness", said=said) if whole else said
-    return REFUTED_BY[judgement.refuted_by or ""]
+    return spoken(REFUTED_BY[judgement.refuted_by or ""])
 
 
 def _verdict(proof: Proof, own: list[str]) -> TreeVerdict:

@@ -13,6 +13,7 @@ from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.kernels.mapped import Mapped
 from kernviz.mercer.proof import Proof, prove
+from kernviz.wording import spoken
 
 Array = NDArray[np.float64]
 
@@ -80,7 +81,7 @@ def up_the_tree(proof: Proof, x: Array, z: Array) -> list[Line]:
         key = (node.kernel, x.tobytes() + z.tobytes())
         if key not in seen and node.way not in ("definition", "rewriting"):
             seen.add(key)
-            lines.append(Line(str(node.kernel), float(node.kernel(x, z)[0, 0]), node.rule.name))
+            lines.append(Line(str(node.kernel), float(node.kernel(x, z)[0, 0]), spoken(node.rule.name)))
 
     climb(proof, x, z)
     return lines

@@ -8,7 +8,7 @@ import numpy as np
 
 from kernviz.features import feature_map
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vector
-from kernviz.lessons.shared.formulas import signed_sum
+from kernviz.lessons.shared.formulas import and_more, signed_sum
 from kernviz.lessons.sphere.terms import ROWS, Terms, center_coordinates, clean, per_point, small
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.wording import say, several
@@ -18,7 +18,7 @@ def centre(v: Terms) -> tuple[Block, ...]:
     m, scene = v.scene.hard.machine, v.scene
     order = m.support_[np.argsort(-v.alpha[m.support_], kind="stable")]
     written = signed_sum([(float(v.alpha[i]), rf"\phi(x_{{{v.number(int(i))}}})") for i in order[:5]])
-    more = rf" + \dots\;({len(order) - 5}\text{{ more}})" if len(order) > 5 else ""
+    more = rf" + \dots\;{and_more(len(order) - 5)}" if len(order) > 5 else ""
     phi = feature_map(scene.kernel, scene.data.d)
     blocks: list[Block] = [
         Text(say("**So the weights sum to one, and the centre is a mixture of images:**")),

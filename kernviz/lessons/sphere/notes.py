@@ -115,7 +115,7 @@ def _examples() -> dict[str, list[object]]:
             "(0,0), (4,0), (2,1), linear",
             say("corners (±1, ±1), linear"),
             say("corners, other weights"),
-            "0 and 1, Gaussian γ = 1",
+            say("0 and 1, Gaussian γ = 1"),
         ],
         "α": ["(½, ½, 0)", "(¼, ¼, ¼, ¼)", "(½, 0, ½, 0)", "(½, ½)"],
         say("centre"): ["(2, 0)", "(0, 0)", "(0, 0)", "½φ(0) + ½φ(1)"],

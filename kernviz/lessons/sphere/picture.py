@@ -63,7 +63,7 @@ def marked(scene: Scene, own: Moved | None) -> Marked:
             ),
             farthest=None if own is None else int(rows[own.farthest]),
             probe=Probe(float(x[0]), float(x[1]) if scene.data.d == 2 else away if np.isfinite(away) else 0.0),
-            probe_words=f"{said} {'> r: novel' if novel else '≤ r: inside'}",
+            probe_words=said + " " + (say("> r: novel") if novel else say("≤ r: inside")),
             details=_details(scene),
         ),
         away,
@@ -162,7 +162,7 @@ def _with_centres(scene: Scene, marks: BallMarks, own: Moved | None) -> BallMark
 def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
     """What to notice, with the current numbers."""
     m, r = scene.machine, short(scene.machine.radius_)
-    where = "line" if scene.data.d == 1 else "plane"
+    where = say("line") if scene.data.d == 1 else say("plane")
     support, outside = (
         len(np.asarray(drawn.marks.on)),
         0 if drawn.marks.outside is None else len(np.asarray(drawn.marks.outside)),

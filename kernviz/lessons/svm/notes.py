@@ -145,7 +145,9 @@ def _farthest(training: Training) -> str:
     if closeness[i] >= 0 or not norm:
         return say("every point is on its right side here: both agree")
     signed = short(float(closeness[i]) / norm)
-    return f"point {i + 1}: t·y/‖w‖ = {signed}, its distance is {signed.removeprefix('−')}"
+    return say(
+        "point {n}: t·y/‖w‖ = {signed}, its distance is {away}", n=i + 1, signed=signed, away=signed.removeprefix("−")
+    )
 
 
 def _swapped(state: State, data: Dataset, training: Training) -> str:
@@ -167,7 +169,9 @@ def _bounded(training: Training) -> str:
     if not len(m.bounded_):
         return say("no bounded point here: raise noise or lower C to see one")
     i = int(m.bounded_[np.argmax(m.slack_[m.bounded_])])
-    return f"point {i + 1}: α = C and y·f = {short(float(training.signs[i] * training.values[i]))}"
+    return say(
+        "point {n}: α = C and y·f = {value}", n=i + 1, value=short(float(training.signs[i] * training.values[i]))
+    )
 
 
 def _reached(training: Training) -> str:

@@ -24,18 +24,22 @@ from kernviz.lessons.lesson import (
 )
 from kernviz.lessons.page import Page
 from kernviz.lessons.presets import Preset
+from kernviz.lessons.shared.verdict import MARKS
 from kernviz.lessons.state import Subject, choice, number
 from kernviz.lessons.words import vocabulary
 from kernviz.lessons.words.vocabulary import FAR, PLACES, Word
+<<<<<<< HEAD
 from kernviz.mercer.judge import Verdict
 from kernviz.wording import ENGLISH, phrase, say, speaking
+=======
+from kernviz.wording import phrase, say
+>>>>>>> walk
 
 QUESTION = phrase("Which words does a kernel know, and which of them are kernels?")
-WHERE = {"Compose": "compose", "Support vectors": "svm"}
+WHERE = {phrase("Compose"): "compose", phrase("Support vectors"): "svm"}
 OBJECTS = {"words": phrase("Words"), "sets": phrase("Sets"), "graphs": phrase("Graphs")}  # the view of each kind
-SIGNS = {Verdict.PROVEN: "✓", Verdict.REFUTED: "✗", Verdict.OPEN: "?"}
 SEARCH = phrase("Search the words")
-HEAD = ("word", phrase("formula"), phrase("verdict"), "k(½, z)", phrase("what to know"))
+HEAD = (phrase("word"), phrase("formula"), phrase("verdict"), "k(½, z)", phrase("what to know"))
 
 
 def _words(state: Subject) -> tuple[str, ...]:
@@ -70,7 +74,7 @@ def build(state: State) -> Lesson:
             lambda: (
                 Formula(f"k(x, z) = {word.formula}"),
                 Text(
-                    say("**{value}** on {space}. {note}", value=found.verdict.value, space=found.space, note=word.note)
+                    say("**{value}** on {space}. {note}", value=MARKS[found.verdict], space=found.space, note=word.note)
                 ),
             ),
         ),
@@ -139,7 +143,7 @@ Row = tuple[Cell, ...]
 
 def _verdict(word: Word, d: int) -> str:
     found = vocabulary.verdict(word.kernel, d)
-    return f"{SIGNS[found.verdict]} {found.verdict.value} on {found.space}"
+    return say("{verdict} on {space}", verdict=MARKS[found.verdict], space=found.space)
 
 
 def _leaves(state: State) -> tuple[Row, ...]:

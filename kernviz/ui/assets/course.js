@@ -1,6 +1,6 @@
 // The strip of steps of a course. Answers are kept in this browser alone: they mark the steps, come back on the next visit,
 // and go into one link that hands them in. See kernviz/ui/courses/progress.py for the other half.
-import { black, escape, pointer, present, presenting } from "./present.js";
+import { black, escape, leave, pointer, present, presenting } from "./present.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
@@ -108,7 +108,17 @@ class Strip {
     hand.className = "kv-hand-in";
     hand.disabled = !Object.keys(this.answers).length;
     const project = button(inWords("Present"), inWords("Only the step, large (p). Then b: black, l: pointer, r: the answer, Esc: back"), () => this.send("present", true));
+    project.className = "kv-project";
+    const before = this.root.querySelector("ol")?.scrollLeft ?? 0;
     this.root.replaceChildren(back, list, on, said, hand, project);
+    this.reveal(list, before);
+  }
+
+  // On a phone the steps stand in one row that scrolls by itself: the one in force is in sight.
+  reveal(list, before) {
+    list.scrollLeft = before;
+    const row = list.getBoundingClientRect(), dot = list.querySelector("[aria-current]")?.getBoundingClientRect();
+    if (dot && (dot.left < row.left || dot.right > row.right)) list.scrollLeft += (dot.left + dot.right - row.left - row.right) / 2;
   }
 
   async handIn() {
@@ -128,7 +138,7 @@ class Strip {
   }
 
   remove() {
-    present(false);
+    leave();
     document.removeEventListener("keydown", this.onkey);
   }
 }

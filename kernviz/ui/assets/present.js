@@ -1,31 +1,49 @@
-// Presenter mode of a course: only the step, large; a pointer, a black screen. Who is presenting is in the address; this is
-// what of it only the browser knows.
+// A step of a course on one screen: its picture takes the height that is left. Presenter mode: only the step, large; a
+// pointer, a black screen. Who is presenting is in the address; this is what of it only the browser knows.
 import { element } from "./elements.js";
 import { enlarge } from "./size.js";
 import { inWords } from "./words.js";
 
 const ROOM = 12; // pixels left free under the picture
-const LEAST = 240; // pixels
+const LEAST = 260, MOST = 510; // pixels: of a picture, and of one that nobody presents
 const root = document.documentElement;
-let fitting = 0, observer = null;
+let fitting = 0, observer = null, changes = null;
 
 export const presenting = () => root.classList.contains("kv-present");
 
 export function present(on) {
+  root.classList.add("kv-step");
   root.classList.toggle("kv-present", on);
   enlarge(on);
-  observer?.disconnect();
-  observer = null;
-  if (!on) {
-    clear();
-    root.style.removeProperty("--kv-tall");
-    return;
-  }
+  unwatch();
   observer = new ResizeObserver(() => fit());
   observer.observe(document.body);
-  const column = document.querySelector(".kv-plot")?.closest('[data-testid="stColumn"]');
-  if (column) observer.observe(column);
+  changes = new MutationObserver(() => fit()); // what comes or goes in a column need not make it taller
+  for (const each of columns()) {
+    observer.observe(each);
+    changes.observe(each.querySelector('[data-testid="stVerticalBlock"]') ?? each, { childList: true });
+  }
+  if (!on) clear();
   fit();
+}
+
+// The page is another one now.
+export function leave() {
+  present(false);
+  unwatch();
+  root.classList.remove("kv-step");
+  root.style.removeProperty("--kv-tall");
+}
+
+function unwatch() {
+  observer?.disconnect();
+  changes?.disconnect();
+}
+
+// Those of the question and of the picture: on a phone one is above the other.
+function columns() {
+  const column = document.querySelector(".kv-plot")?.closest('[data-testid="stColumn"]');
+  return column ? [...column.parentElement.children] : [];
 }
 
 // The picture takes the height the screen has left beside what stands in its column.
@@ -35,10 +53,11 @@ function fit() {
     const plot = document.querySelector(".kv-plot"), column = plot?.closest('[data-testid="stColumn"]');
     if (!column) return;
     const box = plot.getBoundingClientRect();
-    const ends = [...column.querySelectorAll('[data-testid="stElementContainer"]')].map((each) => each.getBoundingClientRect()).filter((each) => each.height);
+    const ends = [...column.querySelectorAll('[data-testid="stElementContainer"]')].filter((each) => !each.contains(plot)).map((each) => each.getBoundingClientRect()).filter((each) => each.height);
     const under = Math.max(0, ...ends.map((each) => each.bottom - box.bottom));
     const above = box.top + (document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0);
-    const tall = Math.max(LEAST, Math.round(innerHeight - above - under - ROOM));
+    const room = Math.round(innerHeight - above - under - ROOM);
+    const tall = Math.max(LEAST, presenting() ? room : Math.min(room, MOST));
     if (root.style.getPropertyValue("--kv-tall") !== `${tall}px`) root.style.setProperty("--kv-tall", `${tall}px`);
   });
 }

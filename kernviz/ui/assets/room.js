@@ -44,6 +44,7 @@ class Panel {
       if (before) say("kept", before);
     }
     if (this.code !== room?.code) [this.code, this.tally, this.mark] = [room?.code, null, ""];
+    this.root.classList.toggle("kv-revealed", data.revealed);
     this.draw();
     this.ask(++this.turn);
   }
@@ -70,8 +71,8 @@ class Panel {
     this.list = element("ol");
     const hide = element("input", { type: "checkbox", checked: !!this.hidden, onchange: () => ((this.hidden = hide.checked), this.show()) });
     const row = element("div", { className: "kv-row" }, [
-      this.count, this.button(inWords("Reveal"), () => this.send("reveal", Date.now())), element("label", {}, [hide, inWords(" hide until then")]),
-      this.button(inWords("Close the room"), () => (remember(null), this.send("close", Date.now()))),
+      this.count, this.button(inWords("Reveal"), () => this.send("reveal", Date.now())), element("label", { className: "kv-aside" }, [hide, inWords(" hide until then")]),
+      element("span", { className: "kv-aside" }, [this.button(inWords("Close the room"), () => (remember(null), this.send("close", Date.now())))]),
     ]);
     row.children[1].disabled = this.data.revealed;
     this.root.replaceChildren(this.way, row, this.list, ...told);

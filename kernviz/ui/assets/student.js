@@ -88,7 +88,7 @@ function banner(text) {
 
 function draw() {
   const { title, course, number, of, says, ask: question } = sheet;
-  const parts = [element("p", { className: "small", textContent: `${course} · ${number} of ${of}` }), element("h1", { textContent: title })];
+  const parts = [element("p", { className: "small", textContent: inWords("{course} · {number} of {of}", { course, number, of }) }), element("h1", { textContent: title })];
   parts.push(element("div", { innerHTML: says }), element("p", { className: "ask", innerHTML: question }));
   if (state.revealed && sheet.shown) parts.push(...revealed());
   else parts.push(...open());

@@ -13,3 +13,15 @@ export function tongue({ now, all }) {
   };
   return menu;
 }
+
+// A link to another page of ours speaks the language of the address, also in a new tab: told to it before it is followed.
+function carry(event) {
+  const link = event.target.closest?.("a[href]"), lang = new URLSearchParams(location.search).get("lang");
+  if (!lang || !link || link.origin !== location.origin || link.hash) return;
+  const address = new URL(link.href);
+  if (address.searchParams.has("lang")) return;
+  address.searchParams.set("lang", lang);
+  link.href = address;
+}
+
+for (const way of ["pointerdown", "focusin"]) document.addEventListener(way, carry, true);

@@ -16,10 +16,15 @@ from kernviz.ui.courses.visit import Visit
 from kernviz.wording import phrase, say, spoken
 
 
-def ask(visit: Visit) -> None:
-    """The question, a place for the answer, and the button that judges it."""
+def ask(visit: Visit, *, takes: bool = True) -> None:
+    """The question, and where it `takes` one a place for the answer and the button that judges it."""
     question, scene = visit.step.question, visit.start
     st.markdown(f"**{scene.filled(question.ask)}**")
+    if not takes:
+        if isinstance(question, Choose) and not visit.answered.shown:
+            with st.container(key="kv-options"):
+                st.markdown("\n".join(f"- {question.words(place, scene)}" for place in question.order(visit.key)))
+        return
     text = PLACES[question.kind](visit)
     if question.kind in ("number", "weights", "write", "point", "draw") and text.strip():
         _understood(visit, text)
@@ -90,11 +95,15 @@ def _pointed(visit: Visit) -> str:
 def _drawn(visit: Visit) -> str:
     question = visit.step.question
     assert isinstance(question, Draw)
-    st.caption(question.sketch.how)
+    st.caption(spoken(question.sketch.how))
     with st.container(horizontal=True, gap="small"):
-        for word, take in ((say("Take back"), _take_back), ("Clear", _clear)):
+        for word, take in ((phrase("Take back"), _take_back), (phrase("Clear"), _clear)):
             st.button(
-                word, key=f"{word}_{visit.key}", on_click=take, args=(visit,), disabled=not visit.answered.corners
+                spoken(word),
+                key=f"{word}_{visit.key}",
+                on_click=take,
+                args=(visit,),
+                disabled=not visit.answered.corners,
             )
     return visit.sketch
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from kernviz.ui import examples
 from kernviz.ui.courses.road import road
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, spoken
 
 WAYS = {
     "map": phrase("Map: which kernel, which machine, when?"),
@@ -26,4 +26,4 @@ def ways_on(_: object) -> None:
     """Pages for which one need not have been to a lecture."""
     with st.container(horizontal=True, gap="small"):
         for page, words in WAYS.items():
-            st.button(words, key=f"way_{page}", on_click=examples.go, args=(page,))
+            st.button(spoken(words), key=f"way_{page}", on_click=examples.go, args=(page,))

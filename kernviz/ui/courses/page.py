@@ -23,9 +23,10 @@ from kernviz.ui.courses.picture import picture
 from kernviz.ui.courses.progress import progress
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.rooms import panel as room
-from kernviz.wording import phrase, say, spoken
+from kernviz.wording import language, phrase, say, speaking, spoken
 
 ANSWERS = query.text("answers", "", longest=handed_in.LONGEST, label=phrase("the answers"))
+ELSEWHERE = ("choose", "number", "weights", "write", "point", "draw")  # what a class answers on its phones alone
 WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # the question's column and the picture's
 
 
@@ -57,7 +58,7 @@ def _step(course: Course) -> None:
         st.button(say("All courses"), key="all_courses", type="tertiary", on_click=_open, args=("",))
         st.download_button(
             say("Hand-out"),
-            partial(handout, course, visit.variant),  # made when it is asked for
+            partial(_handout, course, visit.variant, language()),  # made when it is asked for
             file_name=f"{course.name}.html",
             mime="text/html",
             key="handout",
@@ -66,19 +67,31 @@ def _step(course: Course) -> None:
             help=say("The whole course on paper: questions, pictures, room for answers, the key at the end."),
         )
     presents = query.value(visits.PRESENT) == 1
-    progress(course, step, visit.variant, presents=presents)
+    progress(visit, presents=presents)
     left, right = st.columns(PRESENTED if presents else WIDE, gap="medium")
     with left:
         st.title(spoken(step.title), anchor=False)
         st.markdown(visit.start.filled(step.says))
-        ask(visit)
+        # presented, what the class answers is not the lecturer's to answer, and what is shown no one's
+        ask(
+            visit,
+            takes=not (
+                presents and (visit.answered.shown or (room.is_open() and visit.step.question.kind in ELSEWHERE))
+            ),
+        )
         _judged(visit)
-        _revealed(visit)
+        _revealed(visit, presents=presents)
         room.panel(visit)
     with right:
         picture(visit)
     if not presents:
         _faults(course)
+
+
+def _handout(course: Course, variant: int, speak: str) -> str:
+    """On paper, in the language of the page: the browser fetches it later, when nobody's is in force."""
+    with speaking(speak):
+        return handout(course, variant)
 
 
 def _judged(visit: Visit) -> None:
@@ -89,37 +102,52 @@ def _judged(visit: Visit) -> None:
         return
     said, reason = answered.judgement.understood, answered.judgement.reason
     if answered.judgement.right:
-        st.success(f"**Right:** {said}. {reason}".strip())
+        st.success(say("**Right:** {said}. {reason}", said=said, reason=reason).strip())
     else:
         st.error(say("**Not so:** {said}. {reason}", said=said, reason=reason).strip())
 
 
-def _revealed(visit: Visit) -> None:
+def _revealed(visit: Visit, *, presents: bool) -> None:
+    """What the answer shows, and where to go from here; who presents goes there by keys."""
     answered, step = visit.answered, visit.step
     if not (answered.given or answered.shown):
         return
+    if answered.shown:
+        try:
+            there = _there(visit)
+            if not (answered.judgement and answered.judgement.right):
+                solution = step.question.solution(visit.start)
+                st.markdown(say("An answer: {understood}", understood=step.question.understood(solution, visit.start)))
+            st.markdown(there.filled(step.reveal))
+            if step.formula:
+                st.latex(there.filled(step.formula))
+        except LanguageError as problem:
+            st.warning(doors.sentence(str(problem)))
+    if not presents:
+        _further(visit)
+
+
+def _further(visit: Visit) -> None:
+    """The next step, the answer, the same step again, the whole page."""
+    answered, step = visit.answered, visit.step
+    later = visit.course.steps[visit.course.places[step.name] + 1 :]
     with st.container(horizontal=True, gap="small"):
-        if not answered.shown:
-            st.button(say("Show the answer"), key=f"show_{visit.key}", on_click=visits.show, args=(answered,))
+        if answered.shown and later:
+            st.button(
+                say("Next →"),
+                key=f"next_{visit.key}",
+                type="primary",
+                on_click=visits.go,
+                args=(visit.course, later[0].name),
+            )
+        elif answered.shown:
+            st.button(say("All courses"), key=f"roads_{visit.key}", type="primary", on_click=_open, args=("",))
+        else:
+            st.button(say("Show the answer"), key=f"show_{visit.key}", on_click=visits.show, args=(visit,))
         if step.vary:
             st.button(say("Another one"), key=f"another_{visit.key}", on_click=visits.another)
-    if not answered.shown:
-        return
-    try:
-        there = _there(visit)
-        if not (answered.judgement and answered.judgement.right):
-            solution = step.question.solution(visit.start)
-            st.markdown(say("An answer: {understood}", understood=step.question.understood(solution, visit.start)))
-        st.markdown(there.filled(step.reveal))
-        if step.formula:
-            st.latex(there.filled(step.formula))
-    except LanguageError as problem:
-        st.warning(doors.sentence(str(problem)))
-    with st.container(horizontal=True, gap="small"):
-        st.button(say("Open it whole"), key=f"whole_{visit.key}", on_click=_whole, args=(visit,))
-        later = visit.course.steps[visit.course.places[step.name] + 1 :]
-        if later:
-            st.button(say("Next →"), key=f"next_{visit.key}", on_click=visits.go, args=(visit.course, later[0].name))
+        if answered.shown:
+            st.button(say("Open it whole"), key=f"whole_{visit.key}", on_click=_whole, args=(visit,))
 
 
 def _there(visit: Visit) -> Scene:

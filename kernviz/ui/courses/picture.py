@@ -18,7 +18,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Lesson, Picture
-from kernviz.lessons.part import NAME, Part
+from kernviz.lessons.part import NAME, PROBE, Part
 from kernviz.lessons.state import applying
 from kernviz.ui import declared, doors, live, show, speaking
 from kernviz.ui.courses import visit as visits
@@ -26,10 +26,9 @@ from kernviz.ui.courses.visit import Visit
 from kernviz.ui.number import moved_number
 from kernviz.ui.number_rows import live_name, scale
 from kernviz.ui.plot import Click
-from kernviz.wording import say
+from kernviz.wording import say, spoken
 
 TALLEST = 510  # pixels: question and picture on one screen
-PROBE = "probe"
 
 
 def part(visit: Visit) -> Part:
@@ -128,10 +127,10 @@ def _drawn(visit: Visit) -> list[dict[str, Any]]:
     question = visit.step.question
     if not isinstance(question, Draw):
         return []
-    yours, word = np.array(visit.answered.corners), question.sketch.word
-    found = [_line(yours, f"your {word}", ACCENT, mode="lines+markers")] if len(yours) else []
-    computed = question.sketch.drawn(visit.start) if visit.answered.shown else None
-    return found if computed is None else [*found, _line(computed, f"computed {word}", INK)]
+    yours, sketch = np.array(visit.answered.corners), question.sketch
+    found = [_line(yours, spoken(sketch.yours), ACCENT, mode="lines+markers")] if len(yours) else []
+    computed = sketch.drawn(visit.start) if visit.answered.shown else None
+    return found if computed is None else [*found, _line(computed, spoken(sketch.computed), INK)]
 
 
 def _line(corners: Any, name: str, color: str, mode: str = "lines") -> dict[str, Any]:

@@ -7,18 +7,19 @@ from typing import Any
 
 import streamlit as st
 
-from kernviz.courses.course import Course, Step
 from kernviz.ui.component import component
 from kernviz.ui.courses import visit as visits
+from kernviz.ui.courses.visit import Visit
 from kernviz.wording import spoken
 
 _KNOWN = "_course_known"  # the courses whose kept answers this session has asked the browser for
 
 
-def progress(course: Course, step: Step, variant: int, *, presents: bool = False) -> None:
+def progress(visit: Visit, *, presents: bool = False) -> None:
     """Draw it. What the browser has kept of an earlier visit is taken up once a session; p, Esc and r are keys of the
     lecturer's.
     """
+    course = visit.course
     key = f"course-progress-{course.name}"
     known: set[str] = st.session_state.setdefault(_KNOWN, set())
 
@@ -37,12 +38,12 @@ def progress(course: Course, step: Step, variant: int, *, presents: bool = False
 
     def revealed() -> None:
         if _said(key, "reveal"):
-            visits.show(visits.of(course, step, variant))
+            visits.show(visit)
 
     message: dict[str, Any] = {
         "course": course.name,
         "steps": [{"name": each.name, "title": spoken(each.title)} for each in course.steps],
-        "at": step.name,
+        "at": visit.step.name,
         "answers": visits.given(course),
         "ask": course.name not in known,
         "present": presents,

@@ -38,7 +38,7 @@ def page() -> None:
         st.markdown(say(r"$\displaystyle k(x,z) = {kernel}$", kernel=latex(riddle.kernel)))
         st.markdown(say("`{kernel}`, where x and z are {points}.", kernel=riddle.kernel, points=riddle.points))
         with st.container(horizontal=True, gap="small"):
-            for word, said in (("A kernel", True), (say("No kernel"), False)):
+            for word, said in ((say("A kernel"), True), (say("No kernel"), False)):
                 st.button(word, key=f"riddle_{said}", disabled=at in given, on_click=_give, args=(at, said))
         if at in given:
             _told(riddle, given[at])

@@ -14,6 +14,7 @@ from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions import Judgement
 from kernviz.courses.scene import Scene
+from kernviz.courses.sheet import after
 from kernviz.kernels.numbers import Number, numbers, with_number
 from kernviz.lessons.address import written
 from kernviz.lessons.state import Declared, applying
@@ -155,9 +156,22 @@ def answer(course: Course, step: Step, variant: int, text: str) -> None:
     answered.shown = answered.shown or answered.judgement.right
 
 
-def show(answered: Answered) -> None:
-    """A callback: the answer is shown."""
-    answered.shown = True
+def show(visit: Visit) -> None:
+    """A callback: the answer is shown, and where it is something to move or to write, the picture is brought there."""
+    visit.answered.shown = True
+    question = visit.step.question
+    if question.kind not in ("move", "write") or (visit.answered.judgement and visit.answered.judgement.right):
+        return
+    try:
+        there = after(visit.step, visit.start, question.solution(visit.start))
+    except LanguageError:
+        return  # which the page says in the answer's place
+    if there.state.kernel != visit.start.state.kernel:
+        visit.answered.kernel = str(there.state.kernel)
+    for item, one in visit.fields.items():
+        values = one.values(there.state, getattr(there.state, item))
+        for param, value in zip(one.params(item, there.state), values, strict=False):
+            st.session_state[param.name] = value
 
 
 def go(course: Course, name: str) -> None:

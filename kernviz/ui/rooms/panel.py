@@ -48,7 +48,7 @@ def follow(visit: Visit) -> bool:
     if visit.answered.shown and not room.revealed:
         _tried(rooms.reveal, *held)
     elif room.revealed and room.place == place and not visit.answered.shown:
-        visits.show(visit.answered)
+        visits.show(visit)
         return True
     return False
 
@@ -75,6 +75,11 @@ def panel(visit: Visit) -> None:
         "on_kept_change": _take,
     }
     component("room")(key=KEY, data=data, **calls)
+
+
+def is_open() -> bool:
+    """Whether this session has a room."""
+    return _held() is not None and hall.on()
 
 
 def _place(visit: Visit) -> Place:
@@ -109,7 +114,7 @@ def _open(place: Place) -> None:
 def _reveal(visit: Visit) -> None:
     held = _held()
     if _said("reveal") and held is not None:
-        visits.show(visit.answered)
+        visits.show(visit)
         _tried(lambda: _rooms().reveal(*held))
 
 

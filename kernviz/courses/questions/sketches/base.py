@@ -18,7 +18,8 @@ SHARED = ("kind", "ask", "what", "least", "because")  # entries of a question th
 class Sketch(Protocol):
     """One thing a hand can draw; corners are (m, 2), in the picture's coordinates, in the order of the clicks."""
 
-    word: ClassVar[str]
+    yours: ClassVar[str]  # what is drawn, in the legend
+    computed: ClassVar[str]  # and what the machine draws
     how: ClassVar[str]  # what to click, for the one who draws
     least: ClassVar[float]  # the share of agreement that is asked for unless a course says otherwise
 

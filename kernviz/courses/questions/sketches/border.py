@@ -26,7 +26,8 @@ FAR = 50.0  # widths of the picture: where a sketch that leaves it goes
 class Border:
     """From edge to edge, or a ring."""
 
-    word: ClassVar[str] = "border"
+    yours: ClassVar[str] = phrase("your border")
+    computed: ClassVar[str] = phrase("computed border")
     how: ClassVar[str] = phrase(
         "Click corner after corner along your border, from edge to edge; end where you began for a ring."
     )

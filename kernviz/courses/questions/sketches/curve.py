@@ -26,7 +26,8 @@ STEPS = 400  # between the first point and the last
 class Curve:
     """Over the points of a line with a target: f of kernel ridge regression."""
 
-    word: ClassVar[str] = "curve"
+    yours: ClassVar[str] = phrase("your curve")
+    computed: ClassVar[str] = phrase("computed curve")
     how: ClassVar[str] = phrase("Click corner after corner along your curve, from the first point to the last.")
     least: ClassVar[float] = 0.75
 

@@ -28,7 +28,8 @@ class Direction:
     The agreement is uᵀSu/λ₁, the share of the largest variance along the sketch.
     """
 
-    word: ClassVar[str] = "direction"
+    yours: ClassVar[str] = phrase("your direction")
+    computed: ClassVar[str] = phrase("computed direction")
     how: ClassVar[str] = phrase("Two clicks: the line through them is your direction; where it lies does not count.")
     least: ClassVar[float] = 0.95
 

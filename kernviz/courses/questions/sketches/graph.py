@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.courses.language import LanguageError
+from kernviz.courses.quantities import CALLED
 from kernviz.courses.questions.base import needed, only, text
 from kernviz.courses.questions.sketches import of_one_number
 from kernviz.courses.questions.sketches.base import MOST, SHARED
@@ -19,7 +20,7 @@ from kernviz.courses.scene import Scene
 from kernviz.figures.curves.functions import powers_of_ten
 from kernviz.figures.theme import number
 from kernviz.lessons.lesson import Picture, percent
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, spoken
 
 Array = NDArray[np.float64]
 STEPS = 33  # values at which the quantity is computed
@@ -35,7 +36,8 @@ class Graph:
     Corners have log₁₀ of the number as their first coordinate, as the paper has.
     """
 
-    word: ClassVar[str] = "graph"
+    yours: ClassVar[str] = phrase("your graph")
+    computed: ClassVar[str] = phrase("computed graph")
     how: ClassVar[str] = phrase("Click corner after corner along your curve, from the left edge to the right.")
     least: ClassVar[float] = 0.5
     of: str
@@ -86,10 +88,15 @@ class Graph:
         return self.solution(scene)
 
     def picture(self, scene: Scene) -> Picture | None:
-        paper = powers_of_ten(self._ends, (0.0, ROOM * scene.number(self.top)), x_title=self.over, y_title=self.of)
+        paper = powers_of_ten(
+            self._ends,
+            (0.0, ROOM * scene.number(self.top)),
+            x_title=self.over,
+            y_title=spoken(CALLED.get(self.of, self.of)),
+        )
         alt = say(
             "Paper to draw on: {of}, from 0 up, over {over} from {number} to {number_2}.",
-            of=self.of,
+            of=spoken(CALLED.get(self.of, self.of)),
             over=self.over,
             number=number(self.low),
             number_2=number(self.high),

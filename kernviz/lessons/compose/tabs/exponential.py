@@ -63,13 +63,14 @@ def blocks(state: State) -> tuple[Block, ...]:
         total = float(terms(u, N).sum())
     if not (math.isfinite(total) and math.isfinite(exact)):
         return (words, Text(say("The sum at these points is beyond every number: move them closer to 0."), "warning"))
+    error = say("error")
     reach = min(max(3.0, abs(u)), 8.0)
     grid = np.linspace(-reach, reach, 161)
     curves = list(np.cumsum(terms(grid, N), axis=0))
     return (
         words,
         Formula(
-            rf"{_written(N)} = {tex(total, 6)},\qquad e^u = {tex(exact, 6)},\qquad \text{{error"
+            rf"{_written(N)} = {tex(total, 6)},\qquad e^u = {tex(exact, 6)},\qquad \text{{{error}"
             rf" }}{tex(abs(exact - total), 2)}"
         ),
         Picture(

@@ -97,7 +97,7 @@ def build(state: State) -> Lesson:
     taken = walk(K, y, state.rate, state.start * start, Phi)
     step = min(max(state.step, 0), STEPS)
     m = len(rows)
-    names = [f"point {r + 1}" for r in rows]
+    names = [say("point {n}", n=r + 1) for r in rows]
     below = {say("loss Σ(wᵀx − y)²"): taken.loss, say("outside the span"): taken.outside}
     figure = descent_paths(taken.alphas, taken.limit, step, below, names, state.groups[rows].tolist())
     out = float(taken.outside[step])

@@ -17,7 +17,7 @@ from kernviz.lessons.dual.gram import gram_of, images, refusal
 from kernviz.lessons.dual.points import chosen, used
 from kernviz.lessons.dual.state import CONVERTER, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
-from kernviz.lessons.shared.formulas import stacked
+from kernviz.lessons.shared.formulas import and_more, stacked
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
 from kernviz.wording import phrase, say
 
@@ -168,7 +168,7 @@ def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str
     written = " ".join(f"{'-' if terms[j] < 0 else '+'} {tex(abs(float(terms[j])), 3)}" for j in order).removeprefix(
         "+ "
     )
-    more = rf" + \dots{{\scriptstyle({len(terms) - len(order)}\text{{ more}})}}" if len(terms) > len(order) else ""
+    more = rf" + \dots{{\scriptstyle{and_more(len(terms) - len(order))}}}" if len(terms) > len(order) else ""
     i = rows[row] + 1
     first, second = (
         rf"(G\alpha)_{{{i}}} = \textstyle\sum_j G_{{{i},j}}\,\alpha_j",

@@ -26,7 +26,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     variance = float(state.data.X.var())
     scale = 1 / (state.data.d * variance) if variance > 0 else float("nan")
     return (
-        Slot(say("set width")),
+        Slot("set width"),
         Text(say("One kernel, one γ; every lecture writes its width in another letter (erratum E48).")),
         Table(
             {

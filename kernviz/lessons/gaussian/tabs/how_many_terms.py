@@ -10,11 +10,11 @@ from kernviz.features import gaussian
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, spoken
 
 Array = NDArray[np.float64]
 TITLE = phrase("How many terms")
-TOLERANCES = {"error ≤ 0.01": 1e-2, "error ≤ 1e-4": 1e-4, "error ≤ 1e-8": 1e-8}
+TOLERANCES = {phrase("error ≤ 0.01"): 1e-2, phrase("error ≤ 1e-4"): 1e-4, phrase("error ≤ 1e-8"): 1e-8}
 
 
 def blocks(state: State) -> tuple[Block, ...]:
@@ -33,9 +33,9 @@ def blocks(state: State) -> tuple[Block, ...]:
     cases = ((1.0, 0.5), (1.0, 1.0), (3.0, 1.0), (state.radius, state.gamma))
     rows: dict[str, list[object]] = {"‖x‖, ‖z‖ ≤": [short(r) for r, _ in cases], "γ": [short(g) for _, g in cases]}
     for name, tolerance in TOLERANCES.items():
-        rows[f"T for {name}"] = [gaussian.terms_needed(r, g, tolerance) for r, g in cases]
+        rows[say("T for {name}", name=name)] = [gaussian.terms_needed(r, g, tolerance) for r, g in cases]
     for T in (4, 8, 20, 30):
-        rows[f"k_T/k at x = z on the rim, T = {T}"] = [short(1 - gaussian.worst(r, g, T), 3) for r, g in cases]
+        rows[say("k_T/k at x = z on the rim, T = {T}", T=T)] = [short(1 - gaussian.worst(r, g, T), 3) for r, g in cases]
     return (
         Text(
             say(
@@ -60,7 +60,9 @@ def blocks(state: State) -> tuple[Block, ...]:
 def _steps(gamma: float) -> dict[str, Array] | None:
     try:
         return {
-            name: np.array([float(gaussian.terms_needed(r, gamma, tolerance)) for r in np.linspace(0.25, 6.0, 24)])
+            spoken(name): np.array(
+                [float(gaussian.terms_needed(r, gamma, tolerance)) for r in np.linspace(0.25, 6.0, 24)]
+            )
             for name, tolerance in TOLERANCES.items()
         }
     except ValueError:

@@ -113,7 +113,9 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
     r = (-state.radius, state.radius)
     titles = ("z₁", "z₂") if flat else ("x", "z")
     figure = error_plane(grid, marks, x_range=r, y_range=r, x_title=titles[0], y_title=titles[1])
-    what = f"|k − k_T| for T = {state.T}, γ = {short(state.gamma)}" + (f", x = {vector(x)}" if flat else "")
+    what = say("|k − k_T| for T = {T}, γ = {gamma}", T=state.T, gamma=short(state.gamma)) + (
+        f", x = {vector(x)}" if flat else ""
+    )
     caption = (
         say("Error of {T} terms: pale where it is roundoff, deep where nothing of k is left to see. ", T=state.T)
         + (

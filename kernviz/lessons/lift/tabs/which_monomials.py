@@ -37,14 +37,19 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
             "are not enough, more do no harm.",
             sets=sets,
         )
-    rows: dict[str, list[object]] = {say("monomials"): [], say("separable"): [], "margin": [], say("right side"): []}
+    rows: dict[str, list[object]] = {
+        say("monomials"): [],
+        say("separable"): [],
+        say("margin"): [],
+        say("right side"): [],
+    }
     singles = [(e,) for e in choice] if data.d == 1 else []
     for exponents in dict.fromkeys([*singles, *_shown(choice), *found, *((state.ticked,) if state.ticked else ())]):
         hard = on_monomials(data, exponents, float("inf")) if separates(data, exponents) else None
         best = hard or on_monomials(data, exponents, state.C)
         rows[say("monomials")].append(", ".join(monomials(exponents).labels))
         rows[say("separable")].append(say("yes") if hard else say("no"))
-        rows["margin"].append(short(hard.machine.margin_) if isinstance(hard, Separator) else "–")
+        rows[say("margin")].append(short(hard.machine.margin_) if isinstance(hard, Separator) else "–")
         rows[say("right side")].append(percent(best.accuracy) if isinstance(best, Separator) else "–")
     advice = (
         say("Under *Features* choose “monomials I tick” and try for yourself. ")

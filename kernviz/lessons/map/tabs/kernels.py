@@ -15,12 +15,12 @@ from kernviz.wording import phrase, say
 
 ALIKE = 20  # points on [−2, 2] whose Gram matrix tells how far roundoff may go
 HEAD = (
-    "kernel",
+    phrase("kernel"),
     phrase("w would be"),
     phrase("stored"),
     "#SV / N",
-    "margin",
-    "train",
+    phrase("margin"),
+    phrase("train"),
     phrase("held out"),
     phrase("k on the data"),
     phrase("to choose"),
@@ -46,7 +46,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         *measured,
         Text(say("**For and against.** Each cell opens what shows it.")),
         Ways(
-            (say("speaks"), "linear", say("polynomial, (ζ + γ x·z)^Q"), say("Gaussian, e^(−γ‖x − z‖²)")),
+            (say("speaks"), say("linear"), say("polynomial, (ζ + γ x·z)^Q"), say("Gaussian, e^(−γ‖x − z‖²)")),
             _pros_and_cons(state),
         ),
         Text(

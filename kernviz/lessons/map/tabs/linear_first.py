@@ -20,7 +20,10 @@ def blocks(state: State) -> tuple[Block, ...]:
     """Both machines side by side, and the verdict of the held-out points."""
     if state.signed is None:
         return trainable(state)
-    names = ("linear", f"(1 + x·z)^{state.Q}" if state.kind == POLYNOMIAL else f"Gaussian, γ = {short(state.gamma)}")
+    names = (
+        "linear",
+        f"(1 + x·z)^{state.Q}" if state.kind == POLYNOMIAL else say("Gaussian, γ = {value}", value=short(state.gamma)),
+    )
     results = [train(state.signed, kernel, state.C) for kernel in (Linear(), state.many)]
     return (
         Row(

@@ -98,7 +98,7 @@ def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
                     "ζ, √(2γζ) xᵢ, γ xᵢxⱼ",
                 ],
                 "Φ(x)·Φ(x′)": [short(v, 6) for v in values],
-                say("equals K₂"): ["✓ yes" if s else "✗ no" for s in same],
+                say("equals K₂"): [say("✓ yes") if s else say("✗ no") for s in same],
             },
             caption=_which(same),
         ),

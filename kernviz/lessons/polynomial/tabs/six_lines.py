@@ -162,7 +162,7 @@ def _root(value: float) -> str:
 
 
 def _colors(degree: int) -> str:
-    words = ("grey", "blue", "vermilion", "green", "purple")
+    words = (say("grey"), say("blue"), say("vermilion"), say("green"), say("purple"))
     return say("coloured by degree: ") + ", ".join(f"{words[r]} {r}" for r in range(min(degree, 4) + 1))
 
 

@@ -114,7 +114,7 @@ def _picture(data: Dataset, i: int, compared: Compared) -> Picture:
 
 def _table(compared: Compared) -> Table:
     rows: dict[str, list[object]] = {
-        "kernel": [],
+        say("kernel"): [],
         say("margin 1/‖w‖"): [],
         "b": [],
         say("support vectors"): [],
@@ -122,7 +122,7 @@ def _table(compared: Compared) -> Table:
         say("KKT violation"): [],
     }
     for i, result in enumerate(compared.results):
-        rows["kernel"].append(NAMES[i])
+        rows[say("kernel")].append(NAMES[i])
         if isinstance(result, Failure):
             for name in list(rows)[1:]:
                 rows[name].append(say("no machine"))
@@ -174,7 +174,7 @@ def _words(compared: Compared) -> str:
 def _weights() -> Table:
     plain: dict[tuple[int, ...], float] = {(0, 0): 1.0, (1, 0): 1.0, (2, 0): 1.0, (1, 1): 2**0.5}
     columns: dict[str, list[object]] = {
-        "kernel": list(NAMES),
+        say("kernel"): list(NAMES),
         say("weight of 1"): [],
         "of xᵢ": [],
         "of xᵢ²": [],

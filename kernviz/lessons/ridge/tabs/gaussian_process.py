@@ -37,10 +37,10 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
     mean = float(similarities @ fit.prepared.spectrum.solve(fit.y, fit.ridge))
     prior = float(np.sqrt(max(float(state.kernel.diag(z[None])[0]), 0.0)))
     rows = {
-        f"at z = {vector(z.tolist())}": [
+        say("at z = {z}", z=vector(z.tolist())): [
             say("ridge regression, h(z)"),
             say("process, mean k∗ᵀ(K + σ²I)⁻¹y"),
-            "difference",
+            say("difference"),
             say("standard deviation before any data, √k(z,z)"),
             say("standard deviation of h(z)"),
             say("95 % band of h(z)"),
@@ -58,6 +58,7 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
             f"{short(h - BAND * with_noise)} … {short(h + BAND * with_noise)}",
         ],
     }
+    mean_word, variance = say("mean"), say("variance")
     return (
         Text(
             say(
@@ -69,7 +70,8 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
             )
         ),
         Formula(
-            r"\begin{aligned}\text{mean} &= k_*^{\mathsf T}(K+\sigma^2 I)^{-1}y\\ \text{variance} &="
+            rf"\begin{{aligned}}\text{{{mean_word}}} &= k_*^{{\mathsf T}}(K+\sigma^2 I)^{{-1}}y\\"
+            rf" \text{{{variance}}} &="
             r" k(z,z)-k_*^{\mathsf T}(K+\sigma^2 I)^{-1}k_*\\ "
             rf"\sigma^2 &= {tex(fit.ridge)}\end{{aligned}}"
         ),

@@ -94,7 +94,7 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
     table: dict[str, list[object]] = {say("steps m"): [*map(str, STEPS), say("solved")]}
     for i in followed:
         table[f"α{i + 1}"] = [short(float(v)) for v in (*picked[:, i], alpha[i])]
-    table["train error"] = [short(float(v)) for v in (*np.sqrt((rest**2).mean(axis=1)), fit.train_rms)]
+    table[say("train error")] = [short(float(v)) for v in (*np.sqrt((rest**2).mean(axis=1)), fit.train_rms)]
     gradient = r"y-K\alpha_m" + ("" if fit.least_squares else rf"-{tex(ridge)}\,\alpha_m")
     words = say(
         "Every step adds multiples of the φ(xᵢ), so from w = 0 the vector w never leaves "
@@ -124,8 +124,8 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
                 "{table}, solved it is {table_2}.",
                 followed=len(followed),
                 STEPS=STEPS[-1],
-                table=table["train error"][-2],
-                table_2=table["train error"][-1],
+                table=table[say("train error")][-2],
+                table_2=table[say("train error")][-1],
             ),
             key="descent",
             height=360,

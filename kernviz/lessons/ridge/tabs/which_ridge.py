@@ -21,7 +21,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     at_best = float(p.left_out_rms[int(np.argmin(np.abs(RIDGES - p.best)))])
     marks = {say("best λ = {best}", best=short(p.best)): (p.best, at_best)}
     if fit.ridge > 0 and np.isfinite(fit.left_out_rms):
-        marks[f"now λ = {short(fit.ridge)}"] = (fit.ridge, fit.left_out_rms)
+        marks[say("now λ = {value}", value=short(fit.ridge))] = (fit.ridge, fit.left_out_rms)
     finite = p.left_out_rms[np.isfinite(p.left_out_rms)]
     log_y = bool(finite.size and 0 < finite.min() < finite.max() / WIDE_RANGE)
     floor = float(finite.min()) / WIDE_RANGE if log_y else 0.0  # a training error below has left the picture

@@ -31,7 +31,7 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
         "ξ = max(0, h)" if scene.state.soft else "α·h": [
             short(float(v)) for v in (h.clip(min=0) if scene.state.soft else alpha * h)
         ],
-        "where": [
+        say("where"): [
             say("{where}, support vector", where=w) if a > 0 else w
             for w, a in zip(where.tolist(), alpha.tolist(), strict=True)
         ],

@@ -50,11 +50,12 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     )
     order = np.argsort(-np.maximum(ours, theirs), kind="stable")[:40]
     order = np.sort(order) if scene.n <= ONE_BY_ONE else order
+    sphere, svm, both = say("sphere"), say("one-class SVM"), say("both")
     return (
         Formula(
-            r"\begin{aligned}\text{sphere: }&\max_\alpha\textstyle\sum_i\alpha_iK_{ii}-\alpha^\mathsf T"
-            r" K\alpha\\\text{one-class SVM: }&\max_\alpha\;-\tfrac12\,\alpha^\mathsf T K\alpha\\"
-            r"\text{both: }&\textstyle\sum_i\alpha_i=1,\;0\le\alpha_i\le\tfrac1{\nu"
+            rf"\begin{{aligned}}\text{{{sphere}: }}&\max_\alpha\textstyle\sum_i\alpha_iK_{{ii}}-\alpha^\mathsf T"
+            rf" K\alpha\\\text{{{svm}: }}&\max_\alpha\;-\tfrac12\,\alpha^\mathsf T K\alpha\\"
+            rf"\text{{{both}: }}&\textstyle\sum_i\alpha_i=1,\;0\le\alpha_i\le\tfrac1{{\nu"
             rf" n}}={tex(1 / (nu * scene.n))}\end{{aligned}}"
         ),
         Text(

@@ -22,7 +22,7 @@ def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
     r, best = np.array([path.radius(float(t)) for t in ts]), float(scene.hard.machine.radius_)
     lines = {say("r(c), the largest distance"): r, f"r∗ = {short(best)}": np.full_like(ts, best)}
     for i in scene.hard.machine.support_[:3].tolist():
-        lines[f"distance of point {int(scene.rows[i]) + 1}"] = np.array(
+        lines[say("distance of point {n}", n=int(scene.rows[i]) + 1)] = np.array(
             [float(np.sqrt(path.squared(float(t))[i])) for t in ts]
         )
     mark = None if own is None else (own.t, own.radius)
@@ -66,7 +66,7 @@ def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
                 "the images, as (9) says the best centre must be."
             )
         ),
-        _weights(scene, path.weights(0.0 if own is None else own.t), "start" if own is None else "c"),
+        _weights(scene, path.weights(0.0 if own is None else own.t), say("start") if own is None else "c"),
     )
 
 

@@ -24,7 +24,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     slack = "" if hard else r" + C\textstyle\sum_i \xi_i"
     bound = r"0\le\alpha_i" if hard else r"0\le\alpha_i\le C"
     rows: dict[str, list[object]] = {
-        say("problem"): ["primal ½w·w" + ("" if hard else " + C Σξ"), say("dual Σα − ½αᵀQα")],
+        say("problem"): [say("primal ½w·w") + ("" if hard else " + C Σξ"), say("dual Σα − ½αᵀQα")],
         say("optimum"): [short(c.primal, 8), short(c.dual, 8)],
     }
     if not hard:

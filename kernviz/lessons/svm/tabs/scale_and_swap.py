@@ -47,7 +47,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         caption=(say("Multiplying w and b by s > 0 moves the lines f = ±1 and nothing else. ") + _which(closest)),
     )
     rows: dict[str, list[object]] = {
-        "kernel": [],
+        say("kernel"): [],
         say("old α: smallest y·f"): [],
         say("old α: KKT violation"): [],
         say("solved again: smallest y·f"): [],
@@ -56,7 +56,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     for other in dict.fromkeys((state.kernel, Linear(), Polynomial(2), RBF(1.0))):
         again = train(data, other, state.penalty)
         f_old = other(data.X) @ m.dual_coef_ + m.intercept_
-        rows["kernel"].append(str(other))
+        rows[say("kernel")].append(str(other))
         rows[say("old α: smallest y·f")].append(short(float((training.signs * f_old).min())))
         rows[say("old α: KKT violation")].append(
             short(kkt_violation(m.alpha_, training.signs * f_old, state.penalty), 2)

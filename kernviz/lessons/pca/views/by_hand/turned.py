@@ -54,16 +54,16 @@ class Turned:
         mean, origin = self.pca.mean, np.zeros(2)
         through_mean = Line(mean, self.u, "x̄ + z u")
         through_origin = Line(origin, self.u, "z u")
-        at_mean, at_origin = Spot(mean, say("mean x̄")), Spot(origin, "origin", "cross-thin")
+        at_mean, at_origin = Spot(mean, say("mean x̄")), Spot(origin, say("origin"), "cross-thin")
         places = {
-            HAND_STEPS[0]: (self.X, self.feet, (through_mean,), (at_mean,), ("point", say("its projection"))),
-            HAND_STEPS[1]: (self.X, self.centred, (), (at_mean, at_origin), ("point", say("minus the mean"))),
+            HAND_STEPS[0]: (self.X, self.feet, (through_mean,), (at_mean,), (say("point"), say("its projection"))),
+            HAND_STEPS[1]: (self.X, self.centred, (), (at_mean, at_origin), (say("point"), say("minus the mean"))),
             HAND_STEPS[2]: (
                 self.centred,
                 self.back,
                 (through_origin,),
                 (at_origin,),
-                (say("minus the mean"), "projection"),
+                (say("minus the mean"), say("projection")),
             ),
             HAND_STEPS[3]: (self.back, None, (through_origin,), (at_origin,), ("", "")),
             HAND_STEPS[4]: (

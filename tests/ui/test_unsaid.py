@@ -1,0 +1,148 @@
+"""Every word of every page and tab goes through `say`: here each message stands in ⟦ ⟧, and no word outside of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kernviz import catalogue
+from kernviz.courses import reader
+from kernviz.data.outside import unveil
+from kernviz.lessons import page as lesson_page
+from kernviz.lessons import subject
+from kernviz.ui import binary_message, languages
+from tests.ui.helpers import entries, visit
+
+LANGUAGE = "zu"  # a point in its numbers, and no catalogue
+MESSAGE = re.compile(r"⟦[^⟦⟧]*⟧")
+HOLE = re.compile(r"(?<![A-Za-z{])\{[A-Za-z_]\w*(?:![rs])?(?::[^{}]*)?\}(?!\})")
+CUT = re.compile(r"⟦[^⟦⟧]*")  # the beginning of a message that was too long for its place
+SAME = re.compile(  # in every language
+    r"`[^`]*`|<[^>]*>|&\w+;|https?://\S+|\b[a-z_]+(?=\()|\b[a-z0-9]+="  # code, markup, kernels as they are typed
+    r"|%\{[^}]*\}|:[a-z-]+(?=\[)|:material/\w+:"  # holes of plotly, colours and icons of markdown
+    r"|\\(?:begin|end|textcolor|operatorname|mathrm)\{[^}]*\}|\\text(?=[{])|\\[a-zA-Z]+"  # TeX, but what \text says
+)
+WORD = re.compile(r"[A-Za-z]{3,}")
+EXCUSED = {
+    *["blue", "orange", "badge"],  # colours of markdown
+    *["exp", "sin", "cos", "tanh", "log", "max", "min", "sign", "HKH"],  # mathematics
+    *["kernviz", "Gram", "Quiz", "edit", "Euclid", "English", "Isizulu"],  # names
+    *[
+        "linear",
+        "rbf",
+        "members",
+        "aba",
+        "arts",
+        "science",
+        "bonds",
+    ],  # the same in German, or the visitor's own: classes, and a map's name
+}
+# What lists words of the kernels' language.
+KERNELS = ("table.⟦kernel⟧", "table.⟦part⟧", "table.⟦text⟧", "words kernviz_ways.rows.text")
+SEEN_IN_FIGURES = {"name", "text", "label", "hovertext", "hovertemplate", "texttemplate", "ticktext", "x", "y"}
+UNSEEN = {
+    *("id", "type", "key", "name", "role", "token", "epoch", "rest", "revision", "steps", "all", "about", "language"),
+    *("url", "href", "route", "pages", "live", "plotly", "base", "catalogue", "pictures", "filename", "asks", "tab"),
+    *("default", "value", "raw_value", "autocomplete", "columns", "code_text", "query_param_key", "of_data"),
+    *("deferred_file_id", "at", "course", "names", "more", "state"),
+}
+
+
+@pytest.fixture(autouse=True)
+def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language that marks every message."""
+
+    def marking(name: str, said: str) -> str:
+        holed = HOLE.sub(r"⟧\g<0>⟦", said)  # what is put in is said by itself
+        return f"⟦{holed}⟧" if name == LANGUAGE else said
+
+    monkeypatch.setattr(catalogue, "languages", lambda: ("en", LANGUAGE))
+    monkeypatch.setattr(languages, "languages", lambda: ("en", LANGUAGE))
+    monkeypatch.setattr(catalogue, "translated", marking)
+    monkeypatch.setattr(catalogue, "translated_for", lambda name, n, one, many: marking(name, one if n == 1 else many))
+
+
+def unsaid(text: str) -> list[str]:
+    """The words of a text outside of every message."""
+    text = unveil(text)
+    while MESSAGE.search(text):
+        text = MESSAGE.sub(" ", text)
+    text = CUT.sub(" ", text)
+    return [word for word in WORD.findall(SAME.sub(" ", text)) if word not in EXCUSED]
+
+
+def texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Every text in a message to the browser, with the names that lead to it."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from texts(each, f"{path}.{key}")
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from texts(each, path)
+    elif hasattr(value, "ListFields"):
+        for field, each in value.ListFields():
+            one = isinstance(each, str | bytes) or not hasattr(each, "__iter__") or hasattr(each, "ListFields")
+            for part in (each,) if one else each:
+                yield from texts(part, f"{path}.{field.name}")
+
+
+def cells(table: Any) -> Iterator[tuple[str, str]]:
+    for head in table.columns:
+        yield "table", str(head)
+        yield from ((f"table.{head}", each) for each in table[head] if isinstance(each, str))
+
+
+def shown(at: Any) -> Iterator[tuple[str, str]]:
+    """Every text a visitor may read on a page."""
+    for node in (*at.main, *at.sidebar):
+        proto = getattr(node, "proto", None)
+        if node.type in ("arrow_data_frame", "dataframe"):
+            yield from cells(node.value)
+        elif node.type != "bidi_component":
+            yield from ((p, t) for p, t in texts(proto, node.type) if p.rpartition(".")[2] not in UNSEEN)
+        elif proto.bytes or proto.json:
+            found = binary_message.unpack(proto.bytes) if proto.bytes else json.loads(proto.json)
+            for path, text in texts(found, proto.component_name.removesuffix(f"_{LANGUAGE}")):
+                seen = path.rpartition(".")[2] in SEEN_IN_FIGURES
+                if seen if ".figure." in path else UNSEEN.isdisjoint(path.split(".")):
+                    yield path, text
+
+
+def tabs(name: str) -> list[str]:
+    """The tabs of a page in the state it opens in, but the Python of it."""
+    page, about = lesson_page.pages().get(name), subject.read({})
+    if page is None or about is None:
+        return [""]
+    titles = [str.__str__(tab.title) for tab in page.build(lesson_page.read(page, about, {})).tabs]
+    return [title for title in titles if title != "Code"] or [""]
+
+
+@pytest.mark.parametrize("name", list(entries()))
+def test_every_word_is_said(name: str) -> None:
+    found = set()
+    for tab in tabs(name):
+        for path, text in shown(visit(name, lang=LANGUAGE, **({"tab": tab} if tab else {}))):
+            if not path.startswith(KERNELS) and f"{name} {path}" not in KERNELS and unsaid(text):
+                found.add(f"{tab}: {path}: {unsaid(text)} in {text[:200]}")
+    assert not found, "\n".join(sorted(found))
+
+
+@pytest.mark.parametrize("course", reader.courses())
+def test_every_word_of_a_course_is_said(course: str) -> None:
+    found = set()
+    for step in reader.courses()[course].steps:
+        at = visit("course", course=course, step=step.name, lang=LANGUAGE)
+        found |= {f"{step.name}: {path}: {unsaid(text)} in {text[:200]}" for path, text in shown(at) if unsaid(text)}
+    assert not found, "\n".join(sorted(found))
+
+
+def test_a_word_that_was_not_said_is_found() -> None:
+    assert unsaid("⟦the ⟦n⟧ of⟧ point") == ["point"]
+    assert unsaid(r"\text{⟦mean⟧} = \alpha, \text{novel}") == ["novel"]
+    assert not unsaid("⟦γ, ⟦width⟧ of rbf⟧ `rbf(gamma=1)` <b>2</b>")
