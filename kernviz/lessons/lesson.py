@@ -247,8 +247,7 @@ class Lesson:
     @property
     def pictures(self) -> tuple[Picture, ...]:
         """The picture, and those beside it that follow the hand with it."""
-        first = () if self.picture is None else (self.picture,)
-        return (*first, *(item for item in self.besides if isinstance(item, Picture)))
+        return tuple(item for item in (self.picture, *self.besides) if isinstance(item, Picture))
 
     @property
     def readouts(self) -> tuple[Numbers, ...]:
@@ -298,6 +297,4 @@ def tex_times(value: float) -> str:
 
 def percent(share: float) -> str:
     """0.975 -> 97.5 %; nan, a share of nothing, -> –"""
-    if share != share:
-        return "–"
-    return decimal(f"{100 * share:.1f} %".replace(".0 %", " %"))
+    return "–" if share != share else decimal(f"{100 * share:.1f} %".replace(".0 %", " %"))

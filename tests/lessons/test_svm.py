@@ -16,7 +16,7 @@ import kernviz as kv
 from kernviz.data import load
 from kernviz.lessons import svm
 from kernviz.lessons.presets import Preset
-from kernviz.lessons.shared.training import FOLDS, cross_validated_accuracy
+from kernviz.lessons.shared.training import cross_validated_accuracy
 from tests.lessons.agreement import Truth, bias_interval, check_page
 from tests.lessons.reading import (
     COMPOSE_PRESETS,
@@ -361,7 +361,7 @@ def test_cross_validation_agrees_with_libsvm_fold_by_fold() -> None:
     for C, gamma in ((0.1, 0.5), (1.0, 2.0), (100.0, 30.0)):
         data = load("moons", n=80, noise=0.3)
         right = 0
-        for rest, fold in StratifiedKFold(FOLDS, shuffle=True, random_state=0).split(data.X, data.signs):
+        for rest, fold in StratifiedKFold(5, shuffle=True, random_state=0).split(data.X, data.signs):
             other = SVC(C=C, gamma=gamma, tol=1e-8).fit(data.X[rest], data.signs[rest])
             right += int((other.predict(data.X[fold]) == data.signs[fold]).sum())
         assert cross_validated_accuracy(data, kv.RBF(gamma), C) == right / data.n

@@ -11,7 +11,7 @@ import numpy as np
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid
 from kernviz.figures.theme import ACCENT, BAR_UNDER, INK, PAPER, SEQUENTIAL, Range, figure, number, plane_axes, token
-from kernviz.wording import decimal, say
+from kernviz.wording import say
 
 FLOOR = -16.0  # below this an error is roundoff
 LEVELS = ((-8.0, "1,3"), (-4.0, "4,4"), (-2.0, "solid"))
@@ -54,11 +54,8 @@ def error_plane(
                 **BAR_UNDER,
                 "ticks": "",
                 "tickvals": ticks,
-<<<<<<< HEAD
-                "ticktext": ["≤ 1e-16", "1e-8", "error 1"],  # as many as stand side by side in a hall
-=======
-                "ticktext": ["≤ 1e-16", "1e-12", "1e-8", "1e-4", decimal("0.01"), say("error {number}", number=1)],
->>>>>>> walk
+                # as many as stand side by side in a hall
+                "ticktext": ["≤ 1e-16", "1e-8", say("error {number}", number=1)],
             },
         }
     ]

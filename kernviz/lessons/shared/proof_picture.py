@@ -12,12 +12,8 @@ from kernviz.kernels import Kernel, Mapped
 from kernviz.kernels.maths import printed
 from kernviz.lessons.lesson import Picture, at, short
 from kernviz.mercer import Judgement, Proof, judge
-<<<<<<< HEAD
 from kernviz.mercer.proof import proven
-from kernviz.wording import phrase, say, several
-=======
 from kernviz.wording import phrase, say, several, spoken
->>>>>>> walk
 
 Pair = tuple[NDArray[np.float64], NDArray[np.float64]]
 

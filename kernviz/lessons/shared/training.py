@@ -9,12 +9,12 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.model_selection import StratifiedKFold, cross_val_predict
 
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
 from kernviz.lessons.shared.refusal import no_hard_margin, sentence
+from kernviz.models.selection import cross_validated
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.surfaces import Curve, Surface, Window, curve, expansion
 from kernviz.wording import say
@@ -23,7 +23,6 @@ Array = NDArray[np.float64]
 
 HELD_OUT = 0.3  # the share of points kept aside for the held-out accuracy
 MOST_RINGS = 20  # a proof that rings every point shows nothing
-FOLDS = 5  # of a cross-validation
 FEWEST_HELD_OUT = 20  # below this many points a held-out share says nothing
 
 
@@ -162,14 +161,10 @@ def held_out_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
 
 @shared(maxsize=1024)
 def cross_validated_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
-    """The share of the points that a machine trained on the other folds is right about, each point once: five folds
-    with every class's share in each, drawn once for all kernels and C. nan if that cannot be done.
-    """
-    if data.n < FEWEST_HELD_OUT or np.bincount(data.codes).min() < FOLDS:
+    """Accuracy on five folds, each judged by a machine trained on the other four; nan if that cannot be done."""
+    if data.n < FEWEST_HELD_OUT:
         return float("nan")
-    folds = StratifiedKFold(FOLDS, shuffle=True, random_state=0)
     try:
-        said = cross_val_predict(KernelSVC(kernel, C), data.X, data.signs, cv=folds)
-    except ValueError:  # a fold that no hard margin separates
+        return cross_validated(KernelSVC(kernel, C), data.X, data.signs)
+    except ValueError:  # too few points of a class, or a fold that no hard margin separates
         return float("nan")
-    return float(np.mean(said == data.signs))

@@ -28,12 +28,7 @@ from kernviz.lessons.shared.verdict import MARKS
 from kernviz.lessons.state import Subject, choice, number
 from kernviz.lessons.words import vocabulary
 from kernviz.lessons.words.vocabulary import FAR, PLACES, Word
-<<<<<<< HEAD
-from kernviz.mercer.judge import Verdict
 from kernviz.wording import ENGLISH, phrase, say, speaking
-=======
-from kernviz.wording import phrase, say
->>>>>>> walk
 
 QUESTION = phrase("Which words does a kernel know, and which of them are kernels?")
 WHERE = {phrase("Compose"): "compose", phrase("Support vectors"): "svm"}
