@@ -51,8 +51,9 @@ class Matern(NamedKernel):
         phrase("Bochner: Matérn"),
         phrase("the Matérn function of ‖x − z‖ is a kernel in every dimension, for ν > 0 and ℓ > 0"),
         phrase(
-            "Its Fourier transform is a multivariate Student density, (2ν/ℓ² + ‖ω‖²)^{−ν−d/2} up "
-            "to a positive factor, which is never negative; Bochner's theorem does the rest."
+            "Its Fourier transform is, up to a positive factor, the multivariate Student density "
+            "(2ν/ℓ² + ‖ω‖²)^{−ν−d/2}, for ν = ∞ the Gaussian one e^{−ℓ²‖ω‖²/2}; neither is ever negative, "
+            "and Bochner's theorem does the rest."
         ),
         {"S4": phrase("examples of valid kernels")},
     )
