@@ -434,7 +434,7 @@ def test_quick_moves_end_on_the_last(site: str, visit: Visit) -> None:
 def test_an_example_is_taken(page: Any) -> None:
     slider(page).press("End")
     says(page, "C=1000")
-    page.get_by_role("button", name="Example").click()
+    page.get_by_role("button", name="Example", exact=True).click()
     says(page, "C=3.0 ")
     assert value(page) == 3
     slider(page).press("ArrowRight")

@@ -207,7 +207,7 @@ def test_selecting_a_row_marks_its_point(app: str, visit: Visit) -> None:
 def test_examples_set_everything_they_say(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?hard=true&px=1&py=1&only_sv=true&s=3&n=80")
     drawn(page, "Plane with")
-    page.get_by_role("button", name="Examples").click()
+    page.get_by_role("button", name="Examples", exact=True).click()
     page.get_by_role("button", name="Slack: three kinds of points").click()
     drawn(page, "Plane with 60 points")
     page.wait_for_function("[...new URLSearchParams(location.search).keys()].sort().join() === 'n,noise,xi'")

@@ -49,6 +49,7 @@ UNSEEN = {
     *("url", "href", "route", "pages", "live", "plotly", "base", "catalogue", "pictures", "filename", "asks", "tab"),
     *("default", "value", "raw_value", "autocomplete", "columns", "code_text", "query_param_key", "of_data"),
     *("deferred_file_id", "at", "course", "names", "more", "state"),
+    "finds",  # what a word is found by, in every language
 }
 
 
