@@ -1,7 +1,11 @@
 """The tree: every node once, parts under their whole, verdicts in icon, word and colour."""
 
+import html
+import re
+
 import pytest
 
+from kernviz.figures.svg import drawing
 from kernviz.figures.tree.proof import TreeNode, arrange, describe_proof_tree, proof_tree
 
 NODES = [
@@ -80,3 +84,15 @@ def test_words() -> None:
         describe_proof_tree(NODES[1:2] and [TreeNode(0, None, "k", "r", "proven")])
         == "Proof tree of k with 1 node: proven."
     )
+
+
+def test_without_a_script_a_line_ends_in_its_box_too() -> None:
+    node = TreeNode("a", None, "rbf(gamma=2) & " * 9, "spectral measure " * 9, "proven")
+    for width in (320, 590):
+        picture = drawing(proof_tree([node]), width=width)
+        assert picture is not None
+        said = [html.unescape(t) for t in re.findall(r"<tspan[^>]*>([^<]+)</tspan>", picture.svg)]
+        long = [text for text in said if len(text) > 5]
+        assert len(long) == 2
+        assert all(text.endswith("…") for text in long)
+        assert all(0.8 * (width - 62) < 0.47 * 12.5 * len(text) < width - 40 for text in long), long

@@ -140,7 +140,7 @@ def _weights(places: Array, weights: Array, chosen: Any, name: str, sign: str, f
             "opacity": 1,
         },
         "text": [f"<b>{text}</b>" for text in inside],
-        "textposition": say("middle center"),
+        "textposition": "middle center",
         "textfont": {"size": 12, "color": PAPER},
         "hovertext": values,
         "hovertemplate": say(

@@ -14,10 +14,12 @@ from kernviz.data.outside import unveil
 from kernviz.figures.svg.axes import Axis, values
 from kernviz.figures.svg.colours import color, coloured, png
 from kernviz.figures.svg.levels import lines
-from kernviz.wording import say
+from kernviz.figures.theme import shortened
 
 Trace = Mapping[str, Any]
 FEW = 400  # cells that are drawn one by one
+EDGE, LETTER = 20, 0.47  # pixels that stay free beside a text that must fit; a usual letter's width, in letter heights
+WORDS = re.compile(r"((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)", re.S)  # marks before, words, marks behind
 THIRD, D = 2 / math.sqrt(3), 0.8 / math.sqrt(2)
 
 
@@ -90,6 +92,12 @@ def words(text: object, x: float, y: float, style: str, *, size: float, middle: 
     return f'<text font-size="{size:g}"{bold} {style}>{shown}</text>'
 
 
+def _fitting(text: str, most: int) -> str:
+    """Its words cut to so many characters, between the marks before and behind them."""
+    before, said, behind = WORDS.fullmatch(text).groups()  # type: ignore[union-attr]  # it matches anything
+    return f"{before}{html.escape(shortened(html.unescape(said), max(most, 1)), quote=False)}{behind}"
+
+
 def _plain(text: str) -> str:
     bare = html.unescape(re.sub(r"</?(b|i|em|sub|sup|span|a)\b[^>]*>", "", text))
     return html.escape(unveil(bare))
@@ -132,7 +140,10 @@ def scatter(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
             yield _mark(marker, edge, i, u, v, opacity)
         text = _each(trace.get("text"), i, None)
         if "text" in mode and text:
-            yield _label(trace, font, str(text), i, u, v, float(_each(marker.get("size"), i, 0)) / 2)
+            away, size = float(_each(marker.get("size"), i, 0)) / 2, float(_each(font.get("size"), i, 12))
+            if trace.get("meta") == "fit":  # as fit.js does, by the width of a usual letter
+                text = _fitting(str(text), int((x.at(1) - u - away - EDGE) / (LETTER * size)))
+            yield _label(trace, font, str(text), i, u, v, away)
 
 
 def _mark(marker: Mapping[str, Any], edge: Mapping[str, Any], i: int, u: float, v: float, opacity: float) -> str:
@@ -154,7 +165,7 @@ def _mark(marker: Mapping[str, Any], edge: Mapping[str, Any], i: int, u: float, 
 
 
 def _label(trace: Trace, font: Mapping[str, Any], text: str, i: int, u: float, v: float, away: float) -> str:
-    vertical, _, side = str(_each(trace.get("textposition"), i, say("middle center"))).partition(" ")
+    vertical, _, side = str(_each(trace.get("textposition"), i, "middle center")).partition(" ")
     size = float(_each(font.get("size"), i, 12))
     x = u + {"left": -away, "right": away}.get(side, 0)
     y = v + {"top": -away - size * 0.6, "bottom": away + size * 0.6}.get(vertical, 0)

@@ -57,7 +57,7 @@ class Place:
     parent_row: int | None
 
 
-def proof_tree(nodes: Sequence[TreeNode], *, characters: int = 64) -> Figure:
+def proof_tree(nodes: Sequence[TreeNode], *, characters: int = 100) -> Figure:
     """The tree with every verdict as icon, word and colour. Its height is in ``layout.height``.
 
     Texts are cut to ``characters``, less on deeper levels, and shown in full on hover.
