@@ -371,3 +371,21 @@ def test_the_answer_does_not_depend_on_the_start_to_the_last_bit() -> None:
         warm = solve(K, p, -0.05, 0.05, start=start)
         assert (warm.stage, warm.status) == ("warm start", Status.OPTIMAL)
         np.testing.assert_array_equal(warm.x, near.x)
+
+
+def test_half_as_much_again_as_roundoff_is_not_optimal() -> None:
+    """The limit is the row's own roundoff, not a multiple of it."""
+    X, y = two_classes(30)
+    K, (lo, hi) = rbf(X), box(y, 1.0)
+    problem = Problem(K, -y, lo, hi, 0.0)
+    answer = solve(problem.K, problem.p, problem.lo, problem.hi)
+
+    def excess(multiplier: float) -> float:
+        violations = problem.violations(answer.x, multiplier, K @ answer.x + problem.p)
+        return float((violations / problem.roundoff(answer.x, multiplier)).max())
+
+    moved = next(m for m in answer.multiplier + np.geomspace(1e-18, 1e-9, 4000) if excess(m) > 1.2)
+    assert 1.2 < excess(moved) < 1.8
+    assert excess(answer.multiplier) <= 1
+    assert qp._certified(problem, answer.x, answer.multiplier, 0, "given").status is Status.OPTIMAL
+    assert qp._certified(problem, answer.x, moved, 0, "given").status is Status.NUMERICAL
