@@ -73,8 +73,9 @@ def listed() -> None:
     lecture = st.segmented_control(
         say("Lecture"), errata.LECTURES, default=first, key="lecture", bind="query-params", required=True
     )
+    shown = lecture if lecture in errata.LECTURES else first
     with st.spinner(say("Computing"), show_time=True):
-        found = list(errata.everywhere(Subject(dataset_in_force(), kernel_in_force()), str(lecture)))
+        found = list(errata.everywhere(Subject(dataset_in_force(), kernel_in_force()), str(shown)))
     for place in found:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             st.markdown(words(place.erratum))
