@@ -150,7 +150,9 @@ def test_a_closed_drawer_is_no_stop_of_the_keyboard_until_it_is_asked_for(app: s
     shown(page)
     inside = "document.activeElement.closest('[data-testid=\"stSidebar\"]') !== null"
     stops = "[...document.querySelectorAll('[data-testid=\"stSidebar\"] :is(input, button)')]"
-    assert page.evaluate(f"{stops}.every((each) => !each.checkVisibility({{visibilityProperty: true}}))")
+    page.wait_for_function(
+        f"{stops}.every((each) => !each.checkVisibility({{visibilityProperty: true}}))"
+    )  # it may be closing
     keys = Keys(page)
     keys.tab_to("To data and kernel")
     keys.press("Enter")
