@@ -146,7 +146,7 @@ def test_on_a_phone_the_picture_stays_beside_the_number_that_moves_it(app: str, 
 
 
 @pytest.mark.long
-def test_a_closed_drawer_is_no_stop_of_the_keyboard_until_it_is_asked_for(app: str, visit: Visit) -> None:
+def test_a_closed_drawer_is_no_stop_of_the_keyboard(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm", width=390, height=844)
     shown(page)
     inside = "document.activeElement.closest('[data-testid=\"stSidebar\"]') !== null"
