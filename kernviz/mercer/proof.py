@@ -36,6 +36,7 @@ from kernviz.mercer.arguments import (
 )
 from kernviz.mercer.by_parts import Part, parts
 from kernviz.mercer.falling import FALLING
+from kernviz.mercer.ringing import RINGING, waves_beside_a_fall
 from kernviz.mercer.tents import TENT, beside_exponential
 from kernviz.wording import say
 
@@ -177,7 +178,7 @@ def _prove(k: Kernel, space: Space) -> Proof:
         or _by_rising(k, space)
         or _by_mean(k, space)
         or _on_sphere(k, space)
-        or _by_tent(k, space)
+        or _beside_a_fall(k, space)
         or _by_multiplying_out(k, space)
         or by_rules
     )
@@ -230,12 +231,15 @@ def _by_vanishing(k: Kernel, space: Space) -> Proof | None:
     return proof if proof.complete else None
 
 
-def _by_tent(k: Kernel, space: Space) -> Proof | None:
-    found = beside_exponential(k, space)
-    if found is None or not found[0].holds:
-        return None
-    proof = Proof(k, space, "rule", TENT, (found[0],), tuple(_prove(factor, space) for factor in found[1]))
-    return proof if proof.complete else None
+def _beside_a_fall(k: Kernel, space: Space) -> Proof | None:
+    """What is no kernel alone, and is one beside a kernel that falls fast enough."""
+    for rule, found in ((TENT, beside_exponential(k, space)), (RINGING, waves_beside_a_fall(k, space))):
+        if found is None or not found[0].holds:
+            continue
+        proof = Proof(k, space, "rule", rule, (found[0],), tuple(_prove(factor, space) for factor in found[1]))
+        if proof.complete:
+            return proof
+    return None
 
 
 def _by_mean(k: Kernel, space: Space) -> Proof | None:
