@@ -15,6 +15,7 @@ from typing import Literal
 from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.algebra import Power, Product, Sum
 from kernviz.kernels.build import scale
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.enclosure import nearest
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Premise, Rule, Space, rounded
@@ -36,6 +37,7 @@ from kernviz.mercer.arguments import (
 )
 from kernviz.mercer.by_parts import Part, parts
 from kernviz.mercer.falling import FALLING
+from kernviz.mercer.numbers import of_a_number
 from kernviz.mercer.ringing import RINGING, waves_beside_a_fall
 from kernviz.mercer.tents import TENT, beside_exponential
 from kernviz.wording import say
@@ -173,6 +175,7 @@ def _prove(k: Kernel, space: Space) -> Proof:
     return (
         _by_coefficients(k, space)
         or _by_schoenberg(k, space)
+        or _by_number(k, space)
         or _by_power(k, space)
         or _by_vanishing(k, space)
         or _by_rising(k, space)
@@ -206,6 +209,11 @@ def _by_coefficients(k: Kernel, space: Space) -> Proof | None:
         "M ⪰ 0", say("M is {size}×{size} of rank {rank}, decided in exact fractions", size=size, rank=matrix.rank), True
     )
     return Proof(k, space, "coefficients", COEFFICIENTS, (premise,), ())
+
+
+def _by_number(k: Kernel, space: Space) -> Proof | None:
+    found = of_a_number(k, space)
+    return Proof(k, space, "rule", Constant.rule, (found,), ()) if found is not None and found.holds else None
 
 
 def _by_power(k: Kernel, space: Space) -> Proof | None:

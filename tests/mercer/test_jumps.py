@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import kernviz as kv
 from kernviz import Verdict
+from kernviz.kernels.extent import extent
 from kernviz.kernels.facts import Space
 from kernviz.mercer.candidates import at_edges
 from kernviz.mercer.edges import edge, widths
@@ -127,6 +128,39 @@ def test_a_triangle_of_chords_has_no_negative_fourier_coefficient(width: float) 
 
 def test_several_angles_lie_on_a_torus() -> None:
     assert kv.judge(kv.parse("triangle(0.2) @ circle(0.16)"), d=2).verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("exp(exp(1)) - 15", Verdict.PROVEN),  # e^e = 15.154…
+        ("exp(exp(1)) - 16", Verdict.REFUTED),
+        ("polynomial(exp(exp(cosinesum**0)), [-2, -2, 1.5])", Verdict.PROVEN),
+        ("polynomial(normalize(exp(exp(1.5))), [0.5, 2, -2])", Verdict.PROVEN),
+        ("exp(exp(1)) - 15*normalize(linear)", Verdict.REFUTED),  # no number
+        # a box around what ends inside it is idle, also at the edge, where a triangle is 0
+        ("(box(1.6)*triangle(0.16))**3", Verdict.PROVEN),
+        ("box(0.16)*triangle(0.16)", Verdict.PROVEN),
+        ("box(0.15)*triangle(0.16)", Verdict.REFUTED),
+        # nothing to normalise: no k(x, x) is above 0
+        ("normalize(polynomial(maximum, [0, 0, -1]))", Verdict.PROVEN),
+        ("normalize(polynomial(maximum, [0, 1]))", Verdict.REFUTED),
+    ],
+)
+def test_numbers_idle_boxes_and_nothing_to_normalise(text: str, verdict: Verdict) -> None:
+    assert kv.judge(kv.parse(text), d=1).verdict is verdict
+
+
+def test_an_extent_loses_no_sign_where_a_power_is_zero() -> None:
+    line = Space(1, True)
+    for text, ends in (
+        ("polynomial(maximum, [0, -0.5])", (-np.inf, 0)),
+        ("polynomial(rbf, [0, 0, -1, -1])", (-2, -2)),
+        ("polynomial(exp(minimum), [0, 0, 1])", (1, np.inf)),
+    ):
+        found = extent(kv.parse(text), line)
+        assert float(found.low) <= ends[0] <= ends[1] <= float(found.high)
+        assert float(found.high) <= 0 or ends[1] > 0
 
 
 def test_a_power_of_e_is_a_mixture_too() -> None:
