@@ -24,10 +24,11 @@ from kernviz.kernels.algebra import Power, Product
 from kernviz.kernels.exact import ONE, ZERO, Exact, ball
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.ringing import ringing
-from kernviz.kernels.spectral import Density, GaussianDensity, ratio_bound
+from kernviz.kernels.spectral import CauchyDensity, Density, GaussianDensity, ratio_bound
 from kernviz.kernels.waves import STILL, Frequency, OneWave, Overtones, Waves
 from kernviz.kernels.work import charge
 from kernviz.mercer.gaussians import Finding, of_gaussians, shown
+from kernviz.mercer.laplacians import nowhere_negative
 
 MOST_CELLS = 150  # intervals looked at before the question is left open
 MOST_WAVES = 200  # of one product
@@ -137,7 +138,11 @@ class Mixture:
             found = of_gaussians([(c, S) for c, S in self.densities if isinstance(S, GaussianDensity)])
             if found is not None:
                 return found
-        return self._somewhere_negative() or (Finding(True) if self._nowhere_negative() else None)
+        found = self._somewhere_negative()
+        products = [(c, S) for c, S in self.enclosed if isinstance(S, CauchyDensity)]
+        if found is None and (self._nowhere_negative() or (len(products) == len(signs) and nowhere_negative(products))):
+            return Finding(True)
+        return found
 
     def _somewhere_negative(self) -> Finding | None:
         """Of the places asked the one where the most is missing, against the size of what is there; failing these, the
