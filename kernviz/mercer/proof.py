@@ -36,6 +36,7 @@ from kernviz.mercer.arguments import (
     TOO_LONG,
 )
 from kernviz.mercer.by_parts import Part, parts
+from kernviz.mercer.convex import CONVEX, falls_convexly
 from kernviz.mercer.falling import FALLING
 from kernviz.mercer.numbers import of_a_number
 from kernviz.mercer.ringing import RINGING, waves_beside_a_fall
@@ -241,7 +242,8 @@ def _by_vanishing(k: Kernel, space: Space) -> Proof | None:
 
 def _beside_a_fall(k: Kernel, space: Space) -> Proof | None:
     """What is no kernel alone, and is one beside a kernel that falls fast enough."""
-    for rule, found in ((TENT, beside_exponential(k, space)), (RINGING, waves_beside_a_fall(k, space))):
+    for rule, seen in ((TENT, beside_exponential), (RINGING, waves_beside_a_fall), (CONVEX, falls_convexly)):
+        found = seen(k, space)
         if found is None or not found[0].holds:
             continue
         proof = Proof(k, space, "rule", rule, (found[0],), tuple(_prove(factor, space) for factor in found[1]))
