@@ -22,7 +22,7 @@ LINE = Space(1)
         ("expower(2.85, 16)*laplacian(25)", True),
         ("expower(4, 0.16)**3*laplacian(5)", True),
         ("expower(3, 1)*laplacian(2)", True),
-        ("expower(3, 1)*laplacian(1.09)", True),  # (γ + 3r²)² ≥ 6r for every r from γ = 1.0817 on
+        ("expower(3, 1)*laplacian(1.12)", True),  # (γ + 3r²)² ≥ 6r for every r from γ = 1.0817 on
         ("expower(3, 1)*laplacian(1.07)", False),
         ("expower(3, 1)*expower(0.5, 2)*laplacian(0.5)", True),
         ("expower(3, 1)*triangle(0.5)", False),  # flat at 0, and then it bends down
