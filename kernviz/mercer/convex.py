@@ -22,7 +22,7 @@ from kernviz.kernels.named.laplacian import Laplacian
 from kernviz.kernels.named.power_exponential import PowerExponential
 from kernviz.kernels.named.triangle import Triangle
 from kernviz.kernels.work import charge
-from kernviz.mercer.bochner import factors
+from kernviz.mercer.measures import factors
 from kernviz.wording import phrase, say
 
 CONVEX = Rule(

@@ -29,7 +29,8 @@ from kernviz.kernels.ringing import RingingExponential, RingingGaussian, ringing
 from kernviz.kernels.spectral import Density, StudentDensity
 from kernviz.kernels.waves import STILL, Overtones
 from kernviz.kernels.work import charge
-from kernviz.mercer.bochner import MOST_TONES, factors
+from kernviz.mercer.bochner import MOST_TONES
+from kernviz.mercer.measures import factors
 from kernviz.wording import phrase, say
 
 RINGING = Rule(
