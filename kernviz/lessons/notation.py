@@ -185,6 +185,15 @@ IDEAS: dict[str, Idea] = {
             "S4": Said("xᵀx′", r"x^\top {x'}", "A simple example"),
         },
     ),
+    "term": Idea(
+        phrase("term of a series"),
+        "m",
+        ("m",),
+        {
+            "S1": Said("m", "m", "§2.2, Gaussian kernel"),
+            "S3": Said("i", "i", "Kernel of infinite dimensional transform"),
+        },
+    ),
     "degree": Idea(
         phrase("degree of a polynomial kernel"),
         "d",
@@ -219,7 +228,7 @@ _PAIR = ("kernel", "second", "inner")
 PAGES: dict[str, tuple[str, ...]] = {
     "compose": (*_PAIR, "width", "features", "gram"),
     "dual": ("kernel", "features", "gram"),
-    "gaussian": (*_PAIR, "width", "features", "dual", "target", "score", "gram"),
+    "gaussian": (*_PAIR, "width", "features", "dual", "target", "score", "gram", "term"),
     "geometry": (*_PAIR, "width", "features", "gram"),
     "home": (*_PAIR, "width", "dual", "target", "score"),
     "lift": (*_PAIR, "dual", "target", "score", "features", "lifting"),
