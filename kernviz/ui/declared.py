@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -67,9 +67,11 @@ def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
 
 
 def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
-    """The controls of these fields alone, as they are declared here."""
-    for name, declared in chosen.items():
-        _control(name, declared, state, NARROW)
+    """The controls of these fields alone, as they are declared here; switches in a row: a step is one screen."""
+    for switches, fields in groupby(chosen.items(), lambda item: item[1].kind == "switch"):
+        with st.container(horizontal=True, gap="medium") if switches else nullcontext():
+            for name, declared in fields:
+                _control(name, declared, state, NARROW)
 
 
 def value(param: AddressParam) -> Value:

@@ -36,7 +36,7 @@ class Move:
         try:
             if there.holds(self.condition):
                 return Judgement(True, understood, there.filled(self.because))
-            return Judgement(False, understood, there.failing(self.condition))
+            return Judgement(False, understood, there.failing(self.condition, scene.filled(self.ask)))
         except LanguageError as problem:  # no machine there: that is a state, too
             return Judgement(False, understood, str(problem))
 
@@ -58,6 +58,8 @@ def _said(scene: Scene, name: str, value: str) -> str:
                 if told and told.map:
                     return f"{told.symbol} = {written(told.map.shown(float(value)), digits=6)}"
                 symbol = told.symbol if told else param.label.partition(",")[0]
+                if declared.kind == "switch":
+                    return say("{symbol} on", symbol=symbol) if value == "true" else say("{symbol} off", symbol=symbol)
                 return f"{symbol} = {value.replace('-', '−')}"
     return f"{name} = {value}"
 
