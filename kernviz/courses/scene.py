@@ -248,7 +248,7 @@ def _named(part: Part) -> str:
     """A quantity in a sentence, in the language in force where a course's own steps need it there."""
     if part.sign not in ("name", "call") or (part.sign == "call" and part.value not in CALLED):
         return part.said
-    what = spoken(str(part.parts[0].value)) if part.parts else ""
+    what = say(str(part.parts[0].value)) if part.parts else ""  # as a read-out is called
     return spoken(CALLED.get(part.value, part.said)).replace("{what}", what)
 
 

@@ -12,7 +12,7 @@ from kernviz.figures.theme import INK, MUTED, Array, axis, class_color, figure, 
 from kernviz.wording import phrase, say, several
 
 ROW, TALLEST, ROOM = 27, 80, 500  # pixels a row at least and at most; what few rows share
-LETTER = 0.05  # of an axis, for each letter behind a bar
+LETTER = 0.075  # of an axis, for each letter behind a bar: on a phone, too
 EDGE = 104  # pixels for the titles above and the axes below
 
 
