@@ -66,7 +66,7 @@ def saying(language: str, word: str) -> re.Pattern[str]:
     """What fits, as a whole, whatever is said in that language where the English message has the word (a hole's name is
     none): for words that find something by what it is called in English.
     """
-    there = read(language if language in languages() else SOURCE)
+    there = read(language)
     pairs = [*there.messages.items(), *((one, each) for one, forms in there.forms.items() for each in forms)]
     found = {said for message, said in pairs if word.casefold() in HOLE.sub("", message).casefold()}
     return re.compile("|".join(".+".join(map(re.escape, HOLE.split(each))) for each in sorted(found)) or "(?!)")
@@ -75,7 +75,7 @@ def saying(language: str, word: str) -> re.Pattern[str]:
 @cache
 def read(language: str) -> Catalogue:
     """The catalogue of a language, without what its translator has marked as doubtful."""
-    if language == SOURCE:
+    if language == SOURCE or not (FOLDER / language / FILE).is_file():
         return Catalogue({}, {}, lambda n: int(n != 1))
     with (FOLDER / language / FILE).open("rb") as file:
         found = read_po(file, locale=language)
