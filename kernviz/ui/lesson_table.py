@@ -46,10 +46,13 @@ def _numbers(values: list[Any]) -> tuple[list[Any], Any]:
 
 
 def _places(values: list[Any]) -> int | None:
-    """How many decimals four digits of each take; none where that is too many, or one is no number."""
-    texts = [f"{value:.4g}" for value in values if isinstance(value, float)]
-    found = max((len(text.partition(".")[2]) for text in texts), default=0)
-    return None if found > MOST_PLACES or not all(re.fullmatch(r"-?[\d.]+", text) for text in texts) else found
+    """How many decimals four digits of the largest take, and three of the least; none where that is too many, or one is
+    no number.
+    """
+    found = [value for value in values if isinstance(value, float)]
+    texts = [f"{value:.3g}" for value in found] + [f"{max(found, key=abs):.4g}"]
+    places = max(len(text.partition(".")[2]) for text in texts)
+    return None if places > MOST_PLACES or not all(re.fullmatch(r"-?[\d.]+", text) for text in texts) else places
 
 
 def _arrow(columns: dict[str, list[Any]]) -> Any:
