@@ -36,6 +36,7 @@ NUMBER = (
     r"(?!\s*(?:,|and|or|to|…|/|·|\^|\\cdot|\\,)\s*[\d½¼])"  # a list of numbers is left to be true as it stands
 )
 FIRST_SPAN = 0xE000  # of private use: stands for a formula while the words around it are read
+COMMAND = re.compile(r"\\[A-Za-z]+$")
 _DIGITS = re.compile(r"[0-9]+(?:\.[0-9]+)?")  # a text is told once, whatever its numbers are: no symbol has one
 _FRACTIONS = {"½": 0.5, "¼": 0.25}
 
@@ -181,6 +182,9 @@ class Grammar:
         index = r"\s*_" if self.tex else rf"[{DOWN}]|_"
         points = r"(?=x|z|φ|ϕ|·|S|A|\\(?:var)?phi)"  # K(K − 1)/2 is no kernel
         argument = rf"(?:_\{{[^{{}}]*\}}|_\w|')?\s*\({points}" if self.tex else rf"[{DOWN}]*′?\({points}"
+        if own.index:
+            yield self._index(symbols[0])
+            return
         for symbol in symbols:
             pattern = self._letter(symbol)
             if symbol in own.applied:
@@ -192,6 +196,11 @@ class Grammar:
             elif symbol == "k":  # no index, and not the vector k∗
                 pattern = rf"(?<!_)(?<!_\{{){pattern}(?!∗|_\*|_\{{\*)"
             yield pattern
+
+    def _index(self, symbol: str) -> str:
+        if self.tex:
+            return rf"(?:(?<=\\alpha)|(?<=\\xi)|(?<=\\sum)|(?<=[xy])){re.escape(symbol)}"
+        return rf"(?<=[xyαξ]){symbol}"
 
     def _letter(self, symbol: str) -> str:
         if self.tex:
@@ -225,6 +234,15 @@ class Grammar:
 
     def _stands(self, idea: str, rest: str) -> bool:
         one = self.changed[idea]
+        if IDEAS[idea].index:  # below something else, too, it is one and the same index, or there is one of that name
+            both = IDEAS[idea].tex[0] + one.tex if self.tex else IDEAS[idea].symbol + one.symbol
+            letters = "".join(filter(str.isalpha, both))
+            below = (
+                rf"_(?:[{letters}]|\{{[^{{}}]*[{letters}])"
+                if self.tex
+                else f"[{letters}]|{self._letter(IDEAS[idea].tex[0].strip('_'))}"
+            )
+            return re.search(below, rest) is not None
         written = one.tex.strip("{} ") if self.tex else one.symbol
         if idea in ("inner", "kernel", "values", "second") or (written in ("", "a") and not self.tex):
             return False
@@ -241,6 +259,8 @@ class Grammar:
         if idea == "second" and match.group() == "xz":
             return "x" + one.symbol
         written = one.tex if self.tex else one.symbol
+        if self.tex and written[:1].isalpha() and COMMAND.search(match.string, 0, match.start()):
+            written = " " + written  # \le\alpha is no \lea
         follows = match.string[match.end() : match.end() + 1]
         raised = follows == "^" or (not self.tex and follows != "" and follows in "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ")
         if raised and len(written) > 1 and ("^" in written or "²" in written):

@@ -99,7 +99,8 @@ def table(page: str, of: str, inside: Sequence[Number] = ()) -> str:
                 shown=short(one.map.shown(values[idea])),
             )
         if one.remark or one.symbol != own:
-            rows.append(f"| {one.symbol} | {own} | {remark} |")
+            below = "x" if IDEAS[idea].index and len(own) == 1 else ""  # an index is shown below something
+            rows.append(f"| {below}{one.symbol} | {below}{own} | {remark} |")
     if not rows:
         return say("{lecture} writes everything on this page as kernviz does.", lecture=of)
     return "\n".join([f"| {of} | kernviz | |", "|---|---|---|", *rows, "", *map(spoken_words, twice(page, of))])
