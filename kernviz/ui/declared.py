@@ -18,6 +18,7 @@ import streamlit as st
 from kernviz.data.outside import unveil
 from kernviz.lessons.address import AddressParam, Value
 from kernviz.lessons.page import Page
+from kernviz.lessons.retold import QUOTED
 from kernviz.lessons.state import Declared, Subject, applying, settle
 from kernviz.ui import doors, query, speaking
 from kernviz.ui.number import number
@@ -176,8 +177,12 @@ def _choice(param: AddressParam, value: str, label: str, help: str | None, room:
 
 
 def _words(declared: Declared, state: Any) -> dict[str, str]:
-    """What the options are called; what they are is the same in every language."""
-    return {unveil(option): doors.plain(option) for option in declared.options(state)}
+    """What the options are called; what they are is the same in every language and notation. Those that depend on the
+    data are names, and a tab that contrasts notations is told in none.
+    """
+    names = callable(declared.choices) or QUOTED.search(declared.tab)
+    told = str if names else speaking.voice(state).text
+    return {unveil(option): told(doors.plain(option)) for option in declared.options(state)}
 
 
 def _typed(params: Sequence[AddressParam], values: Sequence[Any], labels: Sequence[str], declared: Declared) -> None:

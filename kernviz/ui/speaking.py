@@ -10,6 +10,7 @@ import streamlit as st
 from kernviz.kernels.numbers import Number, numbers
 from kernviz.lessons.lesson import short
 from kernviz.lessons.notation import IDEAS, LINE, OWN, VOICES, Said, said, spoken, twice
+from kernviz.lessons.number_map import Map
 from kernviz.lessons.state import SPEAK, Declared
 from kernviz.lessons.voice import Voice
 from kernviz.ui import expression
@@ -18,6 +19,7 @@ from kernviz.wording import spoken as spoken_words
 
 NAME = "speak"
 PARAM = SPEAK.params(NAME, None)[0]
+SAME = Map(1.0, 1)  # the same number by another letter
 _PAGE = "_speaking_page"
 
 
@@ -59,6 +61,14 @@ def remark(idea: str, speak: str = "") -> str | None:
     return (
         say("{lecture}: {remark}.", lecture=speak or lecture(), remark=found.remark) if found and found.remark else None
     )
+
+
+def swept(idea: str) -> str:
+    """The lecture's symbol for a number that a sweep runs over; nothing where its values would be others, for a sweep
+    is written in kernviz's.
+    """
+    found = of_idea(idea)
+    return "" if found is None or (found.map is not None and found.map != SAME) else found.symbol
 
 
 def begin(page: str) -> Voice:
