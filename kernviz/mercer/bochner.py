@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import permutations
 from operator import itemgetter
 
 from flint import arb
@@ -22,10 +23,12 @@ from flint import arb
 from kernviz.kernels.algebra import Power, Product
 from kernviz.kernels.exact import ONE, ZERO, Exact, ball
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.spectral import Density, GaussianDensity, ratio_bound
+from kernviz.kernels.ringing import ringing
+from kernviz.kernels.spectral import CauchyDensity, Density, GaussianDensity, ratio_bound
 from kernviz.kernels.waves import STILL, Frequency, OneWave, Overtones, Waves
 from kernviz.kernels.work import charge
 from kernviz.mercer.gaussians import Finding, of_gaussians, shown
+from kernviz.mercer.laplacians import nowhere_negative
 
 MOST_CELLS = 150  # intervals looked at before the question is left open
 MOST_WAVES = 200  # of one product
@@ -135,7 +138,11 @@ class Mixture:
             found = of_gaussians([(c, S) for c, S in self.densities if isinstance(S, GaussianDensity)])
             if found is not None:
                 return found
-        return self._somewhere_negative() or (Finding(True) if self._nowhere_negative() else None)
+        found = self._somewhere_negative()
+        products = [(c, S) for c, S in self.enclosed if isinstance(S, CauchyDensity)]
+        if found is None and (self._nowhere_negative() or (len(products) == len(signs) and nowhere_negative(products))):
+            return Finding(True)
+        return found
 
     def _somewhere_negative(self) -> Finding | None:
         """Of the places asked the one where the most is missing, against the size of what is there; failing these, the
@@ -236,13 +243,18 @@ def mixture(items: Sequence[tuple[Exact, Kernel | None]], d: int, proven: Sequen
 
 
 def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | None:
-    """One product as waves or a density: cos a·cos b is ½cos(a + b) + ½cos(a − b), and one density may stand alone."""
+    """One product as waves or a density: cos a·cos b is ½cos(a + b) + ½cos(a − b), and one density may stand alone, or
+    beside a wave of the distance.
+    """
+    together = _ringing(list(factors(k)), d)
+    if together is not None:
+        return [(ONE, together)]
     waves: list[tuple[Exact, Waves]] = [(ONE, OneWave(Fraction(0)))]
     for factor in factors(k):
         wave, density = factor._waves(d), factor._density(d)
-        together = _stronger(waves, wave)
-        if together is not None:
-            waves = [(ONE, together)]
+        stronger = _stronger(waves, wave)
+        if stronger is not None:
+            waves = [(ONE, stronger)]
         elif isinstance(wave, OneWave) and all(isinstance(w, OneWave) for _, w in waves):
             waves = _beside(waves, wave)
             if len(waves) > MOST_WAVES:
@@ -252,6 +264,16 @@ def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | 
         else:
             return None
     return list(waves)
+
+
+def _ringing(every: Sequence[Kernel], d: int) -> Density | None:
+    """Of cos(ω‖x − z‖) and one function more on ℝ³; on the line a wave is a measure of its own."""
+    for wave, other in permutations(every, 2) if d == 3 and len(every) == 2 else ():
+        own = wave._waves(1) if wave.radial else None
+        found = ringing(own.omega, other._density(d)) if isinstance(own, OneWave) else None
+        if found is not None:
+            return found
+    return None
 
 
 def _stronger(waves: Sequence[tuple[Exact, Waves]], other: Waves | None) -> Overtones | None:

@@ -146,10 +146,8 @@ def scatter(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
             yield _mark(marker, edge, i, u, v, opacity)
         text = _each(trace.get("text"), i, None)
         if "text" in mode and text:
-            away, size = float(_each(marker.get("size"), i, 0)) / 2, float(_each(font.get("size"), i, 12))
-            if trace.get("meta") == "fit":  # as fit.js does, by the width of a usual letter
-                text = _fitting(str(text), int((x.at(1) - u - away - EDGE) / (LETTER * size)))
-            yield _label(trace, font, str(text), i, u, v, away)
+            away = float(_each(marker.get("size"), i, 0)) / 2
+            yield _label(trace, font, str(text), i, u, v, away, x.at(1))
 
 
 def _mark(marker: Mapping[str, Any], edge: Mapping[str, Any], i: int, u: float, v: float, opacity: float) -> str:
@@ -170,9 +168,14 @@ def _mark(marker: Mapping[str, Any], edge: Mapping[str, Any], i: int, u: float, 
     return symbol(name, u, v, size, style)
 
 
-def _label(trace: Trace, font: Mapping[str, Any], text: str, i: int, u: float, v: float, away: float) -> str:
+def _label(
+    trace: Trace, font: Mapping[str, Any], text: str, i: int, u: float, v: float, away: float, end: float
+) -> str:
+    """A point's text; one that must fit is cut before the right edge at `end`."""
     vertical, _, side = str(_each(trace.get("textposition"), i, "middle center")).partition(" ")
     size = float(_each(font.get("size"), i, 12))
+    if trace.get("meta") == "fit":  # as fit.js does, by the width of a usual letter
+        text = _fitting(text, int((end - u - away - EDGE) / (LETTER * size)))
     x = u + {"left": -away, "right": away}.get(side, 0)
     y = v + {"top": -away - size * 0.6, "bottom": away + size * 0.6}.get(vertical, 0)
     style = f'text-anchor="{ANCHORS.get(side, "middle")}" {paint("fill", _each(font.get("color"), i, "var(--kv-ink)"))}'
