@@ -16,8 +16,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from kernviz.lessons.indices import below, used
 from kernviz.lessons.notation import IDEAS, OWN, Said, said, spoken
-from kernviz.lessons.number_map import Map
+from kernviz.lessons.number_map import Map, fraction
 from kernviz.wording import decimal, remembered
 from kernviz.wording import spoken as spoken_words
 
@@ -183,7 +184,7 @@ class Grammar:
         points = r"(?=x|z|φ|ϕ|·|S|A|\\(?:var)?phi)"  # K(K − 1)/2 is no kernel
         argument = rf"(?:_\{{[^{{}}]*\}}|_\w|')?\s*\({points}" if self.tex else rf"[{DOWN}]*′?\({points}"
         if own.index:
-            yield self._index(symbols[0])
+            yield below(symbols[0], self.tex)
             return
         for symbol in symbols:
             pattern = self._letter(symbol)
@@ -196,11 +197,6 @@ class Grammar:
             elif symbol == "k":  # no index, and not the vector k∗
                 pattern = rf"(?<!_)(?<!_\{{){pattern}(?!∗|_\*|_\{{\*)"
             yield pattern
-
-    def _index(self, symbol: str) -> str:
-        if self.tex:
-            return rf"(?:(?<=\\alpha)|(?<=\\xi)|(?<=\\sum)|(?<=[xy])){re.escape(symbol)}"
-        return rf"(?<=[xyαξ]){symbol}"
 
     def _letter(self, symbol: str) -> str:
         if self.tex:
@@ -234,15 +230,8 @@ class Grammar:
 
     def _stands(self, idea: str, rest: str) -> bool:
         one = self.changed[idea]
-        if IDEAS[idea].index:  # below something else, too, it is one and the same index, or there is one of that name
-            both = IDEAS[idea].tex[0] + one.tex if self.tex else IDEAS[idea].symbol + one.symbol
-            letters = "".join(filter(str.isalpha, both))
-            below = (
-                rf"_(?:[{letters}]|\{{[^{{}}]*[{letters}])"
-                if self.tex
-                else f"[{letters}]|{self._letter(IDEAS[idea].tex[0].strip('_'))}"
-            )
-            return re.search(below, rest) is not None
+        if IDEAS[idea].index:
+            return used(IDEAS[idea], one, rest, self.tex)
         written = one.tex.strip("{} ") if self.tex else one.symbol
         if idea in ("inner", "kernel", "values", "second") or (written in ("", "a") and not self.tex):
             return False
@@ -283,7 +272,7 @@ class Grammar:
             infinite = r"\infty" if self.tex else "∞"
             return symbol + arrow + ("0" if found["limit"] == infinite else infinite)
         times = float((found.get("by") or found.get("times") or "1").replace(",", "."))
-        over, upon = (each if self.tex else decimal(each) for each in _fraction(times * how.c))
+        over, upon = (each if self.tex else decimal(each) for each in fraction(times * how.c))
         if found.get("width_s"):
             front = "" if over == "1" else over
             below = symbol if upon == "1" else rf"({upon}{symbol})"
@@ -295,15 +284,6 @@ class Grammar:
         before, after = match.string[: match.start()][-2:], match.string[match.end() : match.end() + 1]
         tight = bool(re.match(rf"[A-Za-zͰ-Ͽ‖(·^/{UP}]", after)) or before[-1:] in ("/", "√", "·") or before == "g "
         return f"({whole})" if tight else whole
-
-
-def _fraction(value: float) -> tuple[str, str]:
-    """½ -> ("1", "2"), 2 -> ("2", "1")."""
-    if value < 1 and (1 / value).is_integer():
-        return "1", f"{1 / value:g}"
-    if not value.is_integer() and (2 * value).is_integer():
-        return f"{2 * value:g}", "2"
-    return f"{value:g}", "1"
 
 
 def short(value: float, tex: bool) -> str:
