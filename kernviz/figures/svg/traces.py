@@ -19,6 +19,7 @@ from kernviz.figures.theme import shortened
 Trace = Mapping[str, Any]
 FEW = 400  # cells that are drawn one by one
 EDGE, LETTER = 20, 0.47  # pixels that stay free beside a text that must fit; a usual letter's width, in letter heights
+SHIFTS = {"sub": "sub", "sup": "super"}
 WORDS = re.compile(r"((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)", re.S)  # marks before, words, marks behind
 THIRD, D = 2 / math.sqrt(3), 0.8 / math.sqrt(2)
 
@@ -99,8 +100,13 @@ def _fitting(text: str, most: int) -> str:
 
 
 def _plain(text: str) -> str:
-    bare = html.unescape(re.sub(r"</?(b|i|em|sub|sup|span|a)\b[^>]*>", "", text))
-    return html.escape(unveil(bare))
+    """Its words; what plotly sets lower or higher, small there."""
+    parts = re.split(r"<(su[bp])>(.*?)</su[bp]>", text)  # words, and of each such piece how and what
+    said = [html.escape(unveil(html.unescape(re.sub(r"</?(b|i|em|span|a)\b[^>]*>", "", each)))) for each in parts]
+    for place in range(1, len(said), 3):
+        said[place] = f'<tspan baseline-shift="{SHIFTS[parts[place]]}" font-size="70%">'
+        said[place + 1] += "</tspan>"
+    return "".join(said)
 
 
 def _each(value: Any, i: int, default: Any) -> Any:
