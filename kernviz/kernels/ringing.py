@@ -72,7 +72,8 @@ class RingingExponential(Density):
         return (s + ball(m)) ** 2 - ball(4 * self.omega**2 * m)
 
     def _below(self, s: arb) -> arb:
-        return (s + ball(self.a**2 - self.omega**2)) ** 2 + ball(4 * self.a**2 * self.omega**2)
+        turned = s + ball(self.a**2 - self.omega**2)
+        return turned * turned + ball(4 * self.a**2 * self.omega**2)  # a power of a ball around 0 would be no number
 
 
 def ringing(omega: Fraction, beside: Density | None) -> Density | None:

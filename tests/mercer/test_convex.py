@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from flint import arb
 from hypothesis import given, note
 from hypothesis import strategies as st
 
 import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.facts import Space
-from kernviz.mercer.convex import falls_convexly
+from kernviz.mercer.convex import _from_there_on, falls_convexly
 from tests.strategies import few
 
 LINE = Space(1)
@@ -43,6 +44,16 @@ def test_asked_on_the_line_only_and_beside_kernels_only() -> None:
     assert kv.judge(kv.parse(text + "*linear"), d=1).verdict is Verdict.PROVEN
     assert kv.judge(kv.parse(text + "*maximum"), d=1).verdict is Verdict.REFUTED
     assert kv.judge(kv.parse("expower(3, 1)*laplacian(0.3)"), d=1).verdict is Verdict.REFUTED
+
+
+def test_far_out_the_largest_power_must_outweigh_all_that_bends() -> None:
+    """(0.003r²)² ≥ 0.006r from r = 8.74 on."""
+    powers = [(arb(1), arb(1)), (arb("0.001"), arb(3))]
+    for start, expected in ((0.5, False), (8.0, False), (9.0, True), (1e6, True)):
+        assert _from_there_on(powers, arb(start)) is expected
+    steep = [(arb(100), arb(3))]
+    assert _from_there_on(steep, arb(2))
+    assert not _from_there_on(steep, arb("0.9"))  # below 1 a smaller power may bend more
 
 
 @st.composite

@@ -39,6 +39,7 @@ def transform(f: Callable[[float], float], q: float, end: float = 40.0) -> float
         (RingingGaussian(3, Fraction(2), Fraction(1, 3)), lambda r: np.cos(r / 3) * np.exp(-2 * r * r)),
         (RingingExponential(3, Fraction(1), Fraction(1, 2)), lambda r: np.cos(r / 2) * np.exp(-r)),
         (RingingExponential(3, Fraction(1), Fraction(2)), lambda r: np.cos(2 * r) * np.exp(-r)),
+        (RingingExponential(3, Fraction(2, 3), Fraction(3)), lambda r: np.cos(3 * r) * np.exp(-2 * r / 3)),
     ],
 )
 def test_a_density_is_the_fourier_transform_and_keeps_its_bounds(S: Density, f: Callable[[float], float]) -> None:
@@ -49,6 +50,9 @@ def test_a_density_is_the_fourier_transform_and_keeps_its_bounds(S: Density, f: 
         values = [float(S.at(arb(s))) for s in np.linspace(low, high, 50)]
         assert float(least) <= min(values)
         assert max(values) <= float(most)
+    for low in np.linspace(0, 12, 40):  # of a short interval the bounds are near
+        least, most = S.bounds(arb(low), arb(low + 1e-4))
+        assert float(most - least) <= 2e-3 * max(abs(float(S.at(arb(s)))) for s in np.linspace(0, 12, 200))
     everywhere = [float(S.at(arb(s))) for s in (0.0, *np.geomspace(1e-6, 1e3, 300))]
     assert (min(everywhere) < 0) == S.changes_sign
 
