@@ -69,17 +69,16 @@ async function ask(last = false) {
   busy = true;
   newer = false;
   const [asked, number] = [run, ++asks];
-  const message = await answer(() => number === asks && !newer && goOn());
+  const message = await answer();
   await drawn;
   if (number === asks) busy = false;
   if (!busy) ask();
   const wanted = message && number > arrived && (held || asked === run);
+  if (idle()) afterwards.splice(0).forEach((go) => go()); // before it is drawn: what they send waits for a turn of its own
   if (wanted) [arrived, drawn] = [number, draw(message)];
-  if (idle()) goOn();
 }
 
 const idle = () => !busy && (!newer || refused || !page?.route);
-const goOn = () => afterwards.splice(0).forEach((go) => go());
 
 async function draw(message) {
   try {
@@ -89,13 +88,11 @@ async function draw(message) {
   }
 }
 
-// `computed` is called as soon as the server has done its part: the rest is on its way.
-async function answer(computed) {
+async function answer() {
   const query = new URLSearchParams(location.search);
   for (const [name, text] of [...Object.entries(page.more || {}), ...moved]) query.set(name, text);
   try {
     const said = await fetch(`${page.route}?${query}`, { headers: { "X-Kernviz-Language": language }, signal: AbortSignal.timeout(PATIENCE) });
-    computed();
     if (said.ok) return unpack(await said.arrayBuffer());
   } catch (error) {
     console.warn("kernviz:", error);
