@@ -74,8 +74,8 @@ async function ask(last = false) {
   if (number === asks) busy = false;
   if (!busy) ask();
   const wanted = message && number > arrived && (held || asked === run);
-  if (idle()) afterwards.splice(0).forEach((go) => go()); // before it is drawn: what they send waits for a turn of its own
   if (wanted) [arrived, drawn] = [number, draw(message)];
+  if (idle()) afterwards.splice(0).forEach((go) => go());
 }
 
 const idle = () => !busy && (!newer || refused || !page?.route);
