@@ -14,8 +14,13 @@
   const seen = (window.__painted = { from: null, until: null, marks: [], quiet: null, now: signature(), armed: false });
   const app = () => document.querySelector("[data-testid=stApp]")?.getAttribute("data-test-script-state");
   let state = app();
-  new MutationObserver(() => {
+  // A run that is over before the page could say that it runs is seen by what changes beside the pictures alone. Tables
+  // are left out: for screen readers they write their cells once more a fifth of a second later.
+  const OWN = ".kv-plot, .js-plotly-plot, [data-testid=stDataFrame]";
+  const beside = ({ type, target: t }) => type !== "attributes" && !!(t = t.nodeType === 1 ? t : t.parentElement)?.closest("[data-testid=stApp]") && !t.closest(OWN);
+  new MutationObserver((changes) => {
     if (!asked) asked = !!requestAnimationFrame(frame); // only when something changed: the other pages should cost nothing
+    if (changes.some(beside)) seen.quiet = performance.now();
     if (app() !== state && (state = app()) === "notRunning") seen.quiet = performance.now();
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   const note = (event) => { if (seen.armed && seen.from === null) seen.from = event.timeStamp; };

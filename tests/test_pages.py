@@ -153,7 +153,7 @@ def test_any_data_and_any_kernel_on_every_page(entry: navigation.Entry, every: b
 
 def parameters(entry: navigation.Entry) -> list[str]:
     """Every parameter the page knows."""
-    return sorted(visit(entry).session_state[query._SEEN])
+    return sorted(visit(entry).session_state[query.MEMORY].seen)
 
 
 @in_turn_or_all

@@ -41,7 +41,7 @@ def with_a_file(entry: navigation.Entry) -> AppTest:
 def test_words_of_a_file_in_every_view(entry: navigation.Entry) -> None:
     at = sound(with_a_file(entry))
     assert hostile.turned(at) == []
-    views = [p for p in at.session_state[query._MET].values() if p.kind == "choice" and p.name != "data"]
+    views = [p for p in at.session_state[query.MEMORY].met.values() if p.kind == "choice" and p.name != "data"]
     for param in views:
         for option in param.options[1:]:
             at.session_state[param.name] = option
@@ -64,12 +64,12 @@ def test_addresses_nobody_would_write() -> None:
     known: dict[str, dict[str, query.AddressParam]] = {}
     for _ in range(VISITS):
         entry = chance.choice(PAGES)
-        params = known.setdefault(entry.name, {}) or dict(visit(entry).session_state[query._MET])
+        params = known.setdefault(entry.name, {}) or dict(visit(entry).session_state[query.MEMORY].met)
         address = addresses.address(params, chance, entry.name)
         at = sound(visit(entry, **address))
         assert not at.error, (entry.name, address)
         assert hostile.turned(at) == [], (entry.name, address)
-        known[entry.name] = params | at.session_state[query._MET]
+        known[entry.name] = params | at.session_state[query.MEMORY].met
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """What a run tells the browser leaves in a few batches.
 
 Streamlit wakes the server's event loop twice for each of a run's sixty messages, and each time the two threads hand
-Python's lock back and forth. Here messages wait for each other: until a picture is among them, until the run has
-ended, or for `AWHILE`. Their order stays as it is.
+Python's lock back and forth. Here messages wait for each other: until the run's first picture is among them, until the
+run has ended, or for `AWHILE`. Their order stays as it is, and those that leave together leave in one write.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import ScriptRunnerEvent
 from streamlit.runtime.session_manager import SessionClientDisconnectedError
 
-AWHILE = 0.01  # seconds; Streamlit itself lets that pass between two looks at what is to be sent
+from kernviz.ui.one_write import at_once
+
+AWHILE = 0.05  # seconds; of what a run has to say before its picture, or after it, nobody misses that much
 MOST_AT_ONCE = 200  # messages; Streamlit gives up a browser for which 500 wait
 LARGE = 8192  # bytes; a picture has more, what stands around it less
 _WAITING = "_kernviz_waiting"
@@ -64,6 +66,10 @@ def _wait(self: AppSession, sender: Any, event: ScriptRunnerEvent, **told: Any) 
     hurry = urgent(event, told.get("forward_msg"))
     with _lock:
         waiting = self.__dict__.setdefault(_WAITING, _Waiting())
+        if hurry and event is ScriptRunnerEvent.ENQUEUE_FORWARD_MSG:
+            hurry, waiting.pictured = not waiting.pictured, True
+        elif event is ScriptRunnerEvent.SCRIPT_STARTED:
+            waiting.pictured = False
         waiting.events.append((sender, event, told))
         woken, waiting.woken = waiting.woken, True
         hurried, waiting.hurried = waiting.hurried, waiting.hurried or hurry
@@ -83,6 +89,7 @@ class _Waiting:
     def __init__(self) -> None:
         self.events: deque[tuple[Any, ScriptRunnerEvent, dict[str, Any]]] = deque()
         self.woken = self.hurried = False
+        self.pictured = False  # whether the run's first picture has been told: those after it wait like the rest
 
 
 def _deliver(session: AppSession) -> None:
@@ -116,11 +123,12 @@ def _sent(session: AppSession) -> bool:
     info = runtime._session_mgr.get_active_session_info(session.id)
     if info is None or len(session._browser_queue) > MOST_AT_ONCE:
         return False
-    for message in session.flush_browser_queue():
-        try:
-            runtime._send_message(info, message)
-        except SessionClientDisconnectedError:
-            runtime.disconnect_session(session.id, client=info.client)
-            return True
+    with at_once(info.client):
+        for message in session.flush_browser_queue():
+            try:
+                runtime._send_message(info, message)
+            except SessionClientDisconnectedError:
+                runtime.disconnect_session(session.id, client=info.client)
+                return True
     session.on_flushed_messages_sent()
     return True

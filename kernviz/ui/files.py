@@ -51,7 +51,9 @@ class Memory:
 
 def memory() -> Memory:
     """Of this session."""
-    held: Memory = st.session_state.setdefault(_MEMORY, Memory())
+    if _MEMORY not in st.session_state:  # not setdefault: the token of a new one is asked of the system
+        st.session_state[_MEMORY] = Memory()
+    held: Memory = st.session_state[_MEMORY]
     return held
 
 

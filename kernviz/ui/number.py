@@ -256,5 +256,7 @@ def _finite(value: float) -> float | None:
 
 
 def _memory() -> _Memory:
-    memory: _Memory = st.session_state.setdefault(_MEMORY, _Memory())
+    if _MEMORY not in st.session_state:  # not setdefault: the name of a new memory is asked of the system
+        st.session_state[_MEMORY] = _Memory()
+    memory: _Memory = st.session_state[_MEMORY]
     return memory

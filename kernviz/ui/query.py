@@ -17,6 +17,7 @@ import html
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -29,28 +30,44 @@ __all__ = ["AddressParam", "Value", "choice", "flag", "integer", "number", "show
 
 BROWSERS = {"size": "hall"}  # what the browser alone reads of the address: assets/size.js
 
-_PENDING, _TOLD, _STRANGERS = "_query_pending", "_query_told", "_query_strangers"
-_SEEN, _ACTIVE, _MET = "_query_seen", "_query_active", "_query_met"
-_NUMBERS, _DRAWN = "_query_numbers", "_query_drawn"
-_OWNER, _SAID = "_query_owner", "_query_said"
+MEMORY = "_query"
+
+
+@dataclass
+class _Memory:
+    """What a session knows of its address: one entry of its state, for asking that is dear and done for each number."""
+
+    pending: dict[str, tuple[AddressParam, list[str]]] = field(default_factory=dict)  # said, and not yet compared
+    told: dict[str, tuple[str, Value]] = field(default_factory=dict)  # name -> a sentence, and the value it is about
+    strangers: dict[str, str] = field(default_factory=dict)  # what no one has declared -> the page it was said on
+    seen: set[str] = field(default_factory=set)
+    met: dict[str, AddressParam] = field(default_factory=dict)
+    active: dict[str, tuple[AddressParam, str]] = field(default_factory=dict)  # in this run, and by which part
+    numbers: set[str] = field(default_factory=set)
+    drawn: dict[str, str] = field(default_factory=dict)  # of those, the ones on the page, and in which part
+    owner: str = ""  # the part that is being drawn
+    said: bool = False  # whether there are sentences on the page
+
+
+def _memory() -> _Memory:
+    if MEMORY not in st.session_state:
+        st.session_state[MEMORY] = _Memory()
+    memory: _Memory = st.session_state[MEMORY]
+    return memory
 
 
 def seed(params: Iterable[AddressParam]) -> None:
     """Write down what the address says of ``params``. Call it before their widgets, which may clear what they
     reject.
     """
-    seen: set[str] = st.session_state.setdefault(_SEEN, set())
-    pending: dict[str, tuple[AddressParam, list[str]]] = st.session_state.setdefault(_PENDING, {})
-    active: dict[str, tuple[AddressParam, str]] = st.session_state.setdefault(_ACTIVE, {})
-    met: dict[str, AddressParam] = st.session_state.setdefault(_MET, {})
-    by: str = st.session_state.get(_OWNER, "")
+    memory = _memory()
     for param in params:
-        active[param.name] = param, by
-        met[param.name] = param
-        if param.name not in seen:
-            seen.add(param.name)
+        memory.active[param.name] = param, memory.owner
+        memory.met[param.name] = param
+        if param.name not in memory.seen:
+            memory.seen.add(param.name)
             if raw := st.query_params.get_all(param.name):
-                pending[param.name] = (param, raw)
+                memory.pending[param.name] = (param, raw)
                 if param.kind == "integer" and any(_infinite(text) for text in raw):
                     _withhold(param.name)
 
@@ -77,17 +94,15 @@ def ignored() -> list[str]:
 
     A sentence goes away once its parameter has been given another value.
     """
-    pending: dict[str, tuple[AddressParam, list[str]]] = st.session_state.get(_PENDING, {})
-    told: dict[str, tuple[str, Value]] = st.session_state.setdefault(_TOLD, {})
+    memory = _memory()
+    pending, told, strangers = memory.pending, memory.told, memory.strangers
     for name in [name for name in pending if name in st.session_state]:
         param, raw = pending.pop(name)
         used = current(param)
         wanted, condition = param.read(raw)
         if condition or wanted != used:
             told[name] = (sentence(param, raw, condition or say("could not be used"), used), st.session_state[name])
-    strangers: dict[str, str] = st.session_state.setdefault(_STRANGERS, {})
-    seen: set[str] = st.session_state.get(_SEEN, set())
-    for name in set(st.query_params) - seen:
+    for name in set(st.query_params) - memory.seen:
         if BROWSERS.get(name) == st.query_params[name] or languages.known(name, st.query_params[name]):
             continue
         strangers[quote(name, st.query_params[name])] = _place()
@@ -102,8 +117,7 @@ def ignored() -> list[str]:
 
 def given(name: str) -> list[str]:
     """What the address says of that name, or said when the visitor arrived and nothing has taken up since."""
-    pending: dict[str, tuple[AddressParam, list[str]]] = st.session_state.get(_PENDING, {})
-    return st.query_params.get_all(name) or pending.get(name, (None, []))[1]
+    return st.query_params.get_all(name) or _memory().pending.get(name, (None, []))[1]
 
 
 def drawn(param: AddressParam) -> None:
@@ -111,11 +125,11 @@ def drawn(param: AddressParam) -> None:
     value, and the address is silent about it.
     """
     seed([param])
-    pending: dict[str, tuple[AddressParam, list[str]]] = st.session_state[_PENDING]
-    if param.name in pending:  # it may have been declared before in fewer words
-        pending[param.name] = (param, pending[param.name][1])
-    st.session_state.setdefault(_NUMBERS, set()).add(param.name)
-    st.session_state.setdefault(_DRAWN, {})[param.name] = st.session_state.get(_OWNER, "")
+    memory = _memory()
+    if param.name in memory.pending:  # it may have been declared before in fewer words
+        memory.pending[param.name] = (param, memory.pending[param.name][1])
+    memory.numbers.add(param.name)
+    memory.drawn[param.name] = memory.owner
 
 
 def value(param: AddressParam) -> Value:
@@ -126,9 +140,9 @@ def value(param: AddressParam) -> Value:
     if param.name not in st.session_state or going_back():
         raw = st.query_params.get_all(param.name) if going_back() else given(param.name)
         st.session_state[param.name] = param.read(raw)[0]
-    if not param.takes(st.session_state[param.name]):  # the data are others, or code has set it
-        st.session_state[param.name] = param.default
     held: Value = st.session_state[param.name]
+    if not param.takes(held):  # the data are others, or code has set it
+        held = st.session_state[param.name] = param.default
     return held
 
 
@@ -138,7 +152,7 @@ def forget(*names: str, keep: Iterable[str] = ()) -> None:
     They are set, not deleted: a deleted one would come back from the address the visitor arrived with. A list whose
     choices depend on the data may be declared as a text; what is no choice makes Streamlit take the first.
     """
-    met: dict[str, AddressParam] = st.session_state.get(_MET, {})
+    met = _memory().met
     for name in names or met:
         if name in met and name not in keep:
             st.session_state[name] = met[name].default
@@ -146,21 +160,20 @@ def forget(*names: str, keep: Iterable[str] = ()) -> None:
 
 def begin(part: str | None = None) -> None:
     """A run of the script begins: no parameter is on the page yet. Or of a part of it: none of that part."""
-    active: dict[str, tuple[AddressParam, str]] = st.session_state.get(_ACTIVE, {})
-    shown: dict[str, str] = st.session_state.get(_DRAWN, {})
-    st.session_state[_ACTIVE] = {name: (p, by) for name, (p, by) in active.items() if part and by != part}
-    st.session_state[_DRAWN] = {name: by for name, by in shown.items() if part and by != part}
+    memory = _memory()
+    memory.active = {name: (p, by) for name, (p, by) in memory.active.items() if part and by != part}
+    memory.drawn = {name: by for name, by in memory.drawn.items() if part and by != part}
 
 
 @contextmanager
 def owner(part: str) -> Iterator[None]:
     """What is declared in here is on that part of the page."""
-    before = st.session_state.get(_OWNER, "")
-    st.session_state[_OWNER] = part
+    memory = _memory()
+    before, memory.owner = memory.owner, part
     try:
         yield
     finally:
-        st.session_state[_OWNER] = before
+        memory.owner = before
 
 
 def state() -> dict[str, str | None]:
@@ -169,10 +182,10 @@ def state() -> dict[str, str | None]:
     Streamlit keeps the address itself, except where two quick moves overtake each other: then a value set by a callback
     can be on the page and missing in the address. This is the truth to put there.
     """
-    active: dict[str, tuple[AddressParam, str]] = st.session_state.get(_ACTIVE, {})
-    texts: dict[str, str | None] = dict.fromkeys(st.session_state.get(_SEEN, ()))
-    hidden: set[str] = st.session_state.get(_NUMBERS, set()) - set(st.session_state.get(_DRAWN, ()))
-    for name, (param, _) in active.items():
+    memory = _memory()
+    texts: dict[str, str | None] = dict.fromkeys(memory.seen)
+    hidden = memory.numbers - set(memory.drawn)
+    for name, (param, _) in memory.active.items():
         if name in hidden:
             continue
         value: Value = st.session_state.get(name, param.default)
@@ -229,10 +242,10 @@ def show_ignored() -> None:
     """The sentences, as quiet lines. A stranger's words are escaped: a shared link must not draw pictures or make
     links.
     """
-    lines = ignored()
+    lines, memory = ignored(), _memory()
     if lines:
         items = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
         st.html(f'<div class="kv-notes" role="status">{items}</div>')
-    elif st.session_state.get(_SAID):  # a run of a part leaves what a run of the whole has drawn
+    elif memory.said:  # a run of a part leaves what a run of the whole has drawn
         st.empty()
-    st.session_state[_SAID] = bool(lines)
+    memory.said = bool(lines)

@@ -30,6 +30,7 @@ from kernviz.ui import (
     mishap,
     navigation,
     number,
+    one_write,
     packed,
     parts,
     query,
@@ -71,7 +72,12 @@ def server() -> dict[str, Any]:
     return {
         "lifespan": lifespan,
         "routes": [*served.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()],
-        "middleware": [Middleware(headers.Headers), Middleware(packed.Packed), Middleware(languages.Speaking)],
+        "middleware": [
+            Middleware(one_write.Piped),
+            Middleware(headers.Headers),
+            Middleware(packed.Packed),
+            Middleware(languages.Speaking),
+        ],
         "on_script_error": mishap.on_script_error,
     }
 

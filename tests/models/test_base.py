@@ -14,6 +14,7 @@ from kernviz.kernels import RBF
 from kernviz.models.base import GRAM_NOISE, WORTH_A_PROOF, NotAKernelError, check_positive, gram
 from kernviz.models.pca import KernelPCA
 from kernviz.models.ridge import KernelRidge
+from kernviz.models.svm import KernelSVC
 
 Array = NDArray[np.float64]
 
@@ -115,3 +116,12 @@ def test_a_machine_without_numbers_is_what_it_was() -> None:
         {"kernel": None, "nu": 0.1},
         {"kernel": None, "n_neighbors": 1},
     ]
+
+
+@pytest.mark.parametrize("wrong", [np.full((3, 2), np.nan), np.zeros((3, 3)), np.zeros((0, 2)), np.zeros(3)])
+def test_points_that_are_no_trouble_are_told_from_those_that_are(wrong: Array) -> None:
+    """What is plainly sound is not handed to scikit-learn; everything else is, and refused there."""
+    machine = KernelSVC(RBF(1.0)).fit(np.array([[0.0, 0.0], [1.0, 1.0]]), [0, 1])
+    assert machine.decision_function(np.zeros((3, 2))).shape == (3,)
+    with pytest.raises(ValueError, match=r"\w"):
+        machine.decision_function(wrong)

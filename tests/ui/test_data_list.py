@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from kernviz.lessons import page, subject
-from kernviz.ui import data_list
+from kernviz.ui import data_list, query
 from tests.ui.helpers import person, sound, visit
 
 
@@ -76,7 +76,7 @@ def test_data_a_page_does_not_begin_with_are_in_its_address() -> None:
     at = visit("ridge")
     person(at, "data").set_value(subject.DATA)
     at = sound(at.run())
-    param, _ = at.session_state["_query_active"]["data"]
+    param, _ = at.session_state[query.MEMORY].active["data"]
     assert listed(at).value == subject.DATA != param.default  # only a default is left out
 
 

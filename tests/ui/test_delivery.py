@@ -80,6 +80,26 @@ def test_a_picture_and_the_end_of_a_run_do_not_wait(last: str, monkeypatch: pyte
     assert len(loop_of_its_own(run())) == 3
 
 
+def test_a_run_of_many_messages_leaves_in_two_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The browser draws its page again for each batch: one with the run's first picture, one with the rest."""
+    monkeypatch.setattr(delivery, "AWHILE", 3600.0)
+
+    async def run() -> tuple[int, list[str]]:
+        session: Any = Session()
+        for turn in "ab":
+            delivery._wait(session, None, Event.SCRIPT_STARTED)
+            for name in ("frame", "picture", "numbers", "picture", "table", "picture"):
+                draw(session, turn + name, 2 * delivery.LARGE if name == "picture" else 0)
+                await asyncio.sleep(0)
+            delivery._wait(session, None, Event.FRAGMENT_STOPPED_WITH_SUCCESS)
+            await asyncio.sleep(0.02)
+        return session.told, session.heard
+
+    told, heard = loop_of_its_own(run())
+    assert told == 4
+    assert len(heard) == 16
+
+
 def test_what_goes_wrong_with_one_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> list[str]:
         session: Any = Session(broken="b")

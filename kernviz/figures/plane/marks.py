@@ -85,22 +85,16 @@ def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
     """The second half of every point's hover text: α, ξ, y·f and what kind of point that makes it."""
     if marks.alpha is None and marks.slack is None and marks.margins is None:
         return None
-    free, bounded = set(rows(marks.free).tolist()), set(rows(marks.bounded).tolist())
+    kinds = dict.fromkeys(rows(marks.bounded).tolist(), "<br>" + say("support vector at the bound α = C"))
+    kinds |= dict.fromkeys(rows(marks.free).tolist(), "<br>" + say("free support vector"))
     texts = []
     for i in range(n):
-        kind = (
-            say("free support vector")
-            if i in free
-            else say("support vector at the bound α = C")
-            if i in bounded
-            else ""
-        )
         numbers = [
             f"{symbol} = {number(float(values[i]))}"
             for symbol, values in (("α", marks.alpha), ("ξ", marks.slack), ("y·f", marks.margins))
             if values is not None
         ]
-        texts.append("   ".join(numbers) + (f"<br>{kind}" if kind else ""))
+        texts.append("   ".join(numbers) + kinds.get(i, ""))
     return texts
 
 

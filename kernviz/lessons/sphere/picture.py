@@ -76,8 +76,9 @@ def _details(scene: Scene) -> list[str]:
     """α, distance, and what that makes a point."""
     alpha = np.full(scene.data.n, np.nan)
     alpha[scene.rows] = scene.machine.center_coef_
+    outside = say("not enclosed")
     return [
-        say("distance to c {d}<br>", d=short(d)) + (say("not enclosed") if np.isnan(a) else f"α = {short(a)}")
+        say("distance to c {d}<br>", d=short(d)) + (outside if np.isnan(a) else f"α = {short(a)}")
         for a, d in zip(alpha.tolist(), scene.ball.distances.tolist(), strict=True)
     ]
 

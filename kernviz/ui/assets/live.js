@@ -6,6 +6,7 @@ import { language } from "./words.js";
 
 const PATIENCE = 5000; // ms
 const SOON = 150; // ms a committed value waits for the picture of it
+const LATELY = 2000; // ms after a hand has let go in which the page comes to rest
 const pictures = new Map(); // key -> what draws it
 const readouts = new Map(); // which of those beside the picture -> what shows them
 const moved = new Map(); // name in the address -> the text it would have
@@ -16,6 +17,10 @@ let asks = 0, arrived = 0; // requests sent, and which of them was answered last
 let drawn = null; // the picture that is being drawn
 
 export let held = false;
+let letGo = -Infinity;
+
+// Whether what the page says now is the end of a hand's move.
+export const lately = () => performance.now() - letGo < LATELY;
 
 // At the end of every run of the script: everything on the page agrees, and so does the address.
 export function settle(next) {
@@ -43,6 +48,7 @@ export function move(name, text) {
 
 export function release() {
   held = false;
+  letGo = performance.now();
   ask(true);
 }
 

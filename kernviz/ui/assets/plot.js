@@ -212,7 +212,9 @@ class Picture {
     this.next = picture;
     clearTimeout(this.leisure);
     // under the mouse there may be a hover, and other axes or another zoom are not seen yet
-    if (picture.seen && picture.frame === this.frame && picture.options.revision === this.revision && !this.root.matches(":hover"))
+    const same = picture.frame === this.frame && picture.options.revision === this.revision && !this.root.matches(":hover");
+    const soon = () => !picture.moving && !this.busy && live.lately() && this.cover(picture); // what did not follow the hand
+    if (same && (picture.seen || soon()))
       this.leisure = setTimeout(() => atLeisure(() => this.draw()), LEISURE);
     else this.draw();
   }

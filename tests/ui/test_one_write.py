@@ -1,0 +1,108 @@
+"""Messages that leave together are one write to the browser's connection, and nothing of them is lost."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from kernviz.ui import one_write
+from tests.ui.asking import run as loop_of_its_own
+
+
+class Wire:
+    """A transport that remembers each write."""
+
+    def __init__(self) -> None:
+        self.writes: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.writes.append(bytes(data))
+
+    def is_closing(self) -> bool:
+        return False
+
+
+class Connection:
+    """What a server of uvicorn's kind has of a websocket: a transport, and a method that writes to it."""
+
+    def __init__(self) -> None:
+        self.transport: Any = Wire()
+
+    async def send(self, message: Any) -> None:
+        self.transport.write(message["bytes"])
+
+
+def client(wrap: bool) -> tuple[Any, Connection, asyncio.Queue[bytes]]:
+    """A client as Streamlit has it, with a queue between those who tell it something and the connection."""
+    connection, queue, scope = Connection(), asyncio.Queue[bytes](), {"type": "websocket"}
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        async def sender() -> None:
+            while True:
+                await send({"type": "websocket.send", "bytes": await queue.get()})
+
+        scope["task"] = asyncio.create_task(sender())
+
+    async def open_it() -> None:
+        await (one_write.Piped(app) if wrap else app)(scope, None, connection.send)  # type: ignore[arg-type]
+
+    asyncio.get_running_loop().create_task(open_it())
+    return SimpleNamespace(_websocket=SimpleNamespace(scope=scope)), connection, queue
+
+
+def wire(connection: Connection) -> Wire:
+    found = connection.transport
+    return found._transport if isinstance(found, one_write.Pipe) else found
+
+
+@pytest.mark.parametrize(("wrap", "writes"), [(True, [b"012", b"3"]), (False, [b"0", b"1", b"2", b"3"])])
+def test_what_is_said_together_is_written_at_once(wrap: bool, writes: list[bytes]) -> None:
+    async def run() -> list[bytes]:
+        someone, connection, queue = client(wrap)
+        await asyncio.sleep(0.01)
+        with one_write.at_once(someone):
+            for each in (b"0", b"1", b"2"):
+                queue.put_nowait(each)
+        await asyncio.sleep(0.01)
+        queue.put_nowait(b"3")
+        await asyncio.sleep(0.01)
+        return wire(connection).writes
+
+    assert loop_of_its_own(run()) == writes
+
+
+def test_what_goes_wrong_in_between_keeps_nothing_back() -> None:
+    async def run() -> list[bytes]:
+        someone, connection, queue = client(True)
+        await asyncio.sleep(0.01)
+        queue.put_nowait(b"0")
+        with pytest.raises(asyncio.QueueEmpty), one_write.at_once(someone):
+            asyncio.Queue[int]().get_nowait()
+        await asyncio.sleep(0.01)
+        return wire(connection).writes
+
+    assert loop_of_its_own(run()) == [b"0"]
+
+
+def test_a_connection_of_another_kind_is_left_as_it_is() -> None:
+    async def run() -> Any:
+        async def nobody(message: Any) -> None:
+            """A send that is no method of a connection."""
+
+        scope: dict[str, Any] = {"type": "websocket"}
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            assert send is nobody
+
+        await one_write.Piped(app)(scope, None, nobody)  # type: ignore[arg-type]
+        return scope
+
+    assert one_write.PIPE not in loop_of_its_own(run())
+
+
+def test_uvicorn_still_writes_as_expected() -> None:
+    """A later version may do otherwise; then each message is a write again, and this file has to be thought through."""
+    for does in (WebSocketsSansIOProtocol.connection_made, WebSocketsSansIOProtocol.send):
+        assert "transport" in does.__code__.co_names
