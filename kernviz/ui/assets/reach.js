@@ -55,9 +55,10 @@ const PLACES = [
 // Nothing in a closed drawer takes the focus: it is opened first.
 async function aside() {
   const bar = document.querySelector('[data-testid="stSidebar"]');
-  const closed = () => getComputedStyle(bar).visibility === "hidden";
-  if (bar && closed()) document.querySelector('[data-testid="stExpandSidebarButton"]')?.click();
-  return bar && (await coming(() => !closed() && first(bar, '[data-testid="stSidebarUserContent"] :is(input, button)')));
+  const hidden = (each) => getComputedStyle(each).visibility === "hidden"; // and a moment longer in the drawer than it is itself
+  if (bar && hidden(bar)) document.querySelector('[data-testid="stExpandSidebarButton"]')?.click();
+  const data = () => first(bar, '[data-testid="stSidebarUserContent"] :is(input, button):not([data-testid="stTooltipIcon"] *)');
+  return bar && (await coming(() => data() && !hidden(data()) && data()));
 }
 
 // What `find` finds, as soon as it does.
