@@ -227,6 +227,18 @@ def test_the_size_for_a_hall_is_one_switch_and_stays(app: str, visit: Visit) -> 
     page.wait_for_function("!location.search.includes('size')")
 
 
+@pytest.mark.parametrize(
+    "name", ["svm", *(pytest.param(each, marks=pytest.mark.long) for each in ("ridge", "mercer", "dual"))]
+)
+def test_in_a_hall_the_picture_ends_on_the_first_screen(app: str, visit: Visit, name: str) -> None:
+    page = visit(f"{app}/{name}?size=hall", width=1280, height=720)
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    page.locator(".kv-jump").wait_for(state="attached")
+    page.wait_for_function("document.querySelector('.kv-plot').getBoundingClientRect().bottom <= innerHeight")
+    bar = page.locator(".kv-plot").first.locator(".colorbar")
+    assert all(each["y"] + each["height"] <= 720 for each in (one.bounding_box() for one in bar.all()))
+
+
 # ---- without WebGL ---------------------------------------------------------------------------------------------------
 
 
