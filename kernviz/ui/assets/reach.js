@@ -151,7 +151,7 @@ function options() {
 function formulas() {
   if (document.documentElement.classList.contains("kv-held")) return;
   for (const each of document.querySelectorAll(SCROLLING)) {
-    const wide = each.scrollWidth > each.clientWidth || (each.matches(PLACE) && each.scrollHeight > each.clientHeight);
+    const wide = each.scrollWidth > each.clientWidth || (each.scrollHeight > each.clientHeight && each.matches(PLACE) && getComputedStyle(each).overflowY === "auto");
     if (wide !== (each.getAttribute("tabindex") === "0")) wide ? each.setAttribute("tabindex", "0") : each.removeAttribute("tabindex");
   }
 }
