@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +14,7 @@ from babel.messages.pofile import read_po
 
 FOLDER = Path(__file__).parent / "locale"
 FILE = Path("LC_MESSAGES", "kernviz.po")
+HOLE = re.compile(r"\{[^{}]*\}")
 SOURCE = "en"  # the language the messages are written in
 
 
@@ -60,9 +62,20 @@ def translated_for(language: str, n: int, one: str, many: str) -> str:
 
 
 @cache
+def saying(language: str, word: str) -> re.Pattern[str]:
+    """What fits, as a whole, whatever is said in that language where the English message has the word (a hole's name is
+    none): for words that find something by what it is called in English.
+    """
+    there = read(language)
+    pairs = [*there.messages.items(), *((one, each) for one, forms in there.forms.items() for each in forms)]
+    found = {said for message, said in pairs if word.casefold() in HOLE.sub("", message).casefold()}
+    return re.compile("|".join(".+".join(map(re.escape, HOLE.split(each))) for each in sorted(found)) or "(?!)")
+
+
+@cache
 def read(language: str) -> Catalogue:
     """The catalogue of a language, without what its translator has marked as doubtful."""
-    if language == SOURCE:
+    if language == SOURCE or not (FOLDER / language / FILE).is_file():
         return Catalogue({}, {}, lambda n: int(n != 1))
     with (FOLDER / language / FILE).open("rb") as file:
         found = read_po(file, locale=language)

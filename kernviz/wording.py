@@ -112,6 +112,11 @@ def remembered(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callabl
     return wrap
 
 
+def says(text: str, word: str) -> bool:
+    """Whether a text, said in the language in force, has that English word, or what the language says for it."""
+    return word.casefold() in text.casefold() or bool(catalogue.saying(language(), word).fullmatch(text))
+
+
 def decimal(text: str) -> str:
     """A number as text, 0.5, with the decimal sign of the language: 0,5."""
     sign = catalogue.decimal_sign(language())

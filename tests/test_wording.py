@@ -16,7 +16,7 @@ from kernviz.lessons import page as lesson_page
 from kernviz.lessons import subject
 from kernviz.lessons.lesson import Lesson, percent, short, vector
 from kernviz.lessons.page import read, write
-from kernviz.wording import Phrase, in_formula, phrase, remembered, say, several, speaking, spoken
+from kernviz.wording import Phrase, in_formula, phrase, remembered, say, says, several, speaking, spoken
 
 
 def test_english_is_as_it_is_written() -> None:
@@ -44,6 +44,15 @@ def test_a_phrase_is_compared_in_english_and_said_in_the_language() -> None:
         assert spoken("margin") == "margin"  # a word from outside that happens to be one of ours
     assert spoken(copy.deepcopy(word)) == "margin"
     assert isinstance(copy.deepcopy(word), Phrase)
+
+
+def test_a_word_is_found_in_what_a_language_says_for_it() -> None:
+    assert says("the notes' line", "Notes")
+    with speaking("de"):
+        assert says(say("the notes' line"), "notes")
+        assert says(say("{k} nearest by Euclid", k=3), "nearest")
+        assert not says(say("your line"), "notes")
+        assert says("SVM", "svm")
 
 
 def test_numbers_and_lists_as_the_language_writes_them() -> None:

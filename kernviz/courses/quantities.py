@@ -81,6 +81,9 @@ SHARES = {phrase("training error"), phrase("held-out error")}  # read in percent
 
 CALLED = {  # in a sentence; others by their names
     "energy": "cᵀKc",
+    "readout": "{what}",
+    "uses": phrase("how often {what} stands in it"),
+    "variance along": phrase("variance along u"),
     **{
         str(name): name
         for name in (
@@ -92,7 +95,6 @@ CALLED = {  # in a sentence; others by their names
             phrase("errors of the best cut"),
             phrase("points the border gets wrong"),
             phrase("margin of your line"),
-            phrase("variance along"),
             phrase("largest variance"),
             phrase("λ_min of the chosen"),
             phrase("chosen"),

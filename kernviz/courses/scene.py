@@ -29,6 +29,7 @@ from kernviz.wording import say, spoken
 
 FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex))?\}")
 INSIDE = re.compile(r"(\{=[^{}]*)\{=([^{}]*)\}")
+NUMBERS = re.compile(r"[−-]?\d+(?:[.,]\d+)*(?:e[−-]?\d+)?(?: %)?")
 PLUS_MINUS = re.compile(r"\+ ([−-])(?=\d)")  # x + −2 is x − 2
 WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
 _TURNED = str.maketrans("<>≤≥", "><≥≤")
@@ -152,14 +153,18 @@ class Scene:
         """Whether a condition is true here."""
         return language.holds(language.read(condition, NAMES), self.of)
 
-    def failing(self, condition: str) -> str:
-        """The parts of a condition that are not true here, each with its number; nothing where all are."""
+    def failing(self, condition: str, ask: str | None = None) -> str:
+        """The parts of a condition that are not true here, each with its number; nothing where all are. With the words
+        of a question that is still to be answered, a number it does not say itself is not given away.
+        """
         wrong = [part for part in clauses(language.read(condition, NAMES)) if not language.holds(part, self.of)]
-        return ". ".join(self._missed(part) for part in wrong) + "." * bool(wrong)
+        return ". ".join(self._missed(part, ask) for part in wrong) + "." * bool(wrong)
 
-    def _missed(self, part: Part) -> str:
+    def _missed(self, part: Part, ask: str | None) -> str:
         left, right = part.parts
         told = self._told(left)
+        if ask is not None and (away := self._away(part, ask, told.map if told else None)):
+            return away
         if told is not None and told.map is not None:
             return self._missed_there(part, told, told.map)
         share = left.value in SHARES
@@ -171,6 +176,23 @@ class Scene:
             asked if literal else say("{value}, the {name}", value=asked, name=_named(right))
         )
         return say("{called}: {is_}; asked for: {sort}", called=self._called(left), is_=is_, sort=sort)
+
+    def _away(self, part: Part, ask: str, how: Map | None) -> str:
+        """On which side of the number asked for it is; nothing where there is no such number, or the question says it:
+        0 is said by every “no”, “without” and “negative”.
+        """
+        values = [language.value(each, self.of) for each in part.parts]
+        if part.sign == "≠" or values[1] == 0 or any(isinstance(each, str | tuple) for each in values):
+            return ""
+        is_, asked = (how.shown(float(each)) if how else float(each) for each in values)  # type: ignore[arg-type]
+        share = part.parts[0].value in SHARES
+        if is_ != is_ or written(asked, share=share) in NUMBERS.findall(ask):
+            return ""
+        sign = part.sign.translate(_TURNED) if how and how.p < 0 else part.sign
+        words = {"called": self._called(part.parts[0]), "is_": written(is_, share=share)}
+        if is_ < asked or (is_ == asked and sign == ">"):
+            return say("{called}: {is_} is too small", **words)
+        return say("{called}: {is_} is too large", **words)
 
     def _missed_there(self, part: Part, told: Said, how: Map) -> str:
         """The same of a number the lecture writes in another way: where its own falls as ours rises, above is below."""
@@ -224,7 +246,10 @@ class Scene:
 
 def _named(part: Part) -> str:
     """A quantity in a sentence, in the language in force where a course's own steps need it there."""
-    return spoken(CALLED.get(part.value, part.said)) if part.sign == "name" else part.said
+    if part.sign not in ("name", "call") or (part.sign == "call" and part.value not in CALLED):
+        return part.said
+    what = say(str(part.parts[0].value)) if part.parts else ""  # as a read-out is called
+    return spoken(CALLED.get(part.value, part.said)).replace("{what}", what)
 
 
 def _upper(words: str) -> str:

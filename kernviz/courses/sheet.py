@@ -136,7 +136,7 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
     """The picture of a state, without what would give the answer away."""
     hidden = () if revealed else step.hide
     lesson = scene.shown(Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False).of)
-    items = tuple((unveil(n.label), unveil(n.value)) for each in lesson.readouts for n in each.items)
+    items = tuple((unveil(spoken(n.label)), unveil(n.value)) for each in lesson.readouts for n in each.items)
     picture = _paper(step, scene, revealed) or lesson.picture
     if picture is None:
         return View(None, items, why=unveil(lesson.problem))

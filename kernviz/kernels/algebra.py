@@ -62,6 +62,9 @@ class Scaled(Kernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return rational(self.c) * self.k._enclosed(x, z) if self.c else ZERO
 
+    def positive_on(self, space: Space) -> Space:
+        return self.k.positive_on(space) if self.c >= 0 else space
+
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         return arb(rational(self.c)) * values[0]
 
@@ -217,6 +220,13 @@ class Product(_Nary):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return product([term._enclosed(x, z) for term in self.terms])
+
+    def positive_on(self, space: Space) -> Space:
+        """Beside others that are nowhere negative each factor must be positive itself."""
+        for i, term in enumerate(self.terms):
+            if all(other.diagonal_sign == 1 for j, other in enumerate(self.terms) if j != i):
+                space = term.positive_on(space)
+        return space
 
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         return math.prod(values[1:], start=values[0])

@@ -79,11 +79,12 @@ class Extent:
         high = self.high if self.high.is_finite() else beyond
         steps = [(low + (high - low) * i / PIECES).mid() for i in range(1, PIECES)]
         ends = [low, *steps, high]
+        first = next(i for i, c in enumerate(exact) if c)  # u to that power apart: where it is 0 no sign may be lost
         for a, b in pairwise(ends):
             u, value = a.union(b), arb(0)
-            for c in reversed(exact):
+            for c in reversed(exact[first:]):
                 value = value * u + fraction(c)
-            found.append(Extent.of(value))
+            found.append(Extent(a, b).power(first) * Extent.of(value))
         return _hull(found)
 
 

@@ -45,7 +45,7 @@ class Term:
         powers: dict[Kernel, int] = defaultdict(int)
         for piece, n in (*self.pieces, *other.pieces):
             powers[piece] = 1 if piece.idempotent else powers[piece] + n
-        pieces = frozenset(powers.items())
+        pieces = frozenset((piece, n) for piece, n in powers.items() if not _idle(piece, powers))
         if self.exponent is None or other.exponent is None:
             return Term(pieces, self.exponent or other.exponent), ONE
         exponential, factor = raised(self.exponent + other.exponent)
@@ -57,6 +57,14 @@ class Term:
         for piece, n in self.pieces:
             total = total * piece_to(piece).power(n)
         return total if self.exponent is None else total * self.exponent.replaced(piece_to).exponential()
+
+
+def _idle(box: Kernel, among: Iterable[Kernel]) -> bool:
+    """Whether another of these ends inside the box, and so is 0 where that is."""
+    if not box.idempotent:
+        return False
+    own = box._edge()
+    return own is not None and any((edge := k._edge()) is not None and k != box and edge[0] <= own[0] for k in among)
 
 
 UNIT = Term()

@@ -75,6 +75,9 @@ class Weighted(Kernel):
     def diagonal_sign(self) -> int | None:
         return self.k.diagonal_sign
 
+    def positive_on(self, space: Space) -> Space:
+        return self.k.positive_on(space)
+
     def _gram(self, X: Array, Z: Array) -> Array:
         return _framed(self.f(X), self.k._gram(X, Z), self.f(Z))
 

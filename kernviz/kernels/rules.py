@@ -119,6 +119,11 @@ class Exp(Kernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return exp(self.k._enclosed(x, z))
 
+    @property
+    def mixes(self) -> bool:  # type: ignore[override]
+        """Powers of a mixture of Gaussians are some too; the number 1 among them is harmless beside another."""
+        return self.k.mixes
+
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         return values[0].exp()
 

@@ -38,6 +38,11 @@ class Density:
         """Numbers that S does not leave for low ≤ s ≤ high."""
         return self.at(high), self.at(low)
 
+    @property
+    def steepest(self) -> Fraction | None:
+        """The square of a number that ‖∇ log S‖ exceeds nowhere; None where none is known."""
+        return None
+
 
 @dataclass(frozen=True)
 class GaussianDensity(Density):
@@ -64,6 +69,11 @@ class StudentDensity(Density):
         front = (4 * arb.pi()) ** (arb(self.d) / 2) * ball(self.power).gamma() / ball(self.nu).gamma()
         return front * ball(self.a) ** ball(self.nu) * (ball(self.a) + s) ** ball(-self.power)
 
+    @property
+    def steepest(self) -> Fraction:
+        """2(ν + d/2)·‖ω‖/(a + ‖ω‖²) is largest at ‖ω‖² = a."""
+        return self.power**2 / self.a
+
 
 MOST_KEPT = 4000
 _KEPT: dict[tuple[object, ...], arb] = {}
@@ -89,6 +99,11 @@ class BesselDensity(Density):
                 _KEPT.clear()
             _KEPT[key] = self._at(s)
         return _KEPT[key]
+
+    @property
+    def steepest(self) -> Fraction | None:
+        """See `_slope`: no more than c = 1/√γ where μ ≥ ½."""
+        return 1 / self.gamma if self.order >= Fraction(1, 2) else None
 
     def _at(self, s: arb) -> arb:
         front = (arb.pi() / ball(self.gamma)) ** (arb(self.d) / 2) / ball(self.p).gamma()
@@ -157,6 +172,11 @@ class CauchyDensity(Density):
     def bounds(self, low: arb, high: arb) -> tuple[arb, arb]:
         gamma = ball(self.gamma)
         return self.at(high), (2 / gamma) ** (self.d - 1) * 2 * gamma / (gamma**2 + low)
+
+    @property
+    def steepest(self) -> Fraction:
+        """2ωᵢ/(γ² + ωᵢ²) is 1/γ at most, and there are d of them."""
+        return self.d / self.gamma**2
 
 
 def ratio_bound(upper: Density, lower: Density, start: arb) -> arb | None:

@@ -44,6 +44,7 @@ class Idea:
     alone: bool = False  # only without an index: λ, not the eigenvalue λᵢ
     applied: tuple[str, ...] = ()  # of its symbols those that need points as arguments: K(x, z), not the matrix K
     bare: bool = False  # not before points as arguments: K, not the kernel K(x, z)
+    index: bool = False  # only below a letter that points have, or a sum over them: xᵢ, not λᵢ
 
 
 _OVER, _GAMMA = r"\sigma^2", r"\gamma"
@@ -185,6 +186,15 @@ IDEAS: dict[str, Idea] = {
             "S4": Said("xᵀx′", r"x^\top {x'}", "A simple example"),
         },
     ),
+    "term": Idea(
+        phrase("term of a series"),
+        "m",
+        ("m",),
+        {
+            "S1": Said("m", "m", "§2.2, Gaussian kernel"),
+            "S3": Said("i", "i", "Kernel of infinite dimensional transform"),
+        },
+    ),
     "degree": Idea(
         phrase("degree of a polynomial kernel"),
         "d",
@@ -211,28 +221,37 @@ IDEAS: dict[str, Idea] = {
     ),
 }
 
+_COUNTED = {"S3": "Dual SVM revisited", "S4": "Dual formulation"}  # who counts the points by n, and m beside it
+for _idea, _word, _own, _theirs in (
+    ("point", phrase("index of a point"), ("ᵢ", "_i"), ("ₙ", "_n")),
+    ("other", phrase("index of another point"), ("ⱼ", "_j"), ("ₘ", "_m")),
+    ("pair", phrase("indices of two points"), ("Σᵢⱼ", "_{i,j}"), ("Σₙₘ", "_{n,m}")),
+):
+    _said = {lecture: Said(*_theirs, place) for lecture, place in _COUNTED.items()}
+    IDEAS[_idea] = Idea(_word, _own[0], (_own[1],), _said, index=True)
 IDEAS["values"] = replace(IDEAS["kernel"], applied=("k", "K"))  # where a bare k is something else
 
 # Which letters of a page stand for these ideas; on another page the same letter may be something else (the k of k
 # neighbours, the f of rule 6), and is then left alone.
 _PAIR = ("kernel", "second", "inner")
+_POINTS = ("point", "other", "pair")
 PAGES: dict[str, tuple[str, ...]] = {
     "compose": (*_PAIR, "width", "features", "gram"),
     "dual": ("kernel", "features", "gram"),
-    "gaussian": (*_PAIR, "width", "features", "dual", "target", "score", "gram"),
+    "gaussian": (*_PAIR, "width", "features", "dual", "target", "score", "gram", "term", *_POINTS),
     "geometry": (*_PAIR, "width", "features", "gram"),
     "home": (*_PAIR, "width", "dual", "target", "score"),
-    "lift": (*_PAIR, "dual", "target", "score", "features", "lifting"),
+    "lift": (*_PAIR, "dual", "target", "score", "features", "lifting", *_POINTS),
     "map": ("width",),
     "mercer": (*_PAIR, "features", "gram"),
-    "multiclass": ("kernel", "inner", "target", "score"),
-    "neighbors": (*_PAIR, "width", "dual", "target"),
+    "multiclass": ("kernel", "inner", "target", "score", *_POINTS),
+    "neighbors": (*_PAIR, "width", "dual", "target", *_POINTS),
     "objects": (*_PAIR, "features", "gram"),
     "pca": ("kernel", "width", "features", "gram"),
     "polynomial": ("values", "second", "inner", "degree", "offset", "features", "gram"),
     "ridge": (*_PAIR, "dual", "target", "prediction", "ridge", "gram"),
     "sphere": ("kernel", "inner", "width", "features", "gram"),
-    "svm": (*_PAIR, "dual", "target", "score"),
+    "svm": (*_PAIR, "dual", "target", "score", *_POINTS),
 }
 # Where a lecture's letter already means something else on a page, the idea keeps kernviz's there.
 KEPT: dict[tuple[str, str], tuple[str, ...]] = {

@@ -42,3 +42,12 @@ class Map:
         """A range, from small to large again: σ² falls where γ rises."""
         a, b = self.shown(low), self.shown(high)
         return (a, b) if a <= b else (b, a)
+
+
+def fraction(value: float) -> tuple[str, str]:
+    """½ -> ("1", "2"), 2 -> ("2", "1")."""
+    if value < 1 and (1 / value).is_integer():
+        return "1", f"{1 / value:g}"
+    if not value.is_integer() and (2 * value).is_integer():
+        return f"{2 * value:g}", "2"
+    return f"{value:g}", "1"

@@ -8,7 +8,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
-from kernviz.wording import say
+from kernviz.wording import say, says
 
 NAME = "part"  # in an address: part=plane|margin~train|support vectors
 PICTURE = "picture"  # hidden whole
@@ -82,10 +82,9 @@ class Part:
 
     def _keeps(self, trace: Mapping[str, Any]) -> bool:
         name = str(trace.get("name") or "").strip()
-        hidden = {*self.hide, *(say(word) for word in self.hide)}  # some are said with the figure
         if MACHINE in self.hide and not (_points(trace) or trace.get("legendgroup")):
             return False
-        return not any(word == name or (len(word) > 1 and word.casefold() in name.casefold()) for word in hidden)
+        return not any(word == name or (len(word) > 1 and says(name, word)) for word in self.hide)
 
 
 def _notes(figure: Figure) -> Iterable[Mapping[str, Any]]:

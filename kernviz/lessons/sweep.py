@@ -40,6 +40,7 @@ class Swept:
     asks       what it is called where an address is asked for with another value
     low, high  where its slider ends; least, most: what it takes
     tab        the tab it moves
+    idea       what lectures have letters of their own for
     """
 
     name: str
@@ -53,6 +54,7 @@ class Swept:
     whole: bool = False
     value: float | None = None
     tab: str = ""
+    idea: str = ""
 
     @property
     def of_kernel(self) -> bool:
@@ -187,7 +189,19 @@ def _of_kernel(state: Any, taken: set[str]) -> list[Swept]:
         name = MOVED + path if path in taken else path
         value = float(each.value)
         found.append(
-            Swept(name, MOVED + path, each.label, spec.low, high, -math.inf, math.inf, spec.log, spec.whole, value)
+            Swept(
+                name,
+                MOVED + path,
+                each.label,
+                spec.low,
+                high,
+                -math.inf,
+                math.inf,
+                spec.log,
+                spec.whole,
+                value,
+                idea=spec.idea,
+            )
         )
     return found
 
@@ -212,6 +226,7 @@ def _declared(name: str, declared: Declared, state: Any) -> list[Swept]:
             declared.whole,
             value,
             declared.tab,
+            declared.idea,
         )
         for param, value in zip(declared.params(name, state), values, strict=False)
         if declared.low < high

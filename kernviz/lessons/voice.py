@@ -16,8 +16,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from kernviz.lessons.indices import below, used
 from kernviz.lessons.notation import IDEAS, OWN, Said, said, spoken
-from kernviz.lessons.number_map import Map
+from kernviz.lessons.number_map import Map, fraction
 from kernviz.wording import decimal, remembered
 from kernviz.wording import spoken as spoken_words
 
@@ -36,6 +37,7 @@ NUMBER = (
     r"(?!\s*(?:,|and|or|to|…|/|·|\^|\\cdot|\\,)\s*[\d½¼])"  # a list of numbers is left to be true as it stands
 )
 FIRST_SPAN = 0xE000  # of private use: stands for a formula while the words around it are read
+COMMAND = re.compile(r"\\[A-Za-z]+$")
 _DIGITS = re.compile(r"[0-9]+(?:\.[0-9]+)?")  # a text is told once, whatever its numbers are: no symbol has one
 _FRACTIONS = {"½": 0.5, "¼": 0.25}
 
@@ -181,6 +183,9 @@ class Grammar:
         index = r"\s*_" if self.tex else rf"[{DOWN}]|_"
         points = r"(?=x|z|φ|ϕ|·|S|A|\\(?:var)?phi)"  # K(K − 1)/2 is no kernel
         argument = rf"(?:_\{{[^{{}}]*\}}|_\w|')?\s*\({points}" if self.tex else rf"[{DOWN}]*′?\({points}"
+        if own.index:
+            yield below(symbols[0], self.tex)
+            return
         for symbol in symbols:
             pattern = self._letter(symbol)
             if symbol in own.applied:
@@ -225,6 +230,8 @@ class Grammar:
 
     def _stands(self, idea: str, rest: str) -> bool:
         one = self.changed[idea]
+        if IDEAS[idea].index:
+            return used(IDEAS[idea], one, rest, self.tex)
         written = one.tex.strip("{} ") if self.tex else one.symbol
         if idea in ("inner", "kernel", "values", "second") or (written in ("", "a") and not self.tex):
             return False
@@ -241,6 +248,8 @@ class Grammar:
         if idea == "second" and match.group() == "xz":
             return "x" + one.symbol
         written = one.tex if self.tex else one.symbol
+        if self.tex and written[:1].isalpha() and COMMAND.search(match.string, 0, match.start()):
+            written = " " + written  # \le\alpha is no \lea
         follows = match.string[match.end() : match.end() + 1]
         raised = follows == "^" or (not self.tex and follows != "" and follows in "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ")
         if raised and len(written) > 1 and ("^" in written or "²" in written):
@@ -263,7 +272,7 @@ class Grammar:
             infinite = r"\infty" if self.tex else "∞"
             return symbol + arrow + ("0" if found["limit"] == infinite else infinite)
         times = float((found.get("by") or found.get("times") or "1").replace(",", "."))
-        over, upon = (each if self.tex else decimal(each) for each in _fraction(times * how.c))
+        over, upon = (each if self.tex else decimal(each) for each in fraction(times * how.c))
         if found.get("width_s"):
             front = "" if over == "1" else over
             below = symbol if upon == "1" else rf"({upon}{symbol})"
@@ -275,15 +284,6 @@ class Grammar:
         before, after = match.string[: match.start()][-2:], match.string[match.end() : match.end() + 1]
         tight = bool(re.match(rf"[A-Za-zͰ-Ͽ‖(·^/{UP}]", after)) or before[-1:] in ("/", "√", "·") or before == "g "
         return f"({whole})" if tight else whole
-
-
-def _fraction(value: float) -> tuple[str, str]:
-    """½ -> ("1", "2"), 2 -> ("2", "1")."""
-    if value < 1 and (1 / value).is_integer():
-        return "1", f"{1 / value:g}"
-    if not value.is_integer() and (2 * value).is_integer():
-        return f"{2 * value:g}", "2"
-    return f"{value:g}", "1"
 
 
 def short(value: float, tex: bool) -> str:

@@ -11,26 +11,22 @@ does so for every larger n.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from operator import itemgetter
 
 from flint import arb
 
-from kernviz.kernels.algebra import Power, Product
-from kernviz.kernels.exact import ONE, ZERO, Exact, ball
-from kernviz.kernels.expr import Kernel
-from kernviz.kernels.spectral import Density, GaussianDensity, ratio_bound
+from kernviz.kernels.exact import ZERO, Exact, ball
+from kernviz.kernels.spectral import CauchyDensity, Density, GaussianDensity, ratio_bound
 from kernviz.kernels.waves import STILL, Frequency, OneWave, Overtones, Waves
 from kernviz.kernels.work import charge
 from kernviz.mercer.gaussians import Finding, of_gaussians, shown
+from kernviz.mercer.laplacians import nowhere_negative
 
 MOST_CELLS = 150  # intervals looked at before the question is left open
-MOST_WAVES = 200  # of one product
 MOST_TONES = 500  # weights of overtones that are looked at
-HALF = Exact.of(Fraction(1, 2))
 # of s = ‖ω‖², where S is asked first
 SPREAD = [ball(Fraction(10) ** e * m) for e in range(-6, 9) for m in (1, 2, 5)]
 
@@ -135,7 +131,11 @@ class Mixture:
             found = of_gaussians([(c, S) for c, S in self.densities if isinstance(S, GaussianDensity)])
             if found is not None:
                 return found
-        return self._somewhere_negative() or (Finding(True) if self._nowhere_negative() else None)
+        found = self._somewhere_negative()
+        products = [(c, S) for c, S in self.enclosed if isinstance(S, CauchyDensity)]
+        if found is None and (self._nowhere_negative() or (len(products) == len(signs) and nowhere_negative(products))):
+            return Finding(True)
+        return found
 
     def _somewhere_negative(self) -> Finding | None:
         """Of the places asked the one where the most is missing, against the size of what is there; failing these, the
@@ -211,79 +211,4 @@ class Mixture:
         return False
 
 
-# ---- from a kernel multiplied out -----------------------------------------------------------------------------
-
-
-def mixture(items: Sequence[tuple[Exact, Kernel | None]], d: int, proven: Sequence[bool]) -> Mixture | None:
-    """The spectral measure of Σ c·k on ℝᵈ, each k a product of functions of x − z (None is the number 1).
-
-    `proven[i]`: whether the i-th is known to be a kernel; such a one may be added without a density of its own. None
-    where a part is not known at all, or is taken away without a density.
-    """
-    densities: list[tuple[Exact, Density]] = []
-    waves: list[tuple[Exact, Waves]] = []
-    hidden = False
-    for (c, k), known in zip(items, proven, strict=True):
-        parts = _measure(k, d)
-        if parts is None:
-            if not known or c.sign != 1:
-                return None
-            hidden = True
-            continue
-        for factor, part in parts:
-            (waves if isinstance(part, Waves) else densities).append((c * factor, part))  # type: ignore[arg-type]
-    return Mixture(d, tuple(densities), tuple(waves), hidden)
-
-
-def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | None:
-    """One product as waves or a density: cos a·cos b is ½cos(a + b) + ½cos(a − b), and one density may stand alone."""
-    waves: list[tuple[Exact, Waves]] = [(ONE, OneWave(Fraction(0)))]
-    for factor in factors(k):
-        wave, density = factor._waves(d), factor._density(d)
-        together = _stronger(waves, wave)
-        if together is not None:
-            waves = [(ONE, together)]
-        elif isinstance(wave, OneWave) and all(isinstance(w, OneWave) for _, w in waves):
-            waves = _beside(waves, wave)
-            if len(waves) > MOST_WAVES:
-                return None
-        elif waves == [(ONE, OneWave(Fraction(0)))] and len(list(factors(k))) == 1 and (wave or density):
-            return [(ONE, wave or density)]  # type: ignore[list-item]
-        else:
-            return None
-    return list(waves)
-
-
-def _stronger(waves: Sequence[tuple[Exact, Waves]], other: Waves | None) -> Overtones | None:
-    """Overtones beside nothing but 1, or beside others of the same period."""
-    one = waves[0][1]
-    if len(waves) > 1 or not isinstance(other, Overtones):
-        return None
-    if isinstance(one, Overtones):
-        return replace(one, u=one.u + other.u) if one.period == other.period else None
-    return other if one == OneWave(Fraction(0)) else None
-
-
-def _beside(waves: Sequence[tuple[Exact, Waves]], other: OneWave) -> list[tuple[Exact, Waves]]:
-    """A sum of waves times one more: cos a·cos b = ½cos(a + b) + ½cos(a − b)."""
-    total: dict[Waves, Exact] = {}
-    for c, wave in waves:
-        for omega in (wave.omega + other.omega, abs(wave.omega - other.omega)) if isinstance(wave, OneWave) else ():
-            total[OneWave(omega)] = total.get(OneWave(omega), ZERO) + c * HALF
-    charge(len(total))
-    return [(c, wave) for wave, c in total.items()]
-
-
-def factors(k: Kernel | None) -> Iterator[Kernel]:
-    """The factors of a product, powers as often as they say."""
-    if isinstance(k, Product):
-        for term in k.terms:
-            yield from factors(term)
-    elif isinstance(k, Power):
-        for _ in range(k.n):
-            yield from factors(k.k)
-    elif k is not None:
-        yield k
-
-
-__all__ = ["Finding", "Mixture", "factors", "mixture"]
+__all__ = ["Finding", "Mixture"]

@@ -22,7 +22,8 @@ from kernviz.kernels.form import Form, Term, TooMany, form
 from kernviz.kernels.rules import LINEAR
 from kernviz.kernels.written import Unwritable, in_order, written, written_term
 from kernviz.mercer import falling
-from kernviz.mercer.bochner import Mixture, mixture
+from kernviz.mercer.bochner import Mixture
+from kernviz.mercer.measures import mixture
 from kernviz.mercer.power_series import Series, power_series, series_of_exponent
 
 MOST_FACTORS = 8  # of a term that is a polynomial beside terms that are none: more have too many coefficients to ask

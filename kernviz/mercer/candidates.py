@@ -3,7 +3,7 @@ r"""Where to look for a witness: small whole points, lattices, points at the len
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from itertools import product
 from typing import Any
@@ -15,6 +15,7 @@ from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
 from kernviz.kernels.functions import NamedFunction
+from kernviz.mercer.edges import STARTS, widths
 
 Array = NDArray[np.float64]
 
@@ -26,6 +27,7 @@ ALIKE = 1.3  # lengths whose quotient is smaller are one
 MOST_LENGTHS = 4
 WAY = np.geomspace(0.01, 100, 200)  # along which k(x, x) is looked at
 TURNS, HALVINGS, CLOSE = 2, 45, (0.001, 0.002, 0.004)
+SCATTERED, CROWD = 90, 80  # sets, and points of each
 SHORTEST, LONGEST = 1e-9, 1e9
 
 
@@ -73,10 +75,38 @@ def beside_zeros(k: Kernel, space: Space) -> Array:
     return at_scale(np.array(found).reshape(-1, space.d), 1.0)
 
 
+def at_edges(k: Kernel, space: Space) -> Array:
+    """Points on both sides of a jump: x, z at the width of a box from it, and another just beyond z."""
+    rows = [
+        float(width) * place
+        for width in widths(k)
+        for start in map(float, STARTS)
+        for place in (start, start + 1, start + 1.01, start + 1.00001)
+    ]
+    axis = [v for v in dict.fromkeys(rows) if v >= 0 or not space.nonnegative]
+    return embedded(at_scale(np.array(axis).reshape(-1, 1), 1.0), space.d)
+
+
 def cloud(space: Space, n: int, digits: int = 1) -> Array:
     """n points in no order, the same each time."""
     rows = np.random.default_rng(1).normal(size=(n, space.d)).round(digits)
     return np.abs(rows) if space.nonnegative else rows
+
+
+def scattered(space: Space, sizes: Sequence[float]) -> Iterator[Array]:
+    """Eighty points, again and again, at scales around the given sizes: close together far from 0, along a line, or on
+    a sphere around 0. The same each time.
+    """
+    rng = np.random.default_rng(2)
+    for turn in range(SCATTERED):
+        unit, size = rng.normal(size=(CROWD, space.d)), rng.choice(sizes) * 10 ** rng.uniform(-2, 2.5)
+        if turn % 3 == 0:
+            rows = unit * size + rng.normal(size=space.d) * rng.choice(sizes) * 10 ** rng.uniform(-2, 2)
+        elif turn % 3 == 1:
+            rows = np.linspace(-1, 1, CROWD)[:, None] * unit[0] * size + unit[1] * size * rng.integers(2)
+        else:
+            rows = unit / np.linalg.norm(unit, axis=1, keepdims=True) * size
+        yield at_scale(np.abs(rows) if space.nonnegative else rows, 1.0)
 
 
 def on_a_line(space: Space) -> Array:

@@ -18,8 +18,8 @@ from kernviz.kernels.facts import Rule, Space
 from kernviz.kernels.form import UNIT, Form, Term, form
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.written import Unwritable, in_order, written_term
-from kernviz.mercer.bochner import mixture
 from kernviz.mercer.by_parts import Known
+from kernviz.mercer.measures import mixture
 from kernviz.wording import phrase
 
 KERNEL = Rule(

@@ -27,9 +27,9 @@ from kernviz.kernels.named.laplacian import Laplacian
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.work import charge
-from kernviz.mercer.bochner import factors
 from kernviz.mercer.candidates import lengths
 from kernviz.mercer.effort import cost
+from kernviz.mercer.measures import factors
 from kernviz.wording import phrase
 
 FALLING = Rule(

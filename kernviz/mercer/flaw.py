@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernviz.kernels.enclosure import nearest
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space, rounded, superscript
 from kernviz.kernels.form import Form, form
@@ -13,6 +14,7 @@ from kernviz.kernels.work import attempt
 from kernviz.kernels.written import Unwritable, written
 from kernviz.mercer.continued import singular_piece
 from kernviz.mercer.dip import Dip, asks, dip
+from kernviz.mercer.edges import edge
 from kernviz.mercer.far import far
 from kernviz.mercer.infinity import at_infinity
 from kernviz.mercer.pairs import pair
@@ -47,10 +49,22 @@ def flaw(k: Kernel, space: Space) -> Flaw | None:
             ),
             "Cauchy, Schwarz",
         )
+    three = attempt(lambda: edge(k, space), None, ARGUMENT)
+    if three is not None:
+        return Flaw(
+            say(
+                "it jumps where z passes {z} while x stays at {x} on the first axis, more than at z itself: these "
+                "two and a point {gap} beyond z refute it",
+                x=rounded(nearest(three.x)),
+                z=rounded(nearest(three.z)),
+                gap=rounded(nearest(three.gap)),
+            ),
+            say("Krein's inequality"),
+        )
     own = attempt(lambda: form(k, space), None, ARGUMENT) if space.kind == "vectors" and not space.every else None
-    edge = None if own is None else attempt(lambda: jump(own, space.d), None, ARGUMENT)
-    if edge is not None:
-        return _of_edge(edge, "")
+    sphere = None if own is None else attempt(lambda: jump(own, space.d), None, ARGUMENT)
+    if sphere is not None:
+        return _of_edge(sphere, "")
     piece = None if own is None else attempt(lambda: singular_piece(own, space.d), None, ARGUMENT)
     if piece is not None:
         return Flaw(
@@ -66,9 +80,9 @@ def flaw(k: Kernel, space: Space) -> Flaw | None:
     if f is None:
         return None
     where = "" if k.stationary else say("far out and up to a weight f(x)·f(z) it is a function of x − z: ")
-    edge = None if f == own else attempt(lambda: jump(f, space.d), None, ARGUMENT)
-    if edge is not None:
-        return _of_edge(edge, where)
+    sphere = None if f == own else attempt(lambda: jump(f, space.d), None, ARGUMENT)
+    if sphere is not None:
+        return _of_edge(sphere, where)
     end = attempt(lambda: at_infinity(f, space.d), None, ARGUMENT)
     if end is not None and end < 0:
         return Flaw(

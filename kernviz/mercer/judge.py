@@ -35,7 +35,7 @@ from kernviz.wording import phrase, remembered, say
 DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # asked one by one for "every ℝᵈ"
 POINTS_UP_TO = 3  # in higher ones the exact arguments alone are asked
 # what a verdict may cost, see `kernels.work`: less than a second, whatever the kernel
-WHOLE, OWN = 90_000, 30_000  # all of it, and a person's own points besides
+WHOLE, OWN = 100_000, 30_000  # all of it, and a person's own points besides
 ARGUMENT = 15_000  # any argument but a proof
 ARGUING, AFTERWARDS = 0.4, 0.3  # shares: of what asks for no points, and of what comes after the search for some
 A_DIMENSION = 0.15  # the share of each small d where every one is asked about

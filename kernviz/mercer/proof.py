@@ -15,6 +15,7 @@ from typing import Literal
 from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.algebra import Power, Product, Sum
 from kernviz.kernels.build import scale
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.enclosure import nearest
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Premise, Rule, Space, rounded
@@ -35,7 +36,10 @@ from kernviz.mercer.arguments import (
     TOO_LONG,
 )
 from kernviz.mercer.by_parts import Part, parts
+from kernviz.mercer.convex import CONVEX, falls_convexly
 from kernviz.mercer.falling import FALLING
+from kernviz.mercer.numbers import of_a_number
+from kernviz.mercer.ringing import RINGING, waves_beside_a_fall
 from kernviz.mercer.tents import TENT, beside_exponential
 from kernviz.wording import say
 
@@ -172,12 +176,13 @@ def _prove(k: Kernel, space: Space) -> Proof:
     return (
         _by_coefficients(k, space)
         or _by_schoenberg(k, space)
+        or _by_number(k, space)
         or _by_power(k, space)
         or _by_vanishing(k, space)
         or _by_rising(k, space)
         or _by_mean(k, space)
         or _on_sphere(k, space)
-        or _by_tent(k, space)
+        or _beside_a_fall(k, space)
         or _by_multiplying_out(k, space)
         or by_rules
     )
@@ -207,6 +212,11 @@ def _by_coefficients(k: Kernel, space: Space) -> Proof | None:
     return Proof(k, space, "coefficients", COEFFICIENTS, (premise,), ())
 
 
+def _by_number(k: Kernel, space: Space) -> Proof | None:
+    found = of_a_number(k, space)
+    return Proof(k, space, "rule", Constant.rule, (found,), ()) if found is not None and found.holds else None
+
+
 def _by_power(k: Kernel, space: Space) -> Proof | None:
     """kⁿ by a rule that k has for its powers."""
     own = k.k.power_rule(k.n, space) if isinstance(k, Power) else None
@@ -230,12 +240,16 @@ def _by_vanishing(k: Kernel, space: Space) -> Proof | None:
     return proof if proof.complete else None
 
 
-def _by_tent(k: Kernel, space: Space) -> Proof | None:
-    found = beside_exponential(k, space)
-    if found is None or not found[0].holds:
-        return None
-    proof = Proof(k, space, "rule", TENT, (found[0],), tuple(_prove(factor, space) for factor in found[1]))
-    return proof if proof.complete else None
+def _beside_a_fall(k: Kernel, space: Space) -> Proof | None:
+    """What is no kernel alone, and is one beside a kernel that falls fast enough."""
+    for rule, seen in ((TENT, beside_exponential), (RINGING, waves_beside_a_fall), (CONVEX, falls_convexly)):
+        found = seen(k, space)
+        if found is None or not found[0].holds:
+            continue
+        proof = Proof(k, space, "rule", rule, (found[0],), tuple(_prove(factor, space) for factor in found[1]))
+        if proof.complete:
+            return proof
+    return None
 
 
 def _by_mean(k: Kernel, space: Space) -> Proof | None:

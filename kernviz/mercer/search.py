@@ -18,6 +18,7 @@ from kernviz.mercer.candidates import (
     SCALES,
     SPACINGS,
     WAY,
+    at_edges,
     at_scale,
     beside_zeros,
     cloud,
@@ -29,6 +30,7 @@ from kernviz.mercer.candidates import (
     lattices,
     lengths,
     on_a_line,
+    scattered,
     whole_points,
 )
 from kernviz.mercer.effort import SUBSETS, Effort, of_balls, of_floats, of_weights
@@ -42,6 +44,7 @@ DEEP = 16  # points looked at by elimination in balls
 STAGE = 20_000  # what each way of looking may cost, in values of leaves in balls: a fifth of a second
 MULTIPLES = (1.0, 2.0, 0.5)  # of a kernel's own lengths
 GAPS = (1.0, 0.5, 0.3, 0.12, 0.03)  # of a lattice, in those lengths
+SCATTER = 40_000  # what sets in no order at many places may cost
 CLOUD, CLOUDS = 160, 20_000  # points of a cloud, and what all clouds may cost
 CLOUD_SCALES, REACHES = (1.0, 0.1, 10.0), (1.0, 5.0, 25.0)
 LARGE_GAPS = (0.7, 0.5, 0.4)  # the same for large ones
@@ -67,7 +70,8 @@ def candidates(k: Kernel, space: Space, X: Array | None = None, effort: int = 1)
             faint.append(found)
     if effort:
         looks = chain(_visible(_in_lattices(k, space), faint), _visible(_deep(k, space), faint))
-        yield from chain(looks, _visible(_in_large(k, space), faint), _visible(_in_clouds(k, space), faint))
+        last = (look(k, space) for look in (_scattered, _in_large, _in_clouds))
+        yield from chain(looks, *(_visible(found, faint) for found in last))
     yield from sorted(faint, key=len)
 
 
@@ -93,6 +97,9 @@ def _plain(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
         found = shrunk(k, rows, deep=rows is constructed, effort=effort)
         if found is not None:
             yield found
+    edges = at_edges(k, space)
+    if len(edges):
+        yield from _few(k, edges, effort)
     yield from _few(k, ladder(space), effort)
     if effort.spend(of_floats(k, len(WAY))):
         yield from _few(k, beside_zeros(k, space), effort)
@@ -127,6 +134,15 @@ def _in_clouds(k: Kernel, space: Space) -> Iterator[Witness]:
     effort, scales = Effort(CLOUDS), list(dict.fromkeys((*lengths(k), *CLOUD_SCALES)))
     for scale, reach in product(scales, REACHES):
         found = shrunk(k, at_scale(cloud(space, CLOUD, digits=3), float(f"{scale * reach:.3g}")), effort=effort)
+        if found is not None:
+            yield found
+
+
+def _scattered(k: Kernel, space: Space) -> Iterator[Witness]:
+    """Points that lie otherwise than around 0: what holds there may fail far out, or along a line, or on a sphere."""
+    effort = Effort(SCATTER)
+    for rows in scattered(space, lengths(k) or [1.0]):
+        found = shrunk(k, rows, effort=effort)
         if found is not None:
             yield found
 

@@ -13,7 +13,7 @@ from kernviz.kernels.named.minimum import Minimum
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.written import Unwritable, written
-from kernviz.mercer.bochner import factors
+from kernviz.mercer.measures import factors
 from kernviz.wording import phrase
 
 TENT = Rule(

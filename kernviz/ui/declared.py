@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -18,6 +18,7 @@ import streamlit as st
 from kernviz.data.outside import unveil
 from kernviz.lessons.address import AddressParam, Value
 from kernviz.lessons.page import Page
+from kernviz.lessons.retold import QUOTED
 from kernviz.lessons.state import Declared, Subject, applying, settle
 from kernviz.ui import doors, query, speaking
 from kernviz.ui.number import number
@@ -67,9 +68,11 @@ def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
 
 
 def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
-    """The controls of these fields alone, as they are declared here."""
-    for name, declared in chosen.items():
-        _control(name, declared, state, NARROW)
+    """The controls of these fields alone, as they are declared here; switches in a row: a step is one screen."""
+    for switches, fields in groupby(chosen.items(), lambda item: item[1].kind == "switch"):
+        with st.container(horizontal=True, gap="medium") if switches else nullcontext():
+            for name, declared in fields:
+                _control(name, declared, state, NARROW)
 
 
 def value(param: AddressParam) -> Value:
@@ -174,8 +177,12 @@ def _choice(param: AddressParam, value: str, label: str, help: str | None, room:
 
 
 def _words(declared: Declared, state: Any) -> dict[str, str]:
-    """What the options are called; what they are is the same in every language."""
-    return {unveil(option): doors.plain(option) for option in declared.options(state)}
+    """What the options are called; what they are is the same in every language and notation. Those that depend on the
+    data are names, and a tab that contrasts notations is told in none.
+    """
+    names = callable(declared.choices) or QUOTED.search(declared.tab)
+    told = str if names else speaking.voice(state).text
+    return {unveil(option): told(doors.plain(option)) for option in declared.options(state)}
 
 
 def _typed(params: Sequence[AddressParam], values: Sequence[Any], labels: Sequence[str], declared: Declared) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pyarrow as pa
@@ -11,6 +12,7 @@ from kernviz.lessons.lesson import Table
 from kernviz.ui import doors
 from kernviz.wording import decimal
 
+MOST_PLACES = 6  # decimals of a column
 ROW = 33  # pixels of a row of a table
 
 
@@ -35,13 +37,22 @@ def table(item: Table) -> None:
 
 
 def _numbers(values: list[Any]) -> tuple[list[Any], Any]:
-    """A column of numbers, and how it is shown. Streamlit writes them with a point: where the language has a comma they
-    are texts.
+    """A column of numbers, and how it is shown: always numbers, for texts would be sorted by their letters. Where the
+    language has a decimal comma the browser writes them its own way, if so many decimals are enough for all of them.
     """
-    if decimal("0.5") == "0.5":
+    if decimal("0.5") == "0.5" or (places := _places(values)) is None:
         return values, st.column_config.NumberColumn(format="%.4g")
-    texts = [decimal(f"{value:.4g}") if isinstance(value, float) else value for value in values]
-    return texts, st.column_config.TextColumn(alignment="right")
+    return values, st.column_config.NumberColumn(format="localized", step=10.0**-places)
+
+
+def _places(values: list[Any]) -> int | None:
+    """How many decimals four digits of the largest take, and three of the least; none where that is too many, or one is
+    no number.
+    """
+    found = [value for value in values if isinstance(value, float)]
+    texts = [f"{value:.3g}" for value in found] + [f"{max(found, key=abs):.4g}"]
+    places = max(len(text.partition(".")[2]) for text in texts)
+    return None if places > MOST_PLACES or not all(re.fullmatch(r"-?[\d.]+", text) for text in texts) else places
 
 
 def _arrow(columns: dict[str, list[Any]]) -> Any:

@@ -10,6 +10,7 @@ import streamlit as st
 from kernviz.kernels.numbers import Number, numbers
 from kernviz.lessons.lesson import short
 from kernviz.lessons.notation import IDEAS, LINE, OWN, VOICES, Said, said, spoken, twice
+from kernviz.lessons.number_map import Map
 from kernviz.lessons.state import SPEAK, Declared
 from kernviz.lessons.voice import Voice
 from kernviz.ui import expression
@@ -18,6 +19,7 @@ from kernviz.wording import spoken as spoken_words
 
 NAME = "speak"
 PARAM = SPEAK.params(NAME, None)[0]
+SAME = Map(1.0, 1)  # the same number by another letter
 _PAGE = "_speaking_page"
 
 
@@ -61,6 +63,14 @@ def remark(idea: str, speak: str = "") -> str | None:
     )
 
 
+def swept(idea: str) -> str:
+    """The lecture's symbol for a number that a sweep runs over; nothing where its values would be others, for a sweep
+    is written in kernviz's.
+    """
+    found = of_idea(idea)
+    return "" if found is None or (found.map is not None and found.map != SAME) else found.symbol
+
+
 def begin(page: str) -> Voice:
     """This run shows that page: how it speaks, before anything of it is drawn."""
     from kernviz.ui import declared
@@ -99,7 +109,8 @@ def table(page: str, of: str, inside: Sequence[Number] = ()) -> str:
                 shown=short(one.map.shown(values[idea])),
             )
         if one.remark or one.symbol != own:
-            rows.append(f"| {one.symbol} | {own} | {remark} |")
+            below = "x" if IDEAS[idea].index and len(own) == 1 else ""  # an index is shown below something
+            rows.append(f"| {below}{one.symbol} | {below}{own} | {remark} |")
     if not rows:
         return say("{lecture} writes everything on this page as kernviz does.", lecture=of)
     return "\n".join([f"| {of} | kernviz | |", "|---|---|---|", *rows, "", *map(spoken_words, twice(page, of))])

@@ -226,3 +226,33 @@ def test_a_link_to_a_new_tab_speaks_the_language_of_the_address(app: str, visit:
     link = page.locator("a[href*='svm']").first
     link.dispatch_event("pointerdown")  # as the middle button does, too
     assert "lang=de" in (link.get_attribute("href") or "")
+
+
+@pytest.mark.slow
+def test_on_a_phone_the_picture_and_its_control_stay_beside_the_answer(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/course?course={NAME}&step=bumps", width=390, height=844, touch=True)
+    at(page, 6)
+    whole = "(e) => { const b = e.getBoundingClientRect(); return b.top >= 0 && b.bottom <= innerHeight; }"
+    for press, told in (("Check", "Not so:"), ("Show the answer", "An answer:")):
+        page.get_by_role("button", name=press, exact=True).click()
+        page.get_by_text(told).wait_for()
+        idle(page)
+        for each in (page.get_by_text(told), page.locator(".kv-plot"), page.get_by_role("slider", name="γ")):
+            page.wait_for_function(whole, arg=each.element_handle(), timeout=PATIENCE)
+
+
+@pytest.mark.slow
+def test_presented_a_picture_fills_its_place_and_a_formula_is_whole(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/course?course=s3&step=overflow&present=1", width=1280, height=720)
+    page.wait_for_function(
+        "() => { const p = document.querySelector('.kv-plot'), l = p?.querySelector('.kv-graph')?._fullLayout;"
+        " return l && p.clientHeight > 500 && Math.abs(l.height - p.clientHeight) < 2; }"
+    )
+    page.goto(f"{app}/course?course=s0&step=ruler&present=1")
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    idle(page)
+    page.keyboard.press("r")
+    page.wait_for_function(
+        "() => { const f = document.querySelector('.katex-display'); return f && f.scrollWidth <= f.clientWidth; }"
+    )
+    assert page.evaluate("document.querySelector('.stMain').scrollHeight <= innerHeight")

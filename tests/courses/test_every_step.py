@@ -8,12 +8,13 @@ import re
 
 import pytest
 
+from kernviz import catalogue, wording
 from kernviz.courses import reader
 from kernviz.courses.course import Course, Step
 from kernviz.courses.handed_in import Answer, judged
 from kernviz.courses.questions.base import Judgement
 from kernviz.courses.scene import FILLED, Scene, address
-from kernviz.lessons.part import PICTURE, Part
+from kernviz.lessons.part import PICTURE, PROBE, Part
 
 VARIANTS = (0, 1, 2, 7)
 COURSES = reader.courses()
@@ -93,6 +94,17 @@ def test_nothing_is_answered_before_it_is_asked(step: Step) -> None:
     said += [str(a.get("text", "")) for a in shown.picture.figure.layout.get("annotations") or ()]
     whole = re.compile(rf"(?<![\d.]){re.escape(asked)}(?![\d.])")
     assert len(asked) < 3 or not any(whole.search(text) for text in said), (asked, said)
+
+
+def test_what_is_kept_back_is_kept_back_in_every_language() -> None:
+    """What a step hides is called by its English name, and the picture is drawn in the visitor's words."""
+    for step in (each for each in STEPS if each.hide or each.without):
+        shown = {}
+        for language in catalogue.languages():
+            with wording.speaking(language):
+                found = step.scene(0).shown(Part("", (), (*step.hide, *step.without, PROBE), words=False).of).picture
+            shown[language] = found and [trace.get("mode") or trace["type"] for trace in found.figure.data]
+        assert all(each == shown["en"] for each in shown.values()), (step.course, step.name, shown)
 
 
 @each_step

@@ -110,6 +110,8 @@ def test_it_is_in_the_language_in_force() -> None:
         said = handout(reader.courses()["what_is_a_kernel"])
     assert '<html lang="de">' in said
     assert "<h1>Lösungen</h1>" in said
+    assert "<dt>Stützvektoren</dt>" in said  # of the numbers beside a picture, too
+    assert "<dt>support vectors</dt>" in handout(reader.courses()["what_is_a_kernel"])
 
 
 @pytest.mark.parametrize("name", reader.courses())

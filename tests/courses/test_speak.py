@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from kernviz.courses import reader
 from kernviz.courses.questions.number import Number
+from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.notation import OWN, VOICES
 
@@ -67,11 +69,29 @@ def test_what_was_moved_and_what_is_missing_are_said_in_it() -> None:
     (step,) = course("S4", "move", rest.replace('"C > 2"', '"gamma > 2"').replace("C=4", "k=rbf(gamma=4)")).steps
     scene = step.scene(0)
     failed = step.question.judge("k=rbf(gamma=0.25)", scene)
-    assert failed.reason == "σ²: 2; asked for: below 0.25."
+    assert failed.reason == "σ²: 2 is too large."  # of σ²: γ is too small
     assert failed.understood == r"$k(x,{x'}) = e^{-\|x-{x'}\|^2/(2\cdot 2)}$"
     assert step.question.judge("k=rbf(gamma=4)", scene).right
     (ours,) = course(OWN, "move", rest.replace('"C > 2"', '"gamma > 2"').replace("C=4", "k=rbf(gamma=4)")).steps
-    assert "asked for: above 2" in ours.question.judge("k=rbf(gamma=0.25)", ours.scene(0)).reason
+    assert ours.question.judge("k=rbf(gamma=0.25)", ours.scene(0)).reason == "γ: 0.25 is too small."
+
+
+def test_a_number_is_given_away_by_the_question_alone() -> None:
+    """What is asked for is said again where the question says it, in its notation, and is a side of it elsewhere."""
+    rest = MOVE.replace("ga_gamma", "C").replace('"C > 2"', '"gamma > 2"').replace("C=4", "k=rbf(gamma=4)")
+    (step,) = course("S4", "move", rest).steps
+    told = replace(step.question, ask="Bring σ² below 0.25.").judge("k=rbf(gamma=0.25)", step.scene(0))  # type: ignore[type-var]
+    assert told.reason == "σ²: 2; asked for: below 0.25."
+    there = Scene.opened("svm", {"data": "moons", "C": "10", "k": "rbf(gamma=2)"})
+    assert there.failing("C > 10", "Larger!") == "C: 10 is too small."
+    assert there.failing("C > 10", "Above 10!") == "C: 10; asked for: above 10."
+    assert there.failing("C = 0", "None!") == "C: 10; asked for: 0."
+    assert there.failing("verdict is refuted", "Which?") == "Verdict: proven; asked for: refuted."
+    for each in (step for found in reader.courses().values() for step in found.steps if step.question.kind == "move"):
+        scene = each.scene(0)
+        for slip in each.question.slips(scene):
+            reason = each.question.judge(slip, scene).reason
+            assert "asked for" not in re.sub("asked for: (below )?0", "", reason), reason
 
 
 def test_a_number_of_the_page_is_said_by_the_lectures_symbol() -> None:
@@ -79,7 +99,7 @@ def test_a_number_of_the_page_is_said_by_the_lectures_symbol() -> None:
     (step,) = reader.read(text.replace('["gamma"]', '["ga_gamma"]'), "mine").steps
     judged = step.question.judge("ga_gamma=0.5", step.scene(0))
     assert judged.understood == "σ² = 2"
-    assert judged.reason == "σ²: 2; asked for: below 0.5."
+    assert judged.reason == "σ²: 2 is too large."
 
 
 @pytest.mark.parametrize("name", VOICES[1:])

@@ -14,8 +14,8 @@ from scipy.special import j0
 
 import kernviz as kv
 from kernviz import Verdict
-from kernviz.mercer.bochner import factors
 from kernviz.mercer.falling import _divided
+from kernviz.mercer.measures import factors
 
 PROVEN, REFUTED, OPEN = Verdict.PROVEN, Verdict.REFUTED, Verdict.OPEN
 

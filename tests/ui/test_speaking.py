@@ -161,3 +161,14 @@ def test_nothing_below_zero_is_a_width() -> None:
 def test_kernviz_speaks_its_own_unless_asked() -> None:
     assert speaking.PARAM.default == OWN
     assert speaking.PARAM.options == VOICES
+
+
+def test_menus_and_buttons_of_panels_are_told_too() -> None:
+    at = opened("mercer", speak="S3", tab="Fun Time 4")
+    options = [button.label for button in at.button if str(button.key).startswith("me_option")]
+    assert len(options) == 4
+    assert all("xᵀx′" in label and "x·" not in label for label in options), options
+    chosen = opened("geometry", speak="S1", tab="Why it is the minimum")
+    said_there = [option for group in chosen.get("button_group") for option in map(str, group.proto.options)]
+    assert any("ψ(xᵢ)" in option for option in said_there), said_there
+    assert not any("φ(xᵢ)" in option for option in said_there)

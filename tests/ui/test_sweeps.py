@@ -258,3 +258,15 @@ def test_a_sweep_says_which_read_outs_it_is_about(spoken: str) -> None:
         names = {"curve": say("support vectors"), "map": say("cross-validated")}
     first = {tells: label for label, _, _, tells in reversed(frame["values"]) if tells}
     assert first == names
+
+
+def test_a_number_is_called_as_the_lecture_calls_it_where_its_values_are_the_same() -> None:
+    def symbols(page: str, **address: str) -> list[str]:
+        return [number["symbol"] for number in told(visit(page, **address))["numbers"]]
+
+    k = "poly(degree=2, gamma=1, coef0=1)"
+    assert {"Q", "ζ", "γ"} <= set(symbols("svm", k=k, speak="S3"))
+    assert "Q, degree of poly" in {n["label"] for n in told(visit("svm", k=k, speak="S3"))["numbers"]}
+    assert "γ" in symbols("svm", k="rbf(gamma=1)", speak="S4")  # σ² is another number than the γ that is swept
+    assert "σ²" in symbols("ridge", speak="S2")
+    assert "λ" in symbols("ridge")

@@ -12,7 +12,7 @@ from kernviz.courses.questions.base import Judgement, needed, only, text
 from kernviz.courses.scene import Scene, address, written
 from kernviz.lessons.notation import said
 from kernviz.lessons.state import applying
-from kernviz.wording import say
+from kernviz.wording import decimal, say
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Move:
         try:
             if there.holds(self.condition):
                 return Judgement(True, understood, there.filled(self.because))
-            return Judgement(False, understood, there.failing(self.condition))
+            return Judgement(False, understood, there.failing(self.condition, scene.filled(self.ask)))
         except LanguageError as problem:  # no machine there: that is a state, too
             return Judgement(False, understood, str(problem))
 
@@ -58,8 +58,19 @@ def _said(scene: Scene, name: str, value: str) -> str:
                 if told and told.map:
                     return f"{told.symbol} = {written(told.map.shown(float(value)), digits=6)}"
                 symbol = told.symbol if told else param.label.partition(",")[0]
-                return f"{symbol} = {value.replace('-', '−')}"
-    return f"{name} = {value}"
+                if declared.kind == "switch":
+                    return say("{symbol} on", symbol=symbol) if value == "true" else say("{symbol} off", symbol=symbol)
+                return f"{symbol} = {_shown(value)}"
+    return f"{name} = {_shown(value)}"
+
+
+def _shown(value: str) -> str:
+    """A number as the language writes it, else the words they are."""
+    try:
+        float(value)
+    except ValueError:
+        return value.replace("-", "−")
+    return decimal(value.replace("-", "−"))
 
 
 def read(table: Mapping[str, Any]) -> Move:

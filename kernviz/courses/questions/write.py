@@ -43,7 +43,7 @@ class Write:
         try:
             if there.holds(self.condition):
                 return Judgement(True, understood, there.filled(self.because))
-            return Judgement(False, understood, there.failing(self.condition))
+            return Judgement(False, understood, there.failing(self.condition, scene.filled(self.ask)))
         except LanguageError as problem:  # nothing can be trained with it: that is a reason
             return Judgement(False, understood, str(problem))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from kernviz.figures.theme import INK, MUTED, Array, axis, class_color, figure, 
 from kernviz.wording import phrase, say, several
 
 ROW, TALLEST, ROOM = 27, 80, 500  # pixels a row at least and at most; what few rows share
+LETTER = 0.075  # of an axis, for each letter behind a bar: on a phone, too
 EDGE = 104  # pixels for the titles above and the axes below
 
 
@@ -38,12 +39,12 @@ def weight_bars(
     colors = [class_color(0) if one_color else degree_color(d) for d in degrees]
     traces = [_bars(places, np.asarray(weights), labels, degrees, colors, "x", False)]
     traces.append(_tips(places, np.asarray(weights), "x", number))
-    panels = {"xaxis": axis("", _reach(weights), domain=[0, 1 if products is None else 0.44], nticks=5)}
+    panels = {"xaxis": axis("", _reach(weights, number), domain=[0, 1 if products is None else 0.44], nticks=5)}
     titles = [(left, 0.0)]
     if products is not None:
         values = np.asarray(products)
         traces += [_bars(places, values, labels, degrees, colors, "x2", True), _tips(places, values, "x2", signed)]
-        panels["xaxis2"] = axis("", _reach(values), domain=[0.52, 1], anchor="y", nticks=5) | {"zeroline": True}
+        panels["xaxis2"] = axis("", _reach(values, signed), domain=[0.52, 1], anchor="y", nticks=5) | {"zeroline": True}
         titles.append((right, 0.52))
     return figure(
         traces,
@@ -198,7 +199,8 @@ def _tips(places: list[int], values: Array, side: str, write: Any) -> dict[str, 
     }
 
 
-def _reach(values: Array) -> tuple[float, float]:
+def _reach(values: Array, write: Callable[[float], str] = lambda v: "") -> tuple[float, float]:
+    """From where to where, with room for the longest number at the end of a bar, in a hall's type, too."""
     low, high = min(0.0, float(np.min(values))), max(0.0, float(np.max(values)))
-    room = 0.3 * ((high - low) or 1.0)
+    room = max(0.3, LETTER * max(len(write(float(v))) for v in values)) * ((high - low) or 1.0)
     return (low - room if low < 0 else 0.0), (high + room if high > 0 else 0.0 if low < 0 else 1.0)

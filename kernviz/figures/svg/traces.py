@@ -19,6 +19,7 @@ from kernviz.figures.theme import shortened
 Trace = Mapping[str, Any]
 FEW = 400  # cells that are drawn one by one
 EDGE, LETTER = 20, 0.47  # pixels that stay free beside a text that must fit; a usual letter's width, in letter heights
+SHIFTS = {"sub": "sub", "sup": "super"}
 WORDS = re.compile(r"((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)", re.S)  # marks before, words, marks behind
 THIRD, D = 2 / math.sqrt(3), 0.8 / math.sqrt(2)
 
@@ -99,8 +100,13 @@ def _fitting(text: str, most: int) -> str:
 
 
 def _plain(text: str) -> str:
-    bare = html.unescape(re.sub(r"</?(b|i|em|sub|sup|span|a)\b[^>]*>", "", text))
-    return html.escape(unveil(bare))
+    """Its words; what plotly sets lower or higher, small there."""
+    parts = re.split(r"<(su[bp])>(.*?)</su[bp]>", text)  # words, and of each such piece how and what
+    said = [html.escape(unveil(html.unescape(re.sub(r"</?(b|i|em|span|a)\b[^>]*>", "", each)))) for each in parts]
+    for place in range(1, len(said), 3):
+        said[place] = f'<tspan baseline-shift="{SHIFTS[parts[place]]}" font-size="70%">'
+        said[place + 1] += "</tspan>"
+    return "".join(said)
 
 
 def _each(value: Any, i: int, default: Any) -> Any:
@@ -140,10 +146,8 @@ def scatter(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
             yield _mark(marker, edge, i, u, v, opacity)
         text = _each(trace.get("text"), i, None)
         if "text" in mode and text:
-            away, size = float(_each(marker.get("size"), i, 0)) / 2, float(_each(font.get("size"), i, 12))
-            if trace.get("meta") == "fit":  # as fit.js does, by the width of a usual letter
-                text = _fitting(str(text), int((x.at(1) - u - away - EDGE) / (LETTER * size)))
-            yield _label(trace, font, str(text), i, u, v, away)
+            away = float(_each(marker.get("size"), i, 0)) / 2
+            yield _label(trace, font, str(text), i, u, v, away, x.at(1))
 
 
 def _mark(marker: Mapping[str, Any], edge: Mapping[str, Any], i: int, u: float, v: float, opacity: float) -> str:
@@ -164,9 +168,14 @@ def _mark(marker: Mapping[str, Any], edge: Mapping[str, Any], i: int, u: float, 
     return symbol(name, u, v, size, style)
 
 
-def _label(trace: Trace, font: Mapping[str, Any], text: str, i: int, u: float, v: float, away: float) -> str:
+def _label(
+    trace: Trace, font: Mapping[str, Any], text: str, i: int, u: float, v: float, away: float, end: float
+) -> str:
+    """A point's text; one that must fit is cut before the right edge at `end`."""
     vertical, _, side = str(_each(trace.get("textposition"), i, "middle center")).partition(" ")
     size = float(_each(font.get("size"), i, 12))
+    if trace.get("meta") == "fit":  # as fit.js does, by the width of a usual letter
+        text = _fitting(text, int((end - u - away - EDGE) / (LETTER * size)))
     x = u + {"left": -away, "right": away}.get(side, 0)
     y = v + {"top": -away - size * 0.6, "bottom": away + size * 0.6}.get(vertical, 0)
     style = f'text-anchor="{ANCHORS.get(side, "middle")}" {paint("fill", _each(font.get("color"), i, "var(--kv-ink)"))}'

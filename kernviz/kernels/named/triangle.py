@@ -18,7 +18,7 @@ from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
 from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.spectral import Density, TriangleDensity
-from kernviz.wording import phrase
+from kernviz.wording import phrase, say
 
 ASKEY = Rule(
     phrase("Askey: powers of the triangle"),
@@ -28,6 +28,17 @@ ASKEY = Rule(
         "dt, which is never negative for these n."
     ),
     {"theory": "Askey (1973)"},
+)
+
+CIRCLE = Rule(
+    phrase("Pólya on a circle"),
+    phrase("max(0, 1 − ‖x − z‖/w) is a kernel on a circle, for every w"),
+    phrase(
+        "Between 0 and π a chord 2R·sin(θ/2) bends down as the angle θ grows, so f(θ), which falls with it, "
+        "bends up: −f′ ≥ 0 falls. In aₙ = (2/πn)·∫ −f′(θ)·sin nθ dθ every half wave above 0 then outweighs the "
+        "one below 0 that follows it. The mean is ≥ 0, as nothing of f is negative."
+    ),
+    {"theory": "Pólya (1949), Schoenberg (1942)"},
 )
 
 
@@ -70,6 +81,10 @@ class Triangle(NamedKernel):
     def power_rule(self, n: int, space: Space) -> tuple[Rule, tuple[Premise, ...]]:
         least = math.inf if space.every else (space.d + 1) / 2
         return ASKEY, (Premise("n ≥ (d + 1)/2", f"n = {n} and (d + 1)/2 = {rounded(least)} on {space}", n >= least),)
+
+    def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]]:
+        """On the circle that one angle runs round, of R = 1: several angles lie on a torus, of R² their number."""
+        return CIRCLE, (Premise(say("one angle"), say("there are {squared}", squared=squared), squared == 1),)
 
     def _roughness(self, d: int) -> float:
         return 1.0

@@ -1,6 +1,6 @@
 // How a student's page takes each kind of answer. Each has the elements it shows, and the answer as a text.
 import { element, shape } from "./elements.js";
-import { inWords } from "./words.js";
+import { decimal, inWords } from "./words.js";
 
 const MOST = 40; // corners of a sketch, as kernviz/courses/questions/draw.py has it
 const SOON = 120; // ms a slider must rest before its picture is asked for
@@ -70,7 +70,7 @@ const move = (sheet, given, moved) => {
 function control({ name, label, low, high, log, whole, options }, value, set) {
   const caption = element("label", { textContent: label });
   if (options.length) {
-    const list = element("select", { onchange: () => set(name, list.value) }, options.map((word) => element("option", { textContent: word, value: word, selected: word === value })));
+    const list = element("select", { onchange: () => set(name, list.value) }, options.map((word) => element("option", { textContent: { true: inWords("yes"), false: inWords("no") }[word] ?? word, value: word, selected: word === value })));
     caption.append(list);
     return element("div", { className: "control" }, [caption]);
   }
@@ -81,13 +81,14 @@ function control({ name, label, low, high, log, whole, options }, value, set) {
   }
   const [from, to] = log ? [Math.log10(low), Math.log10(high)] : [low, high];
   const step = whole ? 1 : log ? 0.05 : (to - from) / (to - from > 20 ? 400 : 200);
-  const shown = element("output", { textContent: value });
+  const written = (text) => decimal(String(text).replace("-", "−"));
+  const shown = element("output", { textContent: written(value) });
   const slider = element("input", { type: "range", min: from, max: to, step });
   slider.value = log ? Math.log10(Number(value)) : value;
   slider.oninput = () => {
-    const number = Number(slider.value);
-    shown.textContent = String(Number((log ? 10 ** number : number).toPrecision(3)));
-    set(name, shown.textContent);
+    const number = Number(slider.value), said = String(Number((log ? 10 ** number : number).toPrecision(3)));
+    shown.textContent = written(said);
+    set(name, said);
   };
   caption.append(shown, slider);
   return element("div", { className: "control" }, [caption]);

@@ -1,5 +1,7 @@
-// Lines of text that end with the picture, as on a phone: what is too long is cut there and ends in "…". A trace whose
-// `meta` is "fit" stands right of its places, half a marker away, on an axis that is as wide as the picture.
+// What is written in a picture, as much of it as there is room for. Lines of text end with the picture, as on a phone:
+// what is too long is cut there and ends in "…". A trace whose `meta` is "fit" stands right of its places, half a marker
+// away, on an axis that is as wide as the picture. Rows of bars that are closer than a line of type, as on a hall's
+// screen: every second, third … is labelled, the others are their bars alone.
 import { numbers } from "./binary_message.js";
 import { measure } from "./writing.js";
 
@@ -8,17 +10,31 @@ const PARTS = /^((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)$/s; // marks before, words, ma
 const LETTER = /&#?\w+;|./gsu;
 const context = document.createElement("canvas").getContext("2d");
 
-export const fits = (figure) => (figure.data ?? []).some(({ meta }) => meta === "fit");
+const CLOSE = 1.2; // sizes of type a row takes
+const rowsOf = ({ data, layout }) => (data?.some(({ orientation }) => orientation === "h") ? layout?.yaxis?.ticktext?.length ?? 0 : 0);
 
-// The figure, in place, with those texts as long as they may be in that many pixels.
-export function fitted(figure, width, theme) {
+export const fits = (figure) => !!rowsOf(figure) || (figure.data ?? []).some(({ meta }) => meta === "fit");
+
+// The figure, in place, with those texts as long as they may be, and as many, in that many pixels.
+export function fitted(figure, { clientWidth: width, clientHeight: height }, theme) {
   if (!width || !fits(figure)) return figure;
+  thin(figure, height);
   for (const trace of figure.data) {
     if (trace.meta !== "fit") continue;
     const x = numbers(trace.x), { size } = trace.textfont, shift = trace.marker.size / 2;
     trace.text = trace.text.map((text, i) => shortened(text, (1 - x[i]) * width - shift - EDGE, size, theme));
   }
   return figure;
+}
+
+function thin({ data, layout }, height) {
+  const rows = rowsOf({ data, layout }), { t = 0, b = 0 } = layout.margin ?? {};
+  const tips = data.filter(({ mode, text }) => mode === "text" && text?.length === rows);
+  const every = Math.ceil((rows * CLOSE * (tips[0]?.textfont?.size ?? 12)) / Math.max(height - t - b, 1));
+  if (!rows || !height || every < 2) return;
+  const some = (texts) => texts.map((text, i) => (i % every ? "" : text));
+  layout.yaxis.ticktext = some(layout.yaxis.ticktext);
+  for (const trace of tips) trace.text = some(trace.text);
 }
 
 function shortened(text, room, size, theme) {

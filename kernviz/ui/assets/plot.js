@@ -79,8 +79,6 @@ class Picture {
     this.send = send;
     this.theme = themeOf(this.root);
     const { figure: told, options } = unpack(bytes, this.theme.colors);
-    this.fitsIn = fits(told) ? this.root.clientWidth : null;
-    const figure = this.flat(fitted(enlarged(told), this.root.clientWidth, this.theme), options.revision);
     // in a hall a picture is whole on the first screen; what is not square has room for its larger words in height
     const tools = options.hands?.points ? TOOLS : 0;
     const room = Math.max(LEAST, innerHeight - HEAD - tools);
@@ -92,6 +90,8 @@ class Picture {
     this.root.classList.toggle("kv-low", options.square || options.height <= LOW);
     this.root.classList.toggle("kv-square", options.square);
     this.root.classList.toggle("kv-clickable", options.clickable);
+    this.fitsIn = fits(told) ? this.box : null;
+    const figure = this.boxed(told, options.revision);
     if (!this.layer.on) this.label.setAttribute("aria-label", options.alt);
     this.listenFor(options.key);
     this.options = options;
@@ -101,6 +101,17 @@ class Picture {
     const revision = seen ? this.root.dataset.revision : String(options.serial);
     this.newest = { figure, options, frame: frameOf(figure), revision, seen };
     this.want(this.newest);
+  }
+
+  get box() {
+    return `${this.root.clientWidth} ${this.root.clientHeight}`;
+  }
+
+  // The figure for this place: its words as large as they shall be and as long as there is room, as high as the box is.
+  boxed(told, revision) {
+    const figure = fitted(enlarged(told), this.root, this.theme);
+    delete figure.layout.height;
+    return this.flat(figure, revision);
   }
 
   // Without WebGL a space is its projection, seen from where it was last turned to.
@@ -154,7 +165,7 @@ class Picture {
   // A picture while the hand moves. Resolves when it is painted, or when there is nothing to paint it on.
   live(figure, alt) {
     if (this.gone || !this.options || !this.root.clientWidth || !this.graph._fullLayout) return Promise.resolve();
-    figure = this.flat(fitted(enlarged(colored(figure, this.theme.colors)), this.root.clientWidth, this.theme), this.options.revision);
+    figure = this.boxed(colored(figure, this.theme.colors), this.options.revision);
     const options = { ...this.options, alt };
     const picture = { figure, options, frame: frameOf(figure), revision: `${options.serial}.${++this.moves}`, moving: true };
     this.newest = picture;
@@ -326,7 +337,7 @@ class Picture {
   fit() {
     cancelAnimationFrame(this.fitting);
     this.fitting = requestAnimationFrame(() => {
-      if (this.fitsIn !== null && this.said && this.root.clientWidth && this.root.clientWidth !== this.fitsIn) this.accept(...this.said);
+      if (this.fitsIn !== null && this.said && this.root.clientWidth && this.box !== this.fitsIn) this.accept(...this.said);
       if (this.next) this.draw();
       else if (this.graph._fullLayout && this.root.clientWidth) {
         const { width, height } = this.graph._fullLayout;

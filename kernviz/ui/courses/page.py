@@ -101,30 +101,37 @@ def _judged(visit: Visit) -> None:
     if answered.judgement is None:
         return
     said, reason = answered.judgement.understood, answered.judgement.reason
-    if answered.judgement.right:
-        st.success(say("**Right:** {said}. {reason}", said=said, reason=reason).strip())
-    else:
-        st.error(say("**Not so:** {said}. {reason}", said=said, reason=reason).strip())
+    with st.container(key=f"kv-told-of-{visit.key}"):
+        if answered.judgement.right:
+            st.success(say("**Right:** {said}. {reason}", said=said, reason=reason).strip())
+        else:
+            st.error(say("**Not so:** {said}. {reason}", said=said, reason=reason).strip())
 
 
 def _revealed(visit: Visit, *, presents: bool) -> None:
     """What the answer shows, and where to go from here; who presents goes there by keys."""
-    answered, step = visit.answered, visit.step
+    answered = visit.answered
     if not (answered.given or answered.shown):
         return
     if answered.shown:
-        try:
-            there = _there(visit)
-            if not (answered.judgement and answered.judgement.right):
-                solution = step.question.solution(visit.start)
-                st.markdown(say("An answer: {understood}", understood=step.question.understood(solution, visit.start)))
-            st.markdown(there.filled(step.reveal))
-            if step.formula:
-                st.latex(there.filled(step.formula))
-        except LanguageError as problem:
-            st.warning(doors.sentence(str(problem)))
+        with st.container(key=f"kv-told-{visit.key}"):
+            _answer(visit)
     if not presents:
         _further(visit)
+
+
+def _answer(visit: Visit) -> None:
+    answered, step = visit.answered, visit.step
+    try:
+        there = _there(visit)
+        if not (answered.judgement and answered.judgement.right):
+            solution = step.question.solution(visit.start)
+            st.markdown(say("An answer: {understood}", understood=step.question.understood(solution, visit.start)))
+        st.markdown(there.filled(step.reveal))
+        if step.formula:
+            st.latex(there.filled(step.formula))
+    except LanguageError as problem:
+        st.warning(doors.sentence(str(problem)))
 
 
 def _further(visit: Visit) -> None:

@@ -15,7 +15,7 @@ from kernviz.lessons.mercer.tabs.fun_time_4 import OPTIONS
 from kernviz.lessons.mercer.trail import trail
 from kernviz.lessons.mercer.words import few_points
 from kernviz.mercer.attempts import Attempt, attempts
-from kernviz.ui import declared, expression, show
+from kernviz.ui import declared, expression, show, speaking
 from kernviz.wording import say
 
 _TRAIL = "_me_trail"
@@ -58,8 +58,8 @@ def _watched(state: State) -> tuple[Attempt, ...]:
     tried: list[Attempt] = []
     for attempt in attempts(state.kernel, Space(data.d), data.X):
         tried.append(attempt)
-        mark = "✗ refutes" if attempt.witness is not None else "passes"
-        bar.progress(min(1.0, len(tried) / EXPECTED), f"Attempt {len(tried)}: {attempt.idea}")
+        mark = say("✗ refutes") if attempt.witness is not None else say("passes")
+        bar.progress(min(1.0, len(tried) / EXPECTED), say("Attempt {n}: {idea}", n=len(tried), idea=attempt.idea))
         said = [f"{a.idea}, {few_points(a.points)}: λ_min = {short(a.eigenvalue)}" for a in tried[-LINES:]]
         lines.markdown("\n".join(f"- {line}" for line in [*said[:-1], f"**{said[-1]}, {mark}**"]))
         time.sleep(PAUSE)
@@ -77,13 +77,15 @@ def _load(kernel: str, points: str) -> None:
 
 def shelf(state: State) -> None:
     """The table; picking a row sets the kernel."""
-    st.dataframe(columns(), key="me_shelf", hide_index=True, on_select=_picked, selection_mode="single-row", height=420)
+    told = speaking.voice(state).text
+    rows = {told(name): [told(value) for value in values] for name, values in columns().items()}
+    st.dataframe(rows, key="me_shelf", hide_index=True, on_select=_picked, selection_mode="single-row", height=420)
     here = on_shelf(state.kernel)
     if here is not None and here.witness is not None:
         st.button(
             say(
                 "Show the witness of {formula}: {points_in_words}",
-                formula=here.item.formula,
+                formula=told(here.item.formula),
                 points_in_words=points_in_words(here.witness),
             ),
             key="me_witness",
@@ -98,8 +100,9 @@ def _picked() -> None:
         expression.put(verdicts()[row].item.text)
 
 
-def options(_: State) -> None:
+def options(state: State) -> None:
     """The four options of Fun Time 4, on the points 1 and −1."""
+    told = speaking.voice(state).text
     with st.container(horizontal=True, gap="xsmall"):
         for mark, formula, text in OPTIONS:
-            st.button(f"{mark} {formula}", key=f"me_option_{mark}", on_click=_load, args=(text, "1, -1"))
+            st.button(f"{mark} {told(formula)}", key=f"me_option_{mark}", on_click=_load, args=(text, "1, -1"))

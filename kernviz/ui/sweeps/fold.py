@@ -17,7 +17,7 @@ from kernviz.lessons.address import MOVED, AddressParam, written
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import applying
 from kernviz.lessons.sweep import Swept
-from kernviz.ui import doors, expression, live, parts, query, served
+from kernviz.ui import doors, expression, live, parts, query, served, speaking
 from kernviz.ui.component import component
 from kernviz.ui.sweeps import route
 from kernviz.wording import phrase
@@ -63,11 +63,13 @@ def _said(shown: Page[Any]) -> list[str]:
 
 def _told(number: Swept) -> dict[str, Any]:
     low, high, count = number.usual
+    own = doors.plain(number.symbol)
+    symbol = speaking.swept(number.idea) or own
     return {
         "name": number.name,
         "asks": number.asks,
-        "label": doors.plain(number.label),
-        "symbol": doors.plain(number.symbol),
+        "label": symbol + doors.plain(number.label).removeprefix(own),
+        "symbol": symbol,
         "low": written(low),
         "high": written(high),
         "count": count,

@@ -13,6 +13,7 @@ from PIL import Image
 
 from kernviz.courses import reader
 from kernviz.data.outside import veil
+from kernviz.figures.bars.weights import weight_bars
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import drawing
 from kernviz.figures.svg.axes import Axis, axes
@@ -75,6 +76,12 @@ def test_words_and_colours_of_strangers_stay_words() -> None:
         f"{SVG}{name}" for name in ("svg", "title", "rect", "line", "path", "circle", "text", "tspan")
     }
     assert "alert(1)" in drawn.svg
+
+
+def test_what_is_set_lower_is_set_lower() -> None:
+    drawn = drawing(weight_bars(["m = 0"], np.ones(1), np.ones(1), [0], left="ψ<sub>m</sub>(x)"))
+    assert drawn is not None
+    assert 'ψ<tspan baseline-shift="sub" font-size="70%">m</tspan>(x)' in drawn.svg
 
 
 def test_lines_of_a_field_lie_on_its_level() -> None:

@@ -34,7 +34,7 @@ class Border:
     least: ClassVar[float] = 0.9
 
     def understood(self, corners: Array, scene: Scene) -> str:
-        shape = "a ring" if _is_ring(corners, _field(scene)) else "a line"
+        shape = say("a ring") if _is_ring(corners, _field(scene)) else say("a line")
         return several(len(corners), "{shape} with {n} corner", "{shape} with {n} corners", shape=shape)
 
     def agreement(self, corners: Array, scene: Scene) -> float:

@@ -29,7 +29,7 @@ def bars(state: State, x: Array, z: Array, k: float) -> Picture:
         own[:rows],
         parts[:rows],
         degrees,
-        left="ψ_m(x)" if state.d == 1 else "‖ψ_m(x)‖",
+        left="ψ<sub>m</sub>(x)" if state.d == 1 else "‖ψ<sub>m</sub>(x)‖",
         right=say("adds to k(x, z)"),
         one_color=True,
     )

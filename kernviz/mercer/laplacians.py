@@ -1,0 +1,55 @@
+r"""Σ c·e^{−γΣ|xᵢ − zᵢ|} in ℝᵈ: the density is a sum of products over coordinates, asked everywhere by boxes.
+
+Divided by the product of one γ₀, each coordinate gives γγ₀/(γ²(1 − u) + γ₀²u) with u = ωᵢ²/(γ₀² + ωᵢ²) from 0 to 1,
+which rises with u where γ₀ is the least: so on a box of u's every product lies between its values at two corners.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+
+from flint import arb
+
+from kernviz.kernels.exact import ball
+from kernviz.kernels.spectral import CauchyDensity
+from kernviz.kernels.work import charge
+
+MOST_BOXES = 2000
+Box = tuple[tuple[Fraction, Fraction], ...]
+
+
+def nowhere_negative(densities: Sequence[tuple[arb, CauchyDensity]]) -> bool:
+    """Whether Σ c·S is certainly > 0 for every ω; False too where that is not decided."""
+    d, least = densities[0][1].d, min(S.gamma for _, S in densities)
+    todo: list[Box] = [((Fraction(0), Fraction(1)),) * d]
+    for _ in range(MOST_BOXES):
+        if not todo:
+            return True
+        box = todo.pop()
+        charge(len(densities) * d / 4)
+        total = arb(0)
+        for c, S in densities:
+            total += c * math.prod(_ratio(S.gamma, least, low if c > 0 else high) for low, high in box)
+        if not total > 0:
+            todo += _halved(box)
+    return False
+
+
+@lru_cache(maxsize=4096)
+def _ratio(gamma: Fraction, least: Fraction, u: Fraction) -> arb:
+    return ball(gamma * least / (gamma**2 * (1 - u) + least**2 * u))
+
+
+def _halved(box: Box) -> list[Box]:
+    """Along its longest edge; of boxes that differ in the order of coordinates alone one is enough."""
+    i = max(range(len(box)), key=lambda i: box[i][1] - box[i][0])
+    low, high = box[i]
+    halves = [(*box[:i], part, *box[i + 1 :]) for part in ((low, (low + high) / 2), ((low + high) / 2, high))]
+    return [half for half in halves if all(a[0] < b[1] for a, b in pairwise(half))]
+
+
+__all__ = ["nowhere_negative"]

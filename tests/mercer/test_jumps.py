@@ -1,0 +1,168 @@
+"""Three points at an edge that floats may not tell apart: what is refuted, by exact numbers, and what must not be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import arb, arb_mat, fmpq
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kernviz as kv
+from kernviz import Verdict
+from kernviz.kernels.extent import extent
+from kernviz.kernels.facts import Space
+from kernviz.mercer.candidates import at_edges
+from kernviz.mercer.edges import edge, widths
+from tests.strategies import few, kernels, searched
+
+
+@pytest.mark.parametrize(
+    ("text", "d", "nonnegative"),
+    [
+        ("(poly(degree=4, gamma=-5.55, coef0=-0.75) + tent(20)) + (rbf(16) + box(20))", 3, False),
+        ("(box(6.3) @ radius)*linear*normalize(rbf)", 3, True),
+        ("gaussian_of(rbf(0.3)*box(10), 0.79)**3", 1, False),
+        ("exp(weight(sqnorm, box(7.9)) @ stretch(0.25))", 3, False),
+        ("1000*rbf(0.001) + 0.001*box", 2, False),
+    ],
+)
+def test_three_points_refute_it(text: str, d: int, nonnegative: bool) -> None:
+    """The matrix of the three points has a negative minor, worked out apart from what found them."""
+    k, space = kv.parse(text), Space(d, nonnegative)
+    found = edge(k, space)
+    assert found is not None
+    points = [(v, *(fmpq(0),) * (d - 1)) for v in (found.x, found.z, found.z + found.gap)]
+    assert not nonnegative or min(points)[0] >= 0
+    K = arb_mat([[arb(k._enclosed(a, b)) for b in points] for a in points])
+    two = arb_mat([[K[i, j] for j in (0, 1)] for i in (0, 1)])
+    assert K.det() < 0 or two.det() < 0 or K[0, 0] < 0 or K[1, 1] < 0
+    assert kv.judge(k, d=d, nonnegative=nonnegative).verdict is Verdict.REFUTED
+
+
+def test_an_edge_that_only_balls_see_is_told_with_its_gap() -> None:
+    judged = kv.judge(kv.parse("gaussian_of(rbf(0.3)*box(10), 0.79)**3"), d=1)
+    assert judged.refuted_by == "flaw"
+    assert "a point 1e-19 beyond" in judged.sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("box(2) @ stretch(4)", [0.5]),
+        ("rbf*box(3) + exp(box(0.2))", [3, 0.2]),
+        ("triangle*tent", []),  # an edge, and no jump
+        ("box + box", [1]),
+    ],
+)
+def test_where_leaves_jump(text: str, expected: list[float]) -> None:
+    assert [float(w) for w in widths(kv.parse(text))] == expected
+    rows = at_edges(kv.parse(text), Space(2, True))
+    assert rows.shape[1] == 2
+    assert len(rows) == 0 or rows.min() >= 0
+
+
+def test_no_edge_where_there_is_no_jump() -> None:
+    for text in ("triangle", "rbf", "box(3) - box(3)", "box(9) @ circle(2)", "0*box"):
+        assert edge(kv.parse(text), Space(1)) is None, text
+
+
+def attack(k: Any, d: int) -> None:
+    """What is proven has no such points."""
+    if kv.judge(k, d=d).proof.complete:
+        assert edge(k, Space(d)) is None, str(k)
+
+
+@few(60)
+@given(d=st.integers(1, 3), data=st.data())
+def test_what_is_proven_has_no_such_points(d: int, data: Any) -> None:
+    attack(data.draw(kernels(d, traps=True, size=4)), d)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(4))
+def test_what_is_proven_has_no_such_points_in_a_long_search(part: int) -> None:
+    @searched(part, 400)
+    @given(d=st.integers(1, 3), data=st.data())
+    def search(d: int, data: Any) -> None:
+        attack(data.draw(kernels(d, traps=True, size=5)), d)
+
+    search()
+
+
+# ---- on part of a line, on a circle, beside a tent ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("normalize(weight(decay(2.5), minimum))", Verdict.PROVEN),
+        ("normalize(3*minimum*triangle(0.32))", Verdict.PROVEN),
+        ("normalize(minimum*minimum)", Verdict.REFUTED),  # two numbers below 0 have a product above it
+        ("normalize(-1*minimum)", Verdict.REFUTED),
+        ("triangle(0.2) @ circle(0.16)", Verdict.PROVEN),
+        ("triangle(1.99) @ circle(1)", Verdict.PROVEN),
+        ("exp(triangle(0.63) @ circle(3.2))", Verdict.PROVEN),
+        ("box(0.2) @ circle(0.16)", Verdict.REFUTED),
+    ],
+)
+def test_on_part_of_a_line_and_on_a_circle(text: str, verdict: Verdict) -> None:
+    k = kv.parse(text)
+    assert kv.judge(k, d=1).verdict is verdict
+    if verdict is Verdict.PROVEN:
+        rng = np.random.default_rng(0)
+        for scale in (0.03, 0.3, 3.0):
+            K = k(rng.normal(size=(60, 1)) * scale)
+            assert np.linalg.eigvalsh(K)[0] >= -1e-12 * max(1.0, np.abs(K).max())
+
+
+@pytest.mark.parametrize("width", [0.05, 0.3, 0.9, 1.3, 1.9, 2.5, 8.0])
+def test_a_triangle_of_chords_has_no_negative_fourier_coefficient(width: float) -> None:
+    """What the rule says, summed by the fast Fourier transform."""
+    angles = np.linspace(0, 2 * np.pi, 20_000, endpoint=False)
+    found = np.fft.rfft(np.maximum(0, 1 - 2 * np.abs(np.sin(angles / 2)) / width)).real / len(angles)
+    assert found.min() > -1e-12
+
+
+def test_several_angles_lie_on_a_torus() -> None:
+    assert kv.judge(kv.parse("triangle(0.2) @ circle(0.16)"), d=2).verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("exp(exp(1)) - 15", Verdict.PROVEN),  # e^e = 15.154…
+        ("exp(exp(1)) - 16", Verdict.REFUTED),
+        ("polynomial(exp(exp(cosinesum**0)), [-2, -2, 1.5])", Verdict.PROVEN),
+        ("polynomial(normalize(exp(exp(1.5))), [0.5, 2, -2])", Verdict.PROVEN),
+        ("exp(exp(1)) - 15*normalize(linear)", Verdict.REFUTED),  # no number
+        # a box around what ends inside it is idle, also at the edge, where a triangle is 0
+        ("(box(1.6)*triangle(0.16))**3", Verdict.PROVEN),
+        ("box(0.16)*triangle(0.16)", Verdict.PROVEN),
+        ("box(0.15)*triangle(0.16)", Verdict.REFUTED),
+        # nothing to normalise: no k(x, x) is above 0
+        ("normalize(polynomial(maximum, [0, 0, -1]))", Verdict.PROVEN),
+        ("normalize(polynomial(maximum, [0, 1]))", Verdict.REFUTED),
+    ],
+)
+def test_numbers_idle_boxes_and_nothing_to_normalise(text: str, verdict: Verdict) -> None:
+    assert kv.judge(kv.parse(text), d=1).verdict is verdict
+
+
+def test_an_extent_loses_no_sign_where_a_power_is_zero() -> None:
+    line = Space(1, True)
+    for text, ends in (
+        ("polynomial(maximum, [0, -0.5])", (-np.inf, 0)),
+        ("polynomial(rbf, [0, 0, -1, -1])", (-2, -2)),
+        ("polynomial(exp(minimum), [0, 0, 1])", (1, np.inf)),
+    ):
+        found = extent(kv.parse(text), line)
+        assert float(found.low) <= ends[0] <= ends[1] <= float(found.high)
+        assert float(found.high) <= 0 or ends[1] > 0
+
+
+def test_a_power_of_e_is_a_mixture_too() -> None:
+    assert kv.judge(kv.parse("tent(25)*(rbf(3.2)*exp(rbf))"), d=2).verdict is Verdict.PROVEN
+    assert kv.judge(kv.parse("tent(25)*exp(rbf)"), d=2).verdict is Verdict.REFUTED  # 1 is among its Gaussians
