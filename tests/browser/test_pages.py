@@ -296,6 +296,30 @@ def test_the_factor_and_the_space_turn_the_verdict(app: str, visit: Visit) -> No
     quiet(page, app)
 
 
+@pytest.mark.parametrize(
+    ("kernel", "factor"),
+    [
+        ("2*rbf(gamma=2) - rbf(gamma=1)", "c, factor of 1st rbf"),
+        pytest.param("linear - 1", "c, constant", marks=pytest.mark.long),
+        pytest.param("matern(nu=1.5, length=1) - rbf(gamma=1)", "c, factor of rbf", marks=pytest.mark.long),
+    ],
+)
+def test_the_tabs_below_a_verdict_stay_when_it_turns(app: str, visit: Visit, kernel: str, factor: str) -> None:
+    page = visit(f"{app}/compose?k={quote(kernel)}")
+    seen = {}
+    for value in ("2", "-3", "2"):
+        field = page.get_by_label(f"{factor}, exact value").first
+        field.fill(value)
+        field.press("Enter")
+        page.wait_for_function(
+            "(value) => new URLSearchParams(location.search).get('k').includes(value)", value.lstrip("-")
+        )
+        idle(page)
+        page.locator(".st-key-kv-beside h2").filter(has_text="proven" if value == "2" else "refuted").wait_for()
+        seen[value] = page.locator(".st-key-kv-below").evaluate("(it) => it.offsetTop")
+    assert seen["2"] == seen["-3"]
+
+
 # ---- paper -----------------------------------------------------------------------------------------------------------
 
 

@@ -145,19 +145,19 @@ def test_on_a_phone_the_picture_stays_beside_the_number_that_moves_it(app: str, 
     assert page.locator(".st-key-plane .nsewdrag").first.bounding_box()["y"] >= 40
 
 
-@pytest.mark.long
 def test_a_closed_drawer_is_no_stop_of_the_keyboard(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm", width=390, height=844)
     shown(page)
-    inside = "document.activeElement.closest('[data-testid=\"stSidebar\"]') !== null"
-    stops = "[...document.querySelectorAll('[data-testid=\"stSidebar\"] :is(input, button)')]"
-    page.wait_for_function(
-        f"{stops}.every((each) => !each.checkVisibility({{visibilityProperty: true}}))"
-    )  # it may be closing
+    drawer = page.get_by_test_id("stSidebar")
+    drawer.get_by_label("Help for Kernel").wait_for(state="attached")  # what comes last, and once was seen
+    seen = "(drawer) => [...drawer.querySelectorAll(':is(input, button)')].filter((it) => it.checkVisibility({visibilityProperty: true})).length"
+    assert drawer.get_attribute("data-collapsed") == "true"
+    assert drawer.evaluate(seen) == 0
     keys = Keys(page)
     keys.tab_to("To data and kernel")
     keys.press("Enter")
-    page.wait_for_function(inside)
+    page.wait_for_function("document.activeElement.closest('[data-testid=\"stSidebar\"] .st-key-kv-in-data') !== null")
+    assert drawer.evaluate(seen) > 0
 
 
 @pytest.mark.long
@@ -225,6 +225,18 @@ def test_the_size_for_a_hall_is_one_switch_and_stays(app: str, visit: Visit) -> 
     assert page.locator(".kv-notes").count() == 0  # the address is understood
     page.get_by_role("button", name="Large, for a hall").click()
     page.wait_for_function("!location.search.includes('size')")
+
+
+@pytest.mark.parametrize(
+    "name", ["svm", *(pytest.param(each, marks=pytest.mark.long) for each in ("ridge", "mercer", "dual"))]
+)
+def test_in_a_hall_the_picture_ends_on_the_first_screen(app: str, visit: Visit, name: str) -> None:
+    page = visit(f"{app}/{name}?size=hall", width=1280, height=720)
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    page.locator(".kv-jump").wait_for(state="attached")
+    page.wait_for_function("document.querySelector('.kv-plot').getBoundingClientRect().bottom <= innerHeight")
+    bar = page.locator(".kv-plot").first.locator(".colorbar")
+    assert all(each["y"] + each["height"] <= 720 for each in (one.bounding_box() for one in bar.all()))
 
 
 # ---- without WebGL ---------------------------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ from tests.lessons.reading import (
     readout,
     tab,
     tables,
+    unrolled,
     value,
     values,
     words,
@@ -82,7 +83,7 @@ def test_every_dataset_of_the_library(name: str, every: bool) -> None:
 def check_page(state: compose.State, lesson: Any) -> None:
     """Tree, heading, lines, witness and read-outs against the judgement, the witness against the definition."""
     judgement = lesson.facts["judged"].full
-    said = [block.markdown for block in lesson.beside if isinstance(block, Text)]
+    said = [block.markdown for block in unrolled(lesson.beside) if isinstance(block, Text)]
     heading = MARKS[judgement.verdict]
     assert said[0] == (
         f"## {heading}: not on every ℝᵈ"

@@ -14,7 +14,7 @@ from kernviz.lessons.compose.reasons import stops
 from kernviz.lessons.compose.space import DIMENSIONS
 from kernviz.lessons.lesson import Picture, Text
 from kernviz.mercer import Verdict
-from tests.lessons.reading import compose_page, flat, pictures, readout, tab, tables, values, words
+from tests.lessons.reading import compose_page, flat, pictures, readout, tab, tables, unrolled, values, words
 
 BEST = "{c}*rbf(gamma={a}) - rbf(gamma={b})"
 
@@ -24,7 +24,7 @@ def page(k: str, data: str = "moons", **more: Any) -> Any:
 
 
 def said(lesson: Any) -> str:
-    return "\n".join(block.markdown for block in lesson.beside if isinstance(block, Text))
+    return "\n".join(block.markdown for block in unrolled(lesson.beside) if isinstance(block, Text))
 
 
 def spectral(lesson: Any) -> Picture:

@@ -23,7 +23,7 @@ from kernviz.lessons.compose.tabs import (
 from kernviz.lessons.compose.tabs import (
     exponential as exponential_series,
 )
-from kernviz.lessons.lesson import Block, Formula, Lesson, Tab, Text
+from kernviz.lessons.lesson import Block, Formula, Lesson, Row, Tab, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.proof_picture import proof_picture
 from kernviz.lessons.shared.two_points import pair_picture
@@ -68,13 +68,15 @@ def build(state: State) -> Lesson:
 
 
 def _why(state: State, found: Judged) -> tuple[Block, ...]:
+    """In a place of its own: longer for one verdict than for another, it moves nothing below it."""
     own = about_own_points(state.data, state.space)
-    return (
+    words = (
+        Formula(rf"k(x,z) = {latex(state.kernel)}"),
         because(found.full),
         *((Text(own),) if own else ()),
-        Formula(rf"k(x,z) = {latex(state.kernel)}"),
         *where_rules_stop(found.full),
     )
+    return (Row((words,)),)
 
 
 PAGE = Page("compose", phrase("Compose"), QUESTION, State, build)

@@ -17,7 +17,9 @@ const REACH = 12; // pixels within which a click means the point and not the pla
 const PATIENCE = 1500; // ms a picture at rest waits for a hand that moves another one, and a moved one for its rest
 const LEISURE = 300; // ms after which plotly draws what is seen already, for its hover: not while the page is still coming
 const LOW = 540; // pixels: a picture that on a phone leaves room for a control
-const HEAD = 150; // pixels of a hall's screen for what stands above
+const HEAD = 180; // pixels of a hall's screen for what stands above
+const TOOLS = 48; // and for the tools of a picture with points
+const LEAST = 440; // however low the screen is
 const TALLER = 1.4; // in a hall, what is not square
 const instances = new WeakMap();
 
@@ -77,12 +79,14 @@ class Picture {
     this.send = send;
     this.theme = themeOf(this.root);
     const { figure: told, options } = unpack(bytes, this.theme.colors);
-    // what is not square has room for its larger words in height, as far as the screen goes
-    const high = size() > 1 ? Math.max(options.height, Math.min(TALLER * options.height, innerHeight - HEAD)) : options.height;
+    // in a hall a picture is whole on the first screen; what is not square has room for its larger words in height
+    const tools = options.hands?.points ? TOOLS : 0;
+    const room = Math.max(LEAST, innerHeight - HEAD - tools);
+    const high = size() > 1 ? Math.min(TALLER * options.height, room) : options.height;
     this.root.style.height = options.square ? "" : high + "px";
     // the padding of .kv-square is for legend and colour bar: the square inside keeps the width of the page
-    const most = size() > 1 ? Math.min(options.height, Math.max(480, innerHeight - HEAD)) : options.height;
-    this.root.style.maxHeight = options.square ? most - 120 * size() - (options.hands?.points && size() === 1 ? 48 : 0) + "px" : "";
+    const most = size() > 1 ? Math.min(options.height, room) : options.height;
+    this.root.style.maxHeight = options.square ? most - 120 * size() - (size() === 1 ? tools : 0) + "px" : "";
     this.root.classList.toggle("kv-low", options.square || options.height <= LOW);
     this.root.classList.toggle("kv-square", options.square);
     this.root.classList.toggle("kv-clickable", options.clickable);

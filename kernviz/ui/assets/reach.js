@@ -4,7 +4,8 @@ import { tongue } from "./tongue.js";
 import { inWords } from "./words.js";
 
 const FOCUSABLE = 'input, button, textarea, summary, a[href], [role="slider"], [role="application"], [tabindex="0"]';
-const SCROLLING = '.katex-display, [class*="st-key-kv-formula"], [data-testid="stCode"] pre';
+const PLACE = '.st-key-kv-beside > [data-testid="stLayoutWrapper"]:has(> [data-testid="stHorizontalBlock"] > [data-testid="stColumn"]:only-child)'; // app.css
+const SCROLLING = `.katex-display, [class*="st-key-kv-formula"], [data-testid="stCode"] pre, ${PLACE}`;
 const TOOL = ".kv-tools, .kv-plot, [data-testid='stTooltipIcon'], .kv-help";
 const MENU = '[data-testid="stPopoverBody"]';
 const MOST = 500; // ms between two looks for formulas
@@ -55,9 +56,10 @@ const PLACES = [
 // Nothing in a closed drawer takes the focus: it is opened first.
 async function aside() {
   const bar = document.querySelector('[data-testid="stSidebar"]');
-  const closed = () => getComputedStyle(bar).visibility === "hidden";
-  if (bar && closed()) document.querySelector('[data-testid="stExpandSidebarButton"]')?.click();
-  return bar && (await coming(() => !closed() && first(bar, '[data-testid="stSidebarUserContent"] :is(input, button)')));
+  const hidden = (each) => getComputedStyle(each).visibility === "hidden"; // and a moment longer in the drawer than it is itself
+  if (bar && hidden(bar)) document.querySelector('[data-testid="stExpandSidebarButton"]')?.click();
+  const data = () => first(bar, '[data-testid="stSidebarUserContent"] :is(input, button):not([data-testid="stTooltipIcon"] *)');
+  return bar && (await coming(() => data() && !hidden(data()) && data()));
 }
 
 // What `find` finds, as soon as it does.
@@ -145,11 +147,11 @@ function options() {
   }
 }
 
-// A formula or a program that is wider than its place can be scrolled by key, too; one that is not is no stop on the way.
+// A formula or a program that is wider than its place, words that are longer, can be scrolled by key, too; one that is not is no stop on the way.
 function formulas() {
   if (document.documentElement.classList.contains("kv-held")) return;
   for (const each of document.querySelectorAll(SCROLLING)) {
-    const wide = each.scrollWidth > each.clientWidth;
+    const wide = each.scrollWidth > each.clientWidth || (each.scrollHeight > each.clientHeight && each.matches(PLACE) && getComputedStyle(each).overflowY === "auto");
     if (wide !== (each.getAttribute("tabindex") === "0")) wide ? each.setAttribute("tabindex", "0") : each.removeAttribute("tabindex");
   }
 }
