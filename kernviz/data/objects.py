@@ -105,6 +105,16 @@ BOILING = {  # °C at 1 atm
     "ethylene glycol": 197.3,
     "benzene": 80.1,
 }
+TREES = """\
+L4 n(t)n(t)n(t)t: ladder
+L5 n(t)n(t)n(t)n(t)t: ladder
+L6 n(t)n(t)n(t)n(t)n(t)t: ladder
+L7 n(t)n(t)n(t)n(t)n(t)n(t)t: ladder
+B4 n(n(t)t)n(t)t: balanced
+B5 n(n(t)t)n(n(t)t)t: balanced
+B6 n(n(n(t)t)t)n(n(t)t)t: balanced
+B7 n(n(n(t)t)t)n(n(t)t)n(t)t: balanced
+B8 n(n(n(t)t)n(t)t)n(n(t)t)n(t)t: balanced"""  # the two shapes an evolutionary tree grows in: nodes n, species t
 MOLECULES = Collection(
     phrase("Gas or liquid in a warm room (25 °C)"),
     _lines(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from kernviz.data.objects import TREES
 from kernviz.wording import phrase
 
 LECTURES = {
@@ -118,6 +119,7 @@ PRESETS = (
     Preset("S2", "objects", phrase("Molecules: gas or liquid, by the neighbours of their atoms"), {"data": "moons", "k": "rbf(gamma=1)", "ob_view": "Graphs", "ob_gk": "subtree(depth=2)"}),
     Preset("S3", "objects", phrase("Any similarity? Fourteen words refute what five let pass"), {"data": "moons", "k": "rbf(gamma=1)", "ob_view": phrase("Edit distance"), "ob_gamma": 0.5, "ob_set": phrase("all 14 of up to 3 letters")}, ("proof",)),
     Preset("S4", "objects", phrase("Sets: 2 to the number of shared elements, and the subsets it counts"), {"data": "moons", "k": "rbf(gamma=1)", "ob_view": "Sets", "ob_sk": "subsets"}, ("features",)),
+    Preset("S4", "objects", phrase("Evolutionary trees: ladder-like or balanced"), {"data": "moons", "k": "rbf(gamma=1)", "ob_view": "Graphs", "ob_gk": "subtree(depth=1)", "ob_gl": TREES, "ob_gx": "L4", "ob_gz": "B4"}),
     Preset("S4", "objects", phrase("The edit distance is no kernel: five words, γ = 0.1"), {"data": "moons", "k": "rbf(gamma=1)", "ob_view": phrase("Edit distance"), "ob_gamma": 0.1}, ("proof",)),
     Preset("S4", "objects", phrase("The same five words at γ = ½·ln 2: λ_min = 0"), {"data": "moons", "k": "rbf(gamma=1)", "ob_view": phrase("Edit distance"), "ob_gamma": 0.34657359028}, ("proof",)),
     Preset("S3", "svm", phrase("XOR: f(x) = x₁x₂ from four support vectors"), {"data": "xor", "k": "poly(degree=2, gamma=1, coef0=1)", "hard": True}, ("features",)),

@@ -166,7 +166,8 @@ def tables(found: tuple[Block, ...]) -> list[Table]:
 
 def words(found: tuple[Block, ...]) -> str:
     """All that is written in paragraphs and formulas."""
-    return "\n".join(b.markdown if isinstance(b, Text) else b.latex for b in found if isinstance(b, Text | Formula))
+    said = (block for block in unrolled(found) if isinstance(block, Text | Formula))
+    return "\n".join(block.markdown if isinstance(block, Text) else block.latex for block in said)
 
 
 def readout(lesson: Lesson, label: str) -> Number:
