@@ -145,16 +145,17 @@ def test_a_control_and_what_it_moves_are_on_one_screen(app: str, visit: Visit, a
     assert not far
 
 
+WORDS = ".kv-plot text, .kv-said, .kv-tools button"
 # Words of pictures that their tools cover, of those that stand on the page.
 COVERED = """
 () => {
   const boxes = (root, what) => [...root.querySelectorAll(what)].map((e) => [e, e.getBoundingClientRect()]).filter(([, r]) => r.width > 1)
   const tools = boxes(document, '.modebar-btn')
-  const words = boxes(document, '.kv-plot text, .kv-said, .kv-tools button')
+  const words = boxes(document, 'WORDS')
   const over = (a, b) => a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1
   return [tools.length, words.filter(([, r]) => tools.some(([, t]) => over(t, r))).map(([e]) => e.textContent)]
 }
-"""
+""".replace("WORDS", WORDS)
 PICTURES = ("polynomial", "gaussian", "dual", "svm", "sphere", "mercer", "compose", "lift", "ridge", "pca", "objects")
 
 
@@ -172,4 +173,8 @@ def test_the_tools_of_a_picture_cover_no_words(app: str, visit: Visit, name: str
     shown = visit(f"{app}/{name}", width=390 if touch else 1440, height=HEIGHT, touch=touch)
     shown.locator(".kv-plot[data-revision]").first.wait_for()
     shown.wait_for_function(f"() => ({COVERED})()[0] > 0")
+    places = f"JSON.stringify([...document.querySelectorAll({WORDS!r})].map((e) => e.getBoundingClientRect()))"
+    before = ""
+    while before != (before := shown.evaluate(places)):  # plotly puts its words in their places one after the other
+        shown.wait_for_timeout(300)
     assert shown.evaluate(COVERED)[1] == []
