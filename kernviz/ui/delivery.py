@@ -3,6 +3,9 @@
 Streamlit wakes the server's event loop twice for each of a run's sixty messages, and each time the two threads hand
 Python's lock back and forth. Here messages wait for each other: until the run's first picture is among them, until the
 run has ended, or for `AWHILE`. Their order stays as it is, and those that leave together leave in one write.
+
+The browser draws the whole page for each batch. A run that follows a hand brings a picture that is on the screen
+already: nothing of it hurries, and all leaves at its end.
 """
 
 from __future__ import annotations
@@ -18,9 +21,11 @@ from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import ScriptRunnerEvent
 from streamlit.runtime.session_manager import SessionClientDisconnectedError
 
+from kernviz.ui import hand_first
 from kernviz.ui.one_write import at_once
 
 AWHILE = 0.05  # seconds; of what a run has to say before its picture, or after it, nobody misses that much
+AFTER_A_HAND = 0.25  # seconds, where the picture is seen
 MOST_AT_ONCE = 200  # messages; Streamlit gives up a browser for which 500 wait
 LARGE = 8192  # bytes; a picture has more, what stands around it less
 _WAITING = "_kernviz_waiting"
@@ -69,7 +74,7 @@ def _wait(self: AppSession, sender: Any, event: ScriptRunnerEvent, **told: Any) 
         if hurry and event is ScriptRunnerEvent.ENQUEUE_FORWARD_MSG:
             hurry, waiting.pictured = not waiting.pictured, True
         elif event is ScriptRunnerEvent.SCRIPT_STARTED:
-            waiting.pictured = False
+            waiting.pictured = waiting.follows = hand_first.follows(self.session_state)
         waiting.events.append((sender, event, told))
         woken, waiting.woken = waiting.woken, True
         hurried, waiting.hurried = waiting.hurried, waiting.hurried or hurry
@@ -80,7 +85,8 @@ def _wait(self: AppSession, sender: Any, event: ScriptRunnerEvent, **told: Any) 
 
 
 def _later(session: AppSession) -> None:
-    session._event_loop.call_later(AWHILE, _deliver, session)
+    awhile = AFTER_A_HAND if session.__dict__[_WAITING].follows else AWHILE
+    session._event_loop.call_later(awhile, _deliver, session)
 
 
 class _Waiting:
@@ -90,6 +96,7 @@ class _Waiting:
         self.events: deque[tuple[Any, ScriptRunnerEvent, dict[str, Any]]] = deque()
         self.woken = self.hurried = False
         self.pictured = False  # whether the run's first picture has been told: those after it wait like the rest
+        self.follows = False  # whether the run follows a hand
 
 
 def _deliver(session: AppSession) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import streamlit as st
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -27,7 +28,7 @@ from kernviz.lessons.lesson import Lesson, Numbers, Picture
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.retold import build
 from kernviz.lessons.state import applying
-from kernviz.ui import binary_message, doors, served
+from kernviz.ui import binary_message, doors, hand_first, served
 from kernviz.wording import remembered, say
 
 FOLDER = "kernviz-live"
@@ -67,7 +68,7 @@ def unsaid(state: Any) -> dict[str, str]:
 
 def asked(shown: lesson_page.Page[Any], more: dict[str, str]) -> None:
     """In a run: what is on the page is that lesson, with these values where its address is silent or says otherwise."""
-    st.session_state[_PAGE] = {"route": served.path(FOLDER, shown.name), "more": more}
+    st.session_state[_PAGE] = {"route": served.path(FOLDER, shown.name), "more": more, "hand": hand_first.name()}
 
 
 def of_run() -> dict[str, Any] | None:
@@ -81,10 +82,13 @@ def routes() -> list[Route]:
     return [Route(f"/{FOLDER}/{{page}}", _serve, methods=["GET"])]
 
 
-def _serve(request: Request) -> Response:
-    """In a thread of its own, as Starlette runs whatever is not asynchronous."""
-    query = request.url.query
-    message = _message(request.path_params["page"], query, marks(query)) if len(query) <= LONGEST else None
+async def _serve(request: Request) -> Response:
+    """Computed in a thread of its own; known from its arrival on, for the run of the page that is to come after it."""
+    query, name = request.url.query, request.path_params["page"]
+    message = None
+    if len(query) <= LONGEST:
+        with hand_first.asking(request.headers.get(hand_first.HEADER, "")):
+            message = await run_in_threadpool(_message, name, query, marks(query))
     headers = {"Cache-Control": "no-store"}
     if message is None:
         return Response(say("left to the page itself"), status_code=409, media_type="text/plain", headers=headers)

@@ -18,7 +18,7 @@ from streamlit.errors import StreamlitAPIException
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 
-from kernviz.ui import hands, languages, mishap, number, query, widget_sync
+from kernviz.ui import hand_first, hands, languages, mishap, number, query, widget_sync
 
 DATA, KERNEL, BODY = "kv-data", "kv-kernel", "kv-body"
 ALONE = (BODY, KERNEL)  # in this order: the picture first
@@ -136,6 +136,7 @@ def _begin(name: str) -> None:
     query.begin(name)
     if name != next(each for each in ALONE if running(each)):
         return
+    hand_first.wait()
     mishap.begin()
     listen()
     if any(_drawn().get(each) != depends() for each, depends in _depends.items() if not running(each)):

@@ -23,7 +23,6 @@ export const release = (name) => void window.told.push([name, null]);
 export const onPicture = () => () => {};
 export const onReadouts = () => () => {};
 export const settle = () => {};
-export const whenAnswered = (call) => call();
 """
 
 # Until fonts are there and nothing has moved for a while: a press must meet what was measured.

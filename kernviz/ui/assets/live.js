@@ -1,17 +1,15 @@
 // The second way to a picture: while a hand is on something, what the address would give is asked of the server's live route,
 // one request at a time and the newest values only, and handed to the pictures and read-outs on the page. Nothing is set: on
-// release the control tells Streamlit, the page runs, and everything agrees.
+// release the control tells Streamlit, the page runs once the last of these requests is answered, and everything agrees.
 import { unpack } from "./binary_message.js";
 import { language } from "./words.js";
 
 const PATIENCE = 5000; // ms
-const SOON = 150; // ms a committed value waits for the picture of it
 const LATELY = 2000; // ms after a hand has let go in which the page comes to rest
 const pictures = new Map(); // key -> what draws it
 const readouts = new Map(); // which of those beside the picture -> what shows them
 const moved = new Map(); // name in the address -> the text it would have
-let page = null; // {route, more}: where to ask, and what the address does not say
-const afterwards = []; // what waits for the last answer
+let page = null; // {route, more, hand}: where to ask, what the address does not say, and who asks
 let busy = false, newer = false, refused = false, run = 0;
 let asks = 0, arrived = 0; // requests sent, and which of them was answered last
 let drawn = null; // the picture that is being drawn
@@ -75,10 +73,7 @@ async function ask(last = false) {
   if (!busy) ask();
   const wanted = message && number > arrived && (held || asked === run);
   if (wanted) [arrived, drawn] = [number, draw(message)];
-  if (idle()) afterwards.splice(0).forEach((go) => go());
 }
-
-const idle = () => !busy && (!newer || refused || !page?.route);
 
 async function draw(message) {
   try {
@@ -92,21 +87,13 @@ async function answer() {
   const query = new URLSearchParams(location.search);
   for (const [name, text] of [...Object.entries(page.more || {}), ...moved]) query.set(name, text);
   try {
-    const said = await fetch(`${page.route}?${query}`, { headers: { "X-Kernviz-Language": language }, signal: AbortSignal.timeout(PATIENCE) });
+    const headers = { "X-Kernviz-Language": language, "X-Kernviz-Hand": page.hand };
+    const said = await fetch(`${page.route}?${query}`, { headers, signal: AbortSignal.timeout(PATIENCE) });
     if (said.ok) return unpack(await said.arrayBuffer());
   } catch (error) {
     console.warn("kernviz:", error);
   }
   refused = true; // the page itself will answer, on release
-}
-
-// Calls back once the last value is answered, or soon anyhow: a server that computes picture and page at once is late with both.
-export function whenAnswered(call) {
-  if (idle()) return call();
-  let called = false;
-  const once = () => called || ((called = true), call());
-  afterwards.push(once);
-  setTimeout(once, SOON);
 }
 
 // An answer: read-outs and pictures change in the same frame. Resolves when it is painted.

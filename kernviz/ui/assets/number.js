@@ -135,8 +135,7 @@ class Control {
   commit(more = {}) {
     this.seq += 1;
     const { value, seq } = this;
-    const told = { value: Number.isFinite(value) ? value : null, text: written(value), seq, ...more };
-    live.whenAnswered(() => seq === this.seq && this.send("value", told));
+    this.send("value", { value: Number.isFinite(value) ? value : null, text: written(value), seq, ...more });
   }
 
   // Whether this tap is the second of two.

@@ -6,7 +6,8 @@ import { said, wear } from "./size.js";
 // Runs at the end of every run of the script, on every page.
 export default function ({ data }) {
   if (!window.__kernvizShell) prepare(data.plotly, data.language);
-  document.documentElement.lang = data.language.now;
+  // a document that is told its language computes the style of all it holds again, also if it is the same
+  if (document.documentElement.lang !== data.language.now) document.documentElement.lang = data.language.now;
   menu(data.pages, data.language);
   queueMicrotask(() => settle(data.live)); // once the address says what the page shows
   const wanted = new URLSearchParams(window.location.search);

@@ -1,0 +1,68 @@
+"""A hand lets go: the browser asks for the picture of its last value and tells Streamlit that value, both at once.
+
+Computed at the same time both would be late. The picture is first: the run of the page begins when no request of the
+same browser page is being computed, or after a while. Where another process answers the request there is none to wait
+for, and nothing both could be late with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from secrets import token_urlsafe
+from threading import Condition
+from time import monotonic
+from typing import Any
+
+import streamlit as st
+
+HEADER = "X-Kernviz-Hand"
+AWHILE = 0.15  # seconds a run waits
+LATELY = 1.0  # seconds after which a picture is no longer what the hand has just seen
+MOST = 1000  # hands whose last picture is remembered
+_HAND = "_hand_first"
+_asking: Counter[str] = Counter()  # hand -> how many requests of it are being computed
+_seen: OrderedDict[str, float] = OrderedDict()  # hand -> when its last picture was ready
+_changed = Condition()
+
+
+def name() -> str:
+    """What the requests of this session's page call themselves: nothing but that, for anyone may send it."""
+    if _HAND not in st.session_state:
+        st.session_state[_HAND] = token_urlsafe(9)
+    return str(st.session_state[_HAND])
+
+
+@contextmanager
+def asking(hand: str) -> Iterator[None]:
+    """A request of that hand is being computed."""
+    with _changed:
+        _asking[hand] += 1
+    try:
+        yield
+    finally:
+        with _changed:
+            _asking[hand] -= 1
+            if not _asking[hand]:
+                del _asking[hand]
+            _seen[hand] = monotonic()
+            _seen.move_to_end(hand)
+            while len(_seen) > MOST:
+                _seen.popitem(last=False)
+            _changed.notify_all()
+
+
+def wait() -> None:
+    """At the beginning of a run: until its hand has its picture, and not for long."""
+    hand = st.session_state.get(_HAND)
+    with _changed:
+        if hand in _asking:
+            _changed.wait_for(lambda: hand not in _asking, AWHILE)
+
+
+def follows(state: Mapping[str, Any]) -> bool:
+    """Whether the run of a session with that state comes after a picture its hand has just seen, or is about to see."""
+    hand = state[_HAND] if _HAND in state else ""
+    with _changed:
+        return hand in _asking or monotonic() - _seen.get(hand, -LATELY) < LATELY
