@@ -129,7 +129,7 @@ def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array)
     probe = to(scene.probe[None])[0] if space.own and np.isfinite(marked.distance) else None
     sheet, within, rim = _sheet(scene, to) if space.own else (None, None, None)
     caption = _caption(scene, space, points, own)
-    revision = f"{sheet_of(scene.data)} {scene.kernel} {space.own}"
+    revision = f"{sheet_of(scene.data)} {space.own}"
     classes = scene.data.classes or None
     if space.flat:
         circle = Flat(points, space.axes, globes, half, labels, classes, marks, probe, sheet)

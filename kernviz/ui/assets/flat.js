@@ -9,10 +9,20 @@ const SHADES = 9; // of its colour scale
 const DRAG = 0.01; // radians a pixel
 const STEEP = 0.98; // sine of the highest view
 
+const BY_HAND = /swiftshader|llvmpipe|softpipe|software|basic render/i; // what draws where no graphics processor does
 let known;
 
+const ways = () => (known ??= document.createElement("canvas").getContext("webgl") ?? { getExtension: () => null, none: true });
+
 // Whether spaces can be drawn as such.
-export const solid = () => (known ??= Boolean(document.createElement("canvas").getContext("webgl")));
+export const solid = () => !ways().none;
+
+// How many pixels a side they are drawn with for one of the page: two make smooth edges, and four times the work, for which
+// a graphics processor does not care.
+export function fineness() {
+  const said = ways().getExtension("WEBGL_debug_renderer_info");
+  return said && BY_HAND.test(ways().getParameter(said.UNMASKED_RENDERER_WEBGL)) ? window.devicePixelRatio || 1 : 2;
+}
 
 // Where a figure's scene is seen from, plainly: {eye, up, center} as lists.
 export function cameraOf(scene) {

@@ -1,6 +1,6 @@
 // One picture: a Plotly graph that is updated in place, so that zoom, pan and camera outlive every new set of numbers.
 // While a hand is on something, our own layer draws what moves over its axes (layer.js); at rest everything is plotly's.
-import { cameraOf, flattened, solid, turned } from "./flat.js";
+import { cameraOf, fineness, flattened, solid, turned } from "./flat.js";
 import { fits, fitted } from "./fit.js";
 import { Hands } from "./hands.js";
 import { drawable, frameOf, Layer } from "./layer.js";
@@ -47,7 +47,7 @@ function configOf(picture, Plotly) {
     click: (gd) => Plotly.downloadImage(gd, { format, scale: format === "png" ? 3 : 1, filename: picture.filename }),
   });
   return {
-    displaylogo: false, showSendToCloud: false, responsive: false, showTips: false, doubleClick: "reset",
+    displaylogo: false, showSendToCloud: false, responsive: false, showTips: false, doubleClick: "reset", plotGlPixelRatio: fineness(),
     modeBarButtonsToRemove: ["toImage", "select2d", "lasso2d", "autoScale2d", "hoverClosest3d", "tableRotation", "resetCameraLastSave3d"],
     modeBarButtonsToAdd: [
       download("png", inWords("Download as PNG"), Plotly.Icons.camera), download("svg", inWords("Download as SVG"), Plotly.Icons.disk),

@@ -1,5 +1,4 @@
-// A space (3D) while a hand moves: plotly.js's own scene is given the new numbers, without what plotly.js does around it,
-// and with one pixel for one of the screen, where it has four at rest.
+// A space (3D) while a hand moves: plotly.js's own scene is given the new numbers, without what plotly.js does around it.
 import { numberless, writeLegend } from "./legend.js";
 import { numbers, same } from "./binary_message.js";
 
@@ -21,7 +20,6 @@ export function drawSpace(graph, base, figure) {
     if (axis.title?.text !== undefined) layout[name].title.text = axis.title.text;
   }
   if (figure.layout.scene?.aspectratio) Object.assign(layout.aspectratio, figure.layout.scene.aspectratio);
-  scene.glplot.pixelRatio = window.devicePixelRatio || 1;
   scene.plot(traces, graph._fullLayout, graph.layout);
   for (const each of scene.glplot.objects) each.drawPick = null; // no hover meanwhile
   writeLegend(graph, figure);
@@ -32,7 +30,6 @@ export function drawSpace(graph, base, figure) {
 export function restSpace(graph) {
   const scene = graph._fullLayout?.scene?._scene;
   if (!scene?.glplot || scene.glplot.contextLost) return;
-  scene.glplot.pixelRatio = scene.pixelRatio;
   for (const each of scene.glplot.objects) delete each.drawPick;
   scene.plot(graph._fullData, graph._fullLayout, graph.layout);
 }

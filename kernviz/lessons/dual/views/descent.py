@@ -150,7 +150,7 @@ def build(state: State) -> Lesson:
             caption,
             "dual_descent",
             620,
-            revision=f"{state.data.key}{m}{state.rate}",
+            revision=f"{state.data.key}{m}",
         ),
         besides=(
             lambda: (

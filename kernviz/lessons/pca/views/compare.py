@@ -54,7 +54,7 @@ def build(state: State) -> Lesson:
     )
     return Lesson(
         "",
-        Picture(figure, alt, _caption(state, found, shares), "curved", 380, revision=f"{data.key}{state.kernel}{pair}"),
+        Picture(figure, alt, _caption(state, found, shares), "curved", 380, revision=f"{data.key}{pair}"),
         besides=(*_best(shares), lambda: _plane(state)),
         tabs=(Tab(phrase("Component by component"), lambda: _table(plain, found, shares)),),
         facts={"plain": plain, "found": found, "shares": shares},

@@ -185,7 +185,7 @@ def _picture(state: State, spanned: Space, names: list[str], inside: Array, outs
         caption,
         "dual_span",
         HEIGHT,
-        revision=f"{state.data.key}{spanned.kernel}{spanned.rows}{s}{state.lam}{state.grows}",
+        revision=f"{state.data.key}{spanned.rows}",
     )
 
 
@@ -217,7 +217,7 @@ def _curves(state: State, spanned: Space, names: list[str], inside: Array, size:
         "",
         "dual_fall",
         230,
-        revision=f"{state.data.key}{state.grows}{state.lam}",
+        revision=state.data.key,
         handles=(standing,),
     )
 
@@ -232,7 +232,7 @@ def _from_the_side(state: State, size: float) -> Picture:
         "From the side: w∥ lies in the span, w⊥ stands upright on it, {t} times as long; w is their sum.",
         t=short(state.t),
     )
-    return Picture(figure, alt, "", "dual_side", 200, revision=short(size, 3), handles=(tip,))
+    return Picture(figure, alt, "", "dual_side", 200, revision="side", handles=(tip,))
 
 
 def _round(ratio: float) -> float:
