@@ -66,14 +66,15 @@ export class Layer {
     const still = !Object.keys(this.ranges).length;
     this.under = !still || JSON.stringify((figure.layout.shapes || []).filter(isUnder)) !== JSON.stringify((rest?.layout.shapes || []).filter(isUnder));
     this.bar = saidBy(barOf(figure)) !== (rest && saidBy(barOf(rest)));
-    if (figure.layout.showlegend !== false) writeLegend(this.graph, figure);
     this.redraw();
+    if (figure.layout.showlegend !== false) writeLegend(this.graph, figure);
   }
 
-  // The same again, after plotly.js has moved its axes.
+  // The same again, after plotly.js has moved its axes. Measured and drawn first, put on the page last: after anything written
+  // there the browser would compute its styles anew for the first word that is measured.
   redraw() {
     if (!this.figure) return;
-    this.place();
+    const place = this.begin();
     const axes = new Axes(this.graph, this.ranges);
     const { data, layout } = this.figure;
     const { context, theme } = this;
@@ -104,6 +105,7 @@ export class Layer {
     for (const shape of shapes) if (!isUnder(shape)) drawShape(context, shape, axes, theme);
     for (const note of layout.annotations || []) drawAnnotation(context, note, axes, theme);
     if (this.bar) drawBar(context, this.figure, this.graph, theme);
+    this.show(place);
   }
 
   // Traces the viewer has switched off in the legend.
@@ -114,26 +116,29 @@ export class Layer {
     return new Set(this.figure.data.flatMap((trace, i) => (names.has(trace.legendgroup || trace.name) ? [i] : [])));
   }
 
-  // Over the whole graph, between plotly.js's traces and its legend; empty. Every pixel of ours is one of the screen: the
-  // canvas begins at a whole one, wherever the page puts the graph.
-  place() {
+  // An empty sheet over the whole graph, between plotly.js's traces and its legend. Every pixel of ours is one of the screen:
+  // the canvas begins at a whole one, wherever the page puts the graph. Where it is to lie.
+  begin() {
     const { width, height } = this.graph._fullLayout;
     const scale = window.devicePixelRatio || 1;
     const [w, h] = [Math.ceil(width * scale) + 1, Math.ceil(height * scale) + 1];
-    if (this.canvas.width !== w || this.canvas.height !== h) {
-      [this.canvas.width, this.canvas.height] = [w, h];
-      [this.canvas.style.width, this.canvas.style.height] = [w / scale + "px", h / scale + "px"];
-    } else {
+    const { left, top } = this.graph.querySelector(".svg-container").getBoundingClientRect();
+    const over = (at) => at * scale - Math.floor(at * scale);
+    const off = (at) => Math.round(over(at)); // where the browser rounds plotly.js's drawing to
+    if (this.canvas.width !== w || this.canvas.height !== h) [this.canvas.width, this.canvas.height] = [w, h];
+    else {
       this.context.setTransform(1, 0, 0, 1, 0, 0);
       this.context.clearRect(0, 0, w, h);
     }
-    const box = this.graph.querySelector(".svg-container");
-    if (this.canvas.parentNode !== box) box.insertBefore(this.canvas, box.querySelector("svg.main-svg").nextSibling);
-    const { left, top } = box.getBoundingClientRect();
-    const over = (at) => at * scale - Math.floor(at * scale);
-    const off = (at) => Math.round(over(at)); // where the browser rounds plotly.js's drawing to
-    [this.canvas.style.left, this.canvas.style.top] = [-over(left) / scale + "px", -over(top) / scale + "px"];
     this.context.setTransform(scale, 0, 0, scale, off(left), off(top));
+    return { left: -over(left) / scale + "px", top: -over(top) / scale + "px", width: w / scale + "px", height: h / scale + "px" };
+  }
+
+  show(place) {
+    const box = this.graph.querySelector(".svg-container"), { style } = this.canvas;
+    if (this.canvas.parentNode !== box) box.insertBefore(this.canvas, box.querySelector("svg.main-svg").nextSibling);
+    if (JSON.stringify(place) !== this.place) Object.assign(style, place);
+    this.place = JSON.stringify(place);
     this.root.classList.add("kv-live");
     this.root.classList.toggle("kv-live-under", this.under);
     this.root.classList.toggle("kv-live-bar", this.bar);

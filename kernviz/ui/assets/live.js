@@ -5,6 +5,7 @@ import { unpack } from "./binary_message.js";
 import { language } from "./words.js";
 
 const PATIENCE = 5000; // ms
+const TAP = 150; // ms after which a hand holds on: at a tap nothing steps back, to come again at once
 const LATELY = 2000; // ms after a hand has let go in which the page comes to rest
 const pictures = new Map(); // key -> what draws it
 const readouts = new Map(); // which of those beside the picture -> what shows them
@@ -15,7 +16,7 @@ let asks = 0, arrived = 0; // requests sent, and which of them was answered last
 let drawn = null; // the picture that is being drawn
 
 export let held = false;
-let letGo = -Infinity;
+let taken = 0, letGo = -Infinity; // when a hand took hold, and when it let go
 
 // Whether what the page says now is the end of a hand's move.
 export const lately = () => performance.now() - letGo < LATELY;
@@ -37,7 +38,7 @@ export function rest() {
 }
 
 export function move(name, text) {
-  if (!held) refused = false;
+  if (!held) [refused, taken] = [false, performance.now()];
   held = true;
   moved.set(name, text);
   newer = true;
@@ -96,9 +97,11 @@ async function answer() {
   refused = true; // the page itself will answer, on release
 }
 
-// An answer: read-outs and pictures change in the same frame. Resolves when it is painted.
+// An answer: read-outs and pictures change in the same frame. Resolves when it is painted. Pictures first: they measure their
+// places, for which the browser would compute all styles anew, had something been written before.
 export function arrive(message) {
-  document.documentElement.classList.add("kv-held"); // what does not follow the hand steps back
+  const painted = Promise.all(Object.entries(message.pictures).map(([key, { figure, alt, places }]) => pictures.get(key)?.(figure, alt, places)));
   message.readouts.forEach((items, place) => readouts.get(place)?.(items));
-  return Promise.all(Object.entries(message.pictures).map(([key, { figure, alt, places }]) => pictures.get(key)?.(figure, alt, places)));
+  if (performance.now() - taken > TAP) document.documentElement.classList.add("kv-held"); // what does not follow the hand steps back
+  return painted;
 }

@@ -12,8 +12,8 @@ function show(root, items) {
     const [term, number] = item.children;
     if (term.textContent !== label) term.textContent = label;
     if (number.textContent !== value) number.textContent = value;
-    if (meaning) [item.dataset.meaning, item.ariaDescription, item.tabIndex] = [meaning, meaning, 0];
-    else delete item.dataset.meaning;
+    if (!meaning) delete item.dataset.meaning;
+    else if (item.dataset.meaning !== meaning) [item.dataset.meaning, item.ariaDescription, item.tabIndex] = [meaning, meaning, 0];
   });
 }
 
