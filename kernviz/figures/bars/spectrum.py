@@ -11,6 +11,9 @@ from kernviz.figures.theme import INK, MUTED, Array, Range, axis, figure, number
 from kernviz.wording import say, several
 
 
+ROOM = 0.05  # of the height, beyond the highest and the lowest bar
+
+
 def eigenvalue_bars(
     values: Array, tolerance: float = 0.0, *, log: bool = False, y_range: Range | None = None, name: str = "λ"
 ) -> Figure:
@@ -31,6 +34,7 @@ def eigenvalue_bars(
         floor = max(tolerance, float(np.finfo(float).eps) * float(heights.max(initial=1.0))) / 10
         heights = np.maximum(heights, floor)
         y_range = y_range or (float(np.log10(floor)), float(np.log10(heights.max(initial=1.0))) + 0.3)
+    y_range = y_range or _around(heights)
     traces = [
         _bars(rank[chosen], heights[chosen], ordered[chosen], kind, color, pattern, name)
         for kind, chosen, color, pattern in kinds
@@ -49,6 +53,13 @@ def eigenvalue_bars(
         yaxis=axis(title, y_range, **scale),
         margin={"l": 56, "r": 12, "t": 12, "b": 44},
     )
+
+
+def _around(heights: Array) -> Range:
+    """All bars and a little more. Said, and not left to plotly: an axis that it sets itself it draws anew each time."""
+    low, high = float(heights.min(initial=0.0)), float(heights.max(initial=0.0))
+    room = ROOM * (high - low) or 1.0
+    return low - room * (low < 0), high + room * (high > 0 or low == high)
 
 
 def describe_eigenvalues(values: Array, tolerance: float = 0.0) -> str:

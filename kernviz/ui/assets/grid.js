@@ -2,12 +2,13 @@
 import { room, ticksOf } from "./ticks.js";
 import { write } from "./writing.js";
 
-const OURS = new Set(["xaxis", "yaxis"]);
+const OURS = /^[xy]axis2?$/;
+const idOf = (key) => key.replace("axis", ""); // "x2"
 
 // Whether we could draw that axis with another range.
 function movable(key, axis, layout) {
-  if (!OURS.has(key) || !axis.range || (axis.type && axis.type !== "linear") || axis.ticks || axis.scaleanchor || axis.matches || axis.overlaying) return false;
-  const tied = Object.entries(layout).some(([name, other]) => /^[xy]axis/.test(name) && [other.scaleanchor, other.matches].includes(key[0]));
+  if (!OURS.test(key) || !axis.range || axis.side === "top" || axis.side === "right" || (axis.type && axis.type !== "linear") || axis.ticks || axis.scaleanchor || axis.matches || axis.overlaying) return false;
+  const tied = Object.entries(layout).some(([name, other]) => /^[xy]axis/.test(name) && [other.scaleanchor, other.matches].includes(idOf(key)));
   const [low, high] = axis.range;
   return !tied && low < high && !axis.rangeslider && axis.visible !== false && !!ticksOf(axis, low, high, 6);
 }
@@ -22,7 +23,7 @@ export function frameOfAxis(key, axis, layout) {
 // The axes with other ranges than plotly.js's picture has: {xaxis: [low, high]}. Those the viewer has zoomed stay his.
 export function moved(figure, rest, zoomed) {
   const found = {};
-  for (const key of OURS) {
+  for (const key of Object.keys(figure.layout).filter((name) => OURS.test(name))) {
     const [axis, before] = [figure.layout[key], rest?.layout[key]];
     if (!axis?.range || !before?.range || zoomed?.has(key) || !movable(key, axis, figure.layout)) continue;
     if (JSON.stringify([axis.range, axis.tickvals, axis.ticktext]) !== JSON.stringify([before.range, before.tickvals, before.ticktext])) found[key] = axis.range;
@@ -31,8 +32,8 @@ export function moved(figure, rest, zoomed) {
 }
 
 export function drawGrid(context, key, said, axes, graph, theme) {
-  const letter = key[0];
-  const [axis, across] = [axes.get(letter), axes.get(letter === "x" ? "y" : "x")];
+  const id = idOf(key), letter = key[0];
+  const [axis, across] = [axes.get(id), axes.get(said.anchor ?? (letter === "x" ? "y" : "x"))];
   if (!axis || !across) return;
   const ticks = ticksOf(said, axis.from, axis.to, room(axis.length, letter)) || [];
   const line = (value, color) => {
@@ -45,7 +46,7 @@ export function drawGrid(context, key, said, axes, graph, theme) {
   if (said.zeroline !== false && axis.from < 0 && axis.to > 0) line(0, said.zerolinecolor || theme.colors.line);
   if (said.showticklabels === false) return;
   const [size, color] = [said.tickfont?.size || 12, said.tickfont?.color || theme.colors.muted];
-  const one = graph.querySelector(`.${letter}tick text`);
+  const one = graph.querySelector(`.${id}tick text`);
   const [x, y] = [Number(one?.getAttribute("x") ?? across.offset - 1), Number(one?.getAttribute("y") ?? across.offset + across.length + size)];
   for (const { at, text } of ticks) {
     const pixel = axis.pixel(at);

@@ -1,6 +1,6 @@
 // What moves, drawn by us on a canvas over the axes plotly.js has drawn, from the figure it would get: in three
 // milliseconds, where plotly.js takes eighty. Axes, grid, legend, colour bar and zoom stay its own.
-import { Axes } from "./axes.js";
+import { Axes, nameOf } from "./axes.js";
 import { drawBars, spacing } from "./bars.js";
 import { barOf, drawBar, framesOfBars, saidBy } from "./colorbar.js";
 import { drawLevels } from "./levels.js";
@@ -13,6 +13,7 @@ import { known } from "./symbols.js";
 import { numbers } from "./binary_message.js";
 
 const ORDER = ["heatmap", "contour", "bar", "scatter"]; // from below, as plotly.js lays them
+const AXES = ["x", "y", "x2", "y2"]; // those whose ticks we can draw
 const MOVING = new Set(["shapes", "annotations", "template", "autosize", "uirevision", "clickanywhere", "dragmode", "transition"]);
 const isShown = (trace) => trace.visible === undefined || trace.visible === true;
 
@@ -142,13 +143,13 @@ export class Layer {
     this.root.classList.add("kv-live");
     this.root.classList.toggle("kv-live-under", this.under);
     this.root.classList.toggle("kv-live-bar", this.bar);
-    for (const letter of "xy") this.root.classList.toggle("kv-live-" + letter, letter + "axis" in this.ranges);
+    for (const id of AXES) this.root.classList.toggle("kv-live-" + id, nameOf(id, id[0]) in this.ranges);
   }
 
   remove() {
     this.figure = null;
     this.canvas.remove();
-    this.root.classList.remove("kv-live", "kv-live-under", "kv-live-bar", "kv-live-x", "kv-live-y");
+    this.root.classList.remove("kv-live", "kv-live-under", "kv-live-bar", ...AXES.map((id) => "kv-live-" + id));
   }
 }
 
