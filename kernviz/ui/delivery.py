@@ -11,6 +11,7 @@ already: nothing of it hurries, and all leaves at its end.
 from __future__ import annotations
 
 import logging
+from asyncio import TimerHandle
 from collections import deque
 from threading import Lock
 from typing import Any
@@ -40,6 +41,7 @@ METHODS = {
         "_call_soon_on_event_loop",
         "flush_browser_queue",
         "on_flushed_messages_sent",
+        "session_state",
     ),
     Runtime: ("_send_message", "disconnect_session"),
 }
@@ -85,8 +87,10 @@ def _wait(self: AppSession, sender: Any, event: ScriptRunnerEvent, **told: Any) 
 
 
 def _later(session: AppSession) -> None:
-    awhile = AFTER_A_HAND if session.__dict__[_WAITING].follows else AWHILE
-    session._event_loop.call_later(awhile, _deliver, session)
+    waiting: _Waiting = session.__dict__[_WAITING]
+    if waiting.events:
+        awhile = AFTER_A_HAND if waiting.follows else AWHILE
+        waiting.timer = session._event_loop.call_later(awhile, _deliver, session)
 
 
 class _Waiting:
@@ -97,6 +101,7 @@ class _Waiting:
         self.woken = self.hurried = False
         self.pictured = False  # whether the run's first picture has been told: those after it wait like the rest
         self.follows = False  # whether the run follows a hand
+        self.timer: TimerHandle | None = None  # what sees to them when nothing hurries
 
 
 def _deliver(session: AppSession) -> None:
@@ -105,6 +110,8 @@ def _deliver(session: AppSession) -> None:
     with _lock:
         events, waiting.events = waiting.events, deque()
         waiting.woken = waiting.hurried = False
+    if waiting.timer is not None:  # or it would tear the next batch apart
+        waiting.timer.cancel()
     if not events:
         return
     tell, session._message_enqueued_callback = session._message_enqueued_callback, None

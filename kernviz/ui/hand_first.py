@@ -8,7 +8,7 @@ for, and nothing both could be late with.
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from secrets import token_urlsafe
 from threading import Condition
@@ -61,8 +61,10 @@ def wait() -> None:
             _changed.wait_for(lambda: hand not in _asking, AWHILE)
 
 
-def follows(state: Mapping[str, Any]) -> bool:
+def follows(state: Any) -> bool:
     """Whether the run of a session with that state comes after a picture its hand has just seen, or is about to see."""
-    hand = state[_HAND] if _HAND in state else ""
+    if _HAND not in state:
+        return False
+    hand = state[_HAND]
     with _changed:
-        return hand in _asking or monotonic() - _seen.get(hand, -LATELY) < LATELY
+        return hand in _asking or (hand in _seen and monotonic() - _seen[hand] < LATELY)

@@ -9,7 +9,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import ScriptRunnerEvent as Event
 
-from kernviz.ui import delivery
+from kernviz.ui import delivery, hand_first
 from tests.ui.asking import run as loop_of_its_own
 
 
@@ -22,6 +22,7 @@ class Session:
         self.woken = self.told = 0
         self.broken = broken
         self._message_enqueued_callback = self._tell
+        self.session_state: dict[str, str] = {}
 
     def _tell(self) -> None:
         self.told += 1
@@ -98,6 +99,49 @@ def test_a_run_of_many_messages_leaves_in_two_batches(monkeypatch: pytest.Monkey
     told, heard = loop_of_its_own(run())
     assert told == 4
     assert len(heard) == 16
+
+
+def test_a_run_that_follows_a_hand_leaves_in_one_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its picture is on the screen already. But not later than somebody would miss it."""
+    for name in ("AWHILE", "AFTER_A_HAND"):
+        monkeypatch.setattr(delivery, name, 3600.0)
+
+    async def run(hand: str, awhile: float = 3600.0) -> tuple[list[int], list[str]]:
+        monkeypatch.setattr(delivery, "AFTER_A_HAND", awhile)
+        session: Any = Session()
+        session.session_state = {hand_first._HAND: hand}
+        with hand_first.asking("follows"):
+            delivery._wait(session, None, Event.SCRIPT_STARTED)
+        after = []
+        for name in ("frame", "picture", "numbers"):
+            draw(session, name, 2 * delivery.LARGE if name == "picture" else 0)
+            await asyncio.sleep(0.02)
+            after.append(session.told)
+        delivery._wait(session, None, Event.FRAGMENT_STOPPED_WITH_SUCCESS)
+        await asyncio.sleep(0.02)
+        return [*after, session.told], session.heard
+
+    followed, other, late = (loop_of_its_own(run(*how)) for how in (("follows",), ("another",), ("follows", 0.01)))
+    assert followed[0] == [0, 0, 0, 1]
+    assert other[0] == [0, 1, 1, 2]
+    assert late[0][0] == 1
+    assert followed[1] == other[1] == late[1]
+
+
+def test_a_batch_is_not_torn_by_the_moment_of_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "AWHILE", 0.3)
+
+    async def run() -> list[str]:
+        session: Any = Session()
+        draw(session, "a")
+        await asyncio.sleep(0.02)
+        delivery._wait(session, None, Event.SHUTDOWN)  # hurries: both are out
+        await asyncio.sleep(0.15)
+        draw(session, "b")
+        await asyncio.sleep(0.2)  # where the moment of "a" would have been
+        return session.heard
+
+    assert loop_of_its_own(run()) == ["a", "SHUTDOWN"]
 
 
 def test_what_goes_wrong_with_one_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:

@@ -10,7 +10,6 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, Array, Range, axis, figure, number, token, zero_line
 from kernviz.wording import say, several
 
-
 ROOM = 0.05  # of the height, beyond the highest and the lowest bar
 
 
