@@ -21,6 +21,7 @@ from kernviz.lessons.page import Page
 from kernviz.lessons.retold import QUOTED
 from kernviz.lessons.state import Declared, Subject, applying, settle
 from kernviz.ui import doors, query, speaking
+from kernviz.ui.memory import of_session
 from kernviz.ui.number import number
 from kernviz.wording import spoken
 
@@ -243,5 +244,4 @@ def _key(name: str, which: int) -> str:
 
 
 def _widgets() -> dict[str, tuple[int, Value]]:
-    held: dict[str, tuple[int, Value]] = st.session_state.setdefault(_WIDGETS, {})
-    return held
+    return of_session(_WIDGETS, dict[str, tuple[int, Value]])

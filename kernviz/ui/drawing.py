@@ -20,6 +20,7 @@ from kernviz.lessons import subject
 from kernviz.lessons.subject import DRAWING as DEFAULT
 from kernviz.lessons.subject import DRAWING_PARAM, DRAWN, WAS_PARAM
 from kernviz.ui import data_list, query
+from kernviz.ui.memory import of_session
 from kernviz.wording import say
 
 PARAMS = (DRAWING_PARAM, WAS_PARAM)
@@ -218,5 +219,4 @@ def _key(memory: _Memory) -> str:
 
 
 def _memory() -> _Memory:
-    memory: _Memory = st.session_state.setdefault(_MEMORY, _Memory())
-    return memory
+    return of_session(_MEMORY, _Memory)

@@ -24,6 +24,7 @@ from kernviz.lessons.subject import MOST_POINTS, OWN
 from kernviz.ui import query
 from kernviz.ui.component import component
 from kernviz.ui.file_messages import LONGEST_NAME, File, file_of, made_of
+from kernviz.ui.memory import of_session
 from kernviz.wording import remembered, say
 
 UPLOADED = "_uploaded"  # the data of the file in force
@@ -51,10 +52,7 @@ class Memory:
 
 def memory() -> Memory:
     """Of this session."""
-    if _MEMORY not in st.session_state:  # not setdefault: the token of a new one is asked of the system
-        st.session_state[_MEMORY] = Memory()
-    held: Memory = st.session_state[_MEMORY]
-    return held
+    return of_session(_MEMORY, Memory)
 
 
 # ---- before anything is drawn ----------------------------------------------------------------------------------------

@@ -17,6 +17,8 @@ from typing import Any
 
 import streamlit as st
 
+from kernviz.ui.memory import of_session
+
 HEADER = "X-Kernviz-Hand"
 AWHILE = 0.15  # seconds a run waits
 LATELY = 1.0  # seconds after which a picture is no longer what the hand has just seen
@@ -29,9 +31,7 @@ _changed = Condition()
 
 def name() -> str:
     """What the requests of this session's page call themselves: nothing but that, for anyone may send it."""
-    if _HAND not in st.session_state:
-        st.session_state[_HAND] = token_urlsafe(9)
-    return str(st.session_state[_HAND])
+    return of_session(_HAND, lambda: token_urlsafe(9))
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from kernviz.lessons.lesson import Handle, Picture, Points
 from kernviz.lessons.shared.sheet import kept, sheet_of
 from kernviz.lessons.subject import DRAWN
 from kernviz.ui import doors, drawing
+from kernviz.ui.memory import of_session
 from kernviz.wording import say
 
 _MEMORY = "_hands"
@@ -180,5 +181,4 @@ def _number(seq: object) -> int:
 
 
 def _memory() -> _Memory:
-    memory: _Memory = st.session_state.setdefault(_MEMORY, _Memory())
-    return memory
+    return of_session(_MEMORY, _Memory)

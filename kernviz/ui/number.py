@@ -24,6 +24,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from kernviz.lessons.number_map import Map
 from kernviz.ui import query
 from kernviz.ui.component import component
+from kernviz.ui.memory import of_session
 from kernviz.ui.scale import Scale
 from kernviz.wording import say, spoken
 
@@ -256,7 +257,4 @@ def _finite(value: float) -> float | None:
 
 
 def _memory() -> _Memory:
-    if _MEMORY not in st.session_state:  # not setdefault: the name of a new memory is asked of the system
-        st.session_state[_MEMORY] = _Memory()
-    memory: _Memory = st.session_state[_MEMORY]
-    return memory
+    return of_session(_MEMORY, _Memory)

@@ -19,6 +19,7 @@ from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 
 from kernviz.ui import hand_first, hands, languages, mishap, number, query, widget_sync
+from kernviz.ui.memory import of_session
 
 DATA, KERNEL, BODY = "kv-data", "kv-kernel", "kv-body"
 ALONE = (BODY, KERNEL)  # in this order: the picture first
@@ -144,8 +145,7 @@ def _begin(name: str) -> None:
 
 
 def _drawn() -> dict[str, Hashable]:
-    held: dict[str, Hashable] = st.session_state.setdefault(_DRAWN, {})
-    return held
+    return of_session(_DRAWN, dict[str, Hashable])
 
 
 def _ids() -> list[str]:

@@ -17,6 +17,7 @@ from kernviz.data.rows import Rows, read_rows, with_cells, write_rows
 from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.ui import drawing
 from kernviz.ui.component import component
+from kernviz.ui.memory import of_session
 from kernviz.wording import say
 
 KEY, OPEN = "kv-points", "points_table_open"
@@ -81,5 +82,4 @@ def points_table(data: Dataset, mine: bool) -> None:
 
 
 def _memory() -> _Memory:
-    memory: _Memory = st.session_state.setdefault(_MEMORY, _Memory())
-    return memory
+    return of_session(_MEMORY, _Memory)

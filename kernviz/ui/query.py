@@ -24,6 +24,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from kernviz.lessons.address import AddressParam, Value, choice, flag, integer, number, quote, show, text, written
 from kernviz.ui import languages
+from kernviz.ui.memory import of_session
 from kernviz.wording import say
 
 __all__ = ["AddressParam", "Value", "choice", "flag", "integer", "number", "show", "text", "written"]
@@ -50,10 +51,7 @@ class _Memory:
 
 
 def _memory() -> _Memory:
-    if MEMORY not in st.session_state:
-        st.session_state[MEMORY] = _Memory()
-    memory: _Memory = st.session_state[MEMORY]
-    return memory
+    return of_session(MEMORY, _Memory)
 
 
 def seed(params: Iterable[AddressParam]) -> None:

@@ -20,6 +20,7 @@ from typing import Any
 
 import streamlit as st
 
+from kernviz.ui.memory import of_session
 from kernviz.wording import say
 
 _MEMORY = "_widget_sync"
@@ -105,8 +106,7 @@ def mark(where: str) -> None:
 
 
 def _memory() -> _Memory:
-    memory: _Memory = st.session_state.setdefault(_MEMORY, _Memory())
-    return memory
+    return of_session(_MEMORY, _Memory)
 
 
 def _seen_key(where: str) -> str:
