@@ -30,6 +30,7 @@ from kernviz.ui import (
     mishap,
     navigation,
     number,
+    one_entry,
     one_write,
     packed,
     parts,
@@ -60,6 +61,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     AppSession.request_rerun = parts.forgiving(AppSession.request_rerun)  # type: ignore[method-assign,assignment]
     AppSession._create_scriptrunner = parts.widening(AppSession._create_scriptrunner)  # type: ignore[method-assign,assignment]
     delivery.lighten()
+    one_entry.look_up()
     promptly()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
     cleaning = asyncio.create_task(hall.clean())
