@@ -91,3 +91,54 @@ def test_zoom_is_kept_under_the_hand(app: str, visit: Visit) -> None:
     page.wait_for_function("new URLSearchParams(location.search).get('k') !== null")
     idle(page)
     assert page.evaluate(f"{GRAPH}._fullLayout.xaxis.range") == pytest.approx(zoomed)
+
+
+def test_a_tap_leaves_the_page_as_it_is_but_for_what_changes(app: str, visit: Visit) -> None:
+    """What speaks of the value before steps back under a hand that holds on, not for a moment; and the document's
+    language is not told again, for which the browser would compute the styles of the whole page twice.
+    """
+    page = visit(f"{app}/svm?n=60")
+    drawn(page)
+    idle(page)
+    page.evaluate(
+        "() => { window.told = []; new MutationObserver((changes) => window.told.push(...changes.map((c) =>"
+        " c.attributeName === 'lang' ? 'lang' : document.documentElement.className))).observe(document.documentElement,"
+        " { attributes: true, attributeFilter: ['lang', 'class'] }) }"
+    )
+    page.evaluate(WATCH)
+    thumb = page.get_by_role("slider", name="C").first
+    thumb.press("ArrowRight")
+    page.wait_for_function("window.seen.length >= 1")
+    page.wait_for_function("new URLSearchParams(location.search).get('C') !== null")
+    idle(page)
+    assert not [said for said in page.evaluate("window.told") if "kv-held" in said or said == "lang"]
+    with held(page, "C", 60):
+        page.wait_for_function("window.told.some((said) => said.includes('kv-held'))")
+    idle(page)
+    assert "lang" not in page.evaluate("window.told")
+
+
+@pytest.mark.long
+def test_a_space_is_seen_from_where_it_was_when_a_number_is_let_go(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/dual")
+    page.locator(".st-key-dual_span .kv-plot[data-revision]").wait_for()
+    idle(page)
+    graph = "document.querySelector('.st-key-dual_span .kv-graph')"
+    eye = f"{graph}._fullLayout.scene.camera.eye"
+    first = page.evaluate(eye)
+    box = page.locator(".st-key-dual_span .kv-plot").bounding_box()
+    page.mouse.move(box["x"] + 150, box["y"] + 250)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 220, box["y"] + 210, steps=4)
+    page.mouse.up()
+    page.wait_for_timeout(500)  # it comes to rest
+    turned = page.evaluate(eye)
+    assert turned != pytest.approx(first, abs=0.1)
+    for label in ("λ", "γ"):
+        page.evaluate(WATCH)
+        with held(page, label, 40):
+            page.wait_for_function("window.seen.length >= 2")
+            assert page.evaluate(eye) == pytest.approx(turned)
+        idle(page)
+        page.wait_for_timeout(800)  # plotly draws it once more at leisure
+        assert page.evaluate(eye) == pytest.approx(turned)

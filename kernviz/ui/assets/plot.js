@@ -194,7 +194,7 @@ class Picture {
 
   enter(picture) {
     try {
-      if (this.busy || !drawSpace(this.graph, this.base, picture.figure)) return false;
+      if (this.busy || !drawSpace(this.graph, this.base, picture.figure, this.turned)) return false;
     } catch (error) {
       console.warn("kernviz:", error);
       return false;
@@ -300,11 +300,14 @@ class Picture {
     else this.next = null;
   }
 
-  // The zoomed ranges. uirevision alone loses them on axes with equal scales: plotly widens those to fit, takes our next,
-  // unwidened range for a change we want, and lets go of the viewer's.
+  // The zoomed ranges, and how a space was turned. uirevision alone loses ranges on axes with equal scales: plotly widens those to
+  // fit, takes our next, unwidened range for a change we want, and lets go of the viewer's. So it does with his camera where the
+  // figure brings another of its own.
   keepView(layout, revision) {
-    if (revision !== this.revision) this.zoomed = new Set();
+    if (revision !== this.revision) [this.zoomed, this.turned] = [new Set(), false];
     this.revision = revision;
+    const camera = this.turned && this.graph._fullLayout?.scene?.camera;
+    if (camera && layout.scene) layout.scene.camera = structuredClone(camera);
     for (const axis of this.zoomed) {
       const range = this.graph._fullLayout?.[axis]?.range;
       if (range) layout[axis] = { ...layout[axis], range: range.slice(), autorange: false };
@@ -319,6 +322,7 @@ class Picture {
       for (const key of Object.keys(change)) {
         const axis = /^([xy]axis\d*)\.(range|autorange)/.exec(key);
         if (axis) this.zoomed.add(axis[1]);
+        if (key.startsWith("scene.camera")) this.turned = key === "scene.camera"; // its parts: turned back by a button
       }
     });
     this.graph.on("plotly_doubleclick", () => this.zoomed.clear());

@@ -6,11 +6,11 @@ const KINDS = new Set(["mesh3d", "scatter3d", "surface"]);
 const MOVING = new Set(["template", "autosize", "uirevision", "clickanywhere", "dragmode", "transition", "scene"]);
 const AXES = ["xaxis", "yaxis", "zaxis"];
 
-// Draws it into the scene that shows `base`; false where only plotly.js can.
-export function drawSpace(graph, base, figure) {
+// Draws it into the scene that shows `base`; false where only plotly.js can. `turned`: by the viewer, whatever the figure says.
+export function drawSpace(graph, base, figure, turned) {
   const layout = graph._fullLayout?.scene;
   const scene = layout?._scene;
-  if (!scene?.glplot || scene.glplot.contextLost || !alike(base, figure)) return false;
+  if (!scene?.glplot || scene.glplot.contextLost || !alike(base, figure, turned)) return false;
   const traces = graph._fullData.map((full, i) => renewed(full, base.data[i], figure.data[i]));
   if (traces.includes(null)) return false;
   for (const trace of traces) if (trace.type === "scatter3d") trace._length = Math.min(trace.x.length, trace.y.length, trace.z.length);
@@ -35,10 +35,10 @@ export function restSpace(graph) {
 }
 
 // Whether they differ in nothing but numbers: the same traces, names and axes.
-function alike(base, figure) {
+function alike(base, figure, turned) {
   if (!base || base.data.length !== figure.data.length || !figure.layout.scene || !base.layout.scene) return false;
   const kept = (layout) => Object.entries(layout).filter(([key]) => !MOVING.has(key)).sort();
-  const around = ({ scene }) => Object.entries(scene).filter(([key]) => key !== "aspectratio").sort()
+  const around = ({ scene }) => Object.entries(scene).filter(([key]) => key !== "aspectratio" && !(turned && key === "camera")).sort()
     .map(([key, said]) => (AXES.includes(key) ? { ...said, range: !!said.range, title: said.title?.text !== undefined } : said));
   return base.data.every((trace, i) => alikeTraces(trace, figure.data[i])) && same(kept(base.layout), kept(figure.layout)) && same(around(base.layout), around(figure.layout));
 }
