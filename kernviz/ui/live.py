@@ -8,6 +8,7 @@ release.
 
 from __future__ import annotations
 
+import gzip
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from threading import Lock
@@ -84,11 +85,15 @@ def routes() -> list[Route]:
 def _serve(request: Request) -> Response:
     """In a thread of its own, as Starlette runs whatever is not asynchronous."""
     query = request.url.query
-    message = _message(request.path_params["page"], query, marks(query)) if len(query) <= LONGEST else None
-    headers = {"Cache-Control": "no-store"}
-    if message is None:
+    squeezed = _squeezed(request.path_params["page"], query, marks(query)) if len(query) <= LONGEST else None
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if squeezed is None:
         return Response(say("left to the page itself"), status_code=409, media_type="text/plain", headers=headers)
-    return Response(message, media_type="application/octet-stream", headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        squeezed = gzip.decompress(squeezed)
+    return Response(squeezed, media_type="application/octet-stream", headers=headers)
 
 
 def marks(query: str) -> tuple[str, ...]:
@@ -98,8 +103,16 @@ def marks(query: str) -> tuple[str, ...]:
 
 
 @remembered(512)
+def _squeezed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
+    """Classmates who follow the same instruction share one answer, as it travels. A field is noise to gzip: more than
+    its first level takes twice the time for 2 %.
+    """
+    message = _message(name, query, marks)
+    return None if message is None else gzip.compress(message, compresslevel=1, mtime=0)
+
+
 def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
-    """Classmates who follow the same instruction share one answer."""
+    """What the address gives, packed; None where only its session knows."""
     said = parse_qs(query, keep_blank_values=True)
     found = meant(name, said, files(marks))
     if found is None:
