@@ -110,12 +110,13 @@ def sharpened(codes: Surface, f: Callable[[Array], NDArray[np.intp]]) -> Surface
     f maps points (m, 2) to the numbers (m,); an island smaller than a cell of the given grid is not found.
     """
     x, y = (np.linspace(axis[0], axis[-1], 2 * len(axis) - 1) for axis in (codes.x, codes.y))
-    rows, columns = np.arange(len(y)), np.arange(len(x))
-    corners = [
-        codes.values[np.ix_(r, c)] for r in (rows // 2, (rows + 1) // 2) for c in (columns // 2, (columns + 1) // 2)
-    ]
-    fine = corners[0].copy()
-    row, column = np.nonzero(np.any([corner != fine for corner in corners], axis=0))
+    known = codes.values
+    fine = known.repeat(2, axis=0).repeat(2, axis=1)[:-1, :-1]
+    up, across = known[:-1] != known[1:], known[:, :-1] != known[:, 1:]
+    differ = np.zeros(fine.shape, dtype=bool)
+    differ[1::2, ::2], differ[::2, 1::2] = up, across
+    differ[1::2, 1::2] = up[:, :-1] | across[:-1] | (known[:-1, :-1] != known[1:, 1:])
+    row, column = np.nonzero(differ)
     if len(row):
         fine[row, column] = in_blocks(f, np.column_stack([x[column], y[row]]))  # type: ignore[arg-type]
     return Surface(x, y, fine, codes.window)
