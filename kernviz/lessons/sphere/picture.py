@@ -15,7 +15,7 @@ from kernviz.figures.plane.ball import BallMarks, Second, Spot, ball_plane, desc
 from kernviz.figures.plane.marks import PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.points import groups
-from kernviz.figures.theme import token
+from kernviz.figures.theme import numbers, token
 from kernviz.lessons.lesson import Handle, Picture, apart, at, short
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.sphere.moved import Moved, clicked
@@ -74,13 +74,10 @@ def marked(scene: Scene, own: Moved | None) -> Marked:
 
 def _details(scene: Scene) -> list[str]:
     """α, distance, and what that makes a point."""
-    alpha = np.full(scene.data.n, np.nan)
-    alpha[scene.rows] = scene.machine.center_coef_
-    outside = say("not enclosed")
-    return [
-        say("distance to c {d}<br>", d=short(d)) + (outside if np.isnan(a) else f"α = {short(a)}")
-        for a, d in zip(alpha.tolist(), scene.ball.distances.tolist(), strict=True)
-    ]
+    kinds = np.full(scene.data.n, say("not enclosed"), dtype=object)
+    kinds[scene.rows] = [f"α = {a}" for a in numbers(scene.machine.center_coef_)]
+    said = say("distance to c {d}<br>", d="{d}")  # once, not once a point
+    return [said.format(d=d) + kind for d, kind in zip(numbers(scene.ball.distances), kinds.tolist(), strict=True)]
 
 
 def plane_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
