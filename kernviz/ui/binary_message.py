@@ -1,7 +1,9 @@
 """How a figure travels to the browser: a short JSON header followed by its arrays as raw bytes.
 
 Layout of the message: ``[u32 header length, little endian][header, UTF-8 JSON][zeros up to a multiple of 8][arrays]``.
-In the header an array is ``{"kv_buffer": [offset, bytes], "dtype": …, "shape": …}``, offsets from the first array.
+In the header an array is ``{"kv_buffer": [offset, bytes], "dtype": …, "shape": …}``, offsets from the first array. Of
+floats of four bytes ("f4") the first bytes of all come first, then all second ones, and so on: neighbours in a field
+are alike in their high bytes, which gzip sees where they stand side by side.
 Base64 inside JSON inside JSON, the usual way, costs a third more bytes and two more passes over them on every move.
 """
 
@@ -45,7 +47,8 @@ def unpack(message: bytes) -> dict[str, Any]:
         if "kv_buffer" not in item:
             return item
         offset, size = item["kv_buffer"]
-        array = np.frombuffer(message[start + offset : start + offset + size], dtype=item["dtype"])
+        raw = message[start + offset : start + offset + size]
+        array = np.frombuffer(_turned(raw, size // 4) if item["dtype"] == "f4" else raw, dtype=item["dtype"])
         shape = item.get("shape")
         return array.reshape([int(n) for n in str(shape).split(",")]) if shape else array
 
@@ -90,10 +93,16 @@ def _lift_array(values: NDArray[Any], arrays: _Arrays) -> dict[str, Any]:
     elif values.dtype.kind == "f":
         values = values.astype(values.dtype if values.dtype.itemsize == 4 else "<f8")
     raw = np.ascontiguousarray(values).tobytes()
+    raw = _turned(raw, 4) if values.dtype.str == "<f4" else raw
     lifted: dict[str, Any] = {"kv_buffer": [arrays.place(raw), len(raw)], "dtype": values.dtype.str[1:]}
     if values.ndim > 1:
         lifted["shape"] = ", ".join(map(str, values.shape))
     return lifted
+
+
+def _turned(raw: bytes, width: int) -> bytes:
+    """Rows of so many bytes as columns."""
+    return np.frombuffer(raw, np.uint8).reshape(-1, width).T.tobytes() if raw else raw
 
 
 def _padding(length: int) -> bytes:
