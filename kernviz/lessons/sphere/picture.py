@@ -45,17 +45,17 @@ def marked(scene: Scene, own: Moved | None) -> Marked:
     squared = scene.ball.distances[rows] ** 2
     touching = np.abs(squared - m.radius_**2) <= max(m.tolerance_, 1e-9 * m.radius_**2)
     outside = m.bounded_[squared[m.bounded_] > m.radius_**2 + m.tolerance_]
-    on = np.setdiff1d(m.support_, outside)
+    used = _among(scene.n, m.support_)
     x = scene.probe
     away = distance_at(scene.ball, x)
     novel = bool(np.isfinite(away) and away**2 > m.radius_**2 + m.tolerance_) or not np.isfinite(away)
     said, r = apart(away, m.radius_) if novel else (short(away), short(m.radius_))
     return Marked(
         BallMarks(
-            on=rows[on],
-            on_unused=rows[np.setdiff1d(np.flatnonzero(touching), m.support_)],
+            on=rows[used & ~_among(scene.n, outside)],
+            on_unused=rows[touching & ~used],
             outside=rows[outside] if scene.state.soft else None,
-            bystanders=np.setdiff1d(np.arange(scene.data.n), rows),
+            bystanders=np.flatnonzero(~_among(scene.data.n, rows)),
             selected=(
                 int(rows[scene.state.selected])
                 if scene.state.selected is not None and scene.state.selected < scene.n
@@ -70,6 +70,13 @@ def marked(scene: Scene, own: Moved | None) -> Marked:
         f"{said} {'>' if novel else '≤'} r = {r}",
         novel,
     )
+
+
+def _among(n: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Which of n rows are these (n,)."""
+    found = np.zeros(n, dtype=bool)
+    found[rows] = True
+    return found
 
 
 def _details(scene: Scene) -> list[str]:
