@@ -8,10 +8,9 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
-from flint import arb
 from numpy.typing import NDArray
 
 from kernviz.kernels.exact import ball
@@ -100,12 +99,9 @@ def _sampled(mixture: Mixture, omega: Array) -> tuple[Array, Array, Array]:
     taken away.
     """
     S, added, taken = np.zeros((3, len(omega)))
-    densities = [(c, density.curve()) for c, density in mixture.enclosed]
-    for i, w in enumerate(omega.tolist()):
-        s = _square(w)
-        parts = [c * at(s) for c, at in densities]
-        S[i] = _float(sum(parts, arb(0)))
-        for value in map(_float, parts):
+    for i, (total, parts) in enumerate(mixture.each(map(_square, omega.tolist()))):
+        S[i] = _shown(total)
+        for value in map(_shown, parts):
             if value >= 0:
                 added[i] += value
             else:
@@ -114,15 +110,14 @@ def _sampled(mixture: Mixture, omega: Array) -> tuple[Array, Array, Array]:
 
 
 @lru_cache(maxsize=4096)
-def _square(omega: float) -> arb:
+def _square(omega: float) -> Any:
     """ω² as a ball. Axes end at few places, so that these frequencies come again with every step of a slider."""
     return ball(Fraction(omega)) ** 2
 
 
-def _float(value: arb) -> float:
-    """The middle of a ball; what is no number counts as ∞, which no axis shows."""
-    number = float(value.mid())
-    return number if not math.isnan(number) else math.inf
+def _shown(value: float) -> float:
+    """What is no number counts as ∞, which no axis shows."""
+    return value if not math.isnan(value) else math.inf
 
 
 def _scale(total: Array) -> tuple[float, float]:
