@@ -78,17 +78,24 @@ def surface(f: Callable[[Array], Array], window: Window, side: int = SIDE) -> Su
 
 
 def expansion(kernel: Kernel, X: Array, weights: Array, window: Window, side: int = SIDE) -> Surface:
-    """Σ wᵢ k(xᵢ, ·) on a side × side grid, X (n, 2), weights (n,). Raises ValueError where a value is not finite.
+    """Σ wᵢ k(xᵢ, ·) on a side × side grid, X (n, 2), weights (n,). Raises ValueError where a value is not finite."""
+    return expansions(kernel, X, weights[:, None], window, side)[0]
+
+
+def expansions(kernel: Kernel, X: Array, weights: Array, window: Window, side: int = SIDE) -> tuple[Surface, ...]:
+    """The same for each column of weights (n, q).
 
     A Gaussian of the plane is a product of two of the line: that takes 2·side·n exponentials instead of side²·n.
     """
     if isinstance(kernel, Scaled):
-        return expansion(kernel.k, X, kernel.c * weights, window, side)
-    if not isinstance(kernel, RBF):
-        return surface(lambda Z: block(kernel, Z, X) @ weights, window, side)
+        return expansions(kernel.k, X, kernel.c * weights, window, side)
     x, y = np.linspace(*window.x_range, side), np.linspace(*window.y_range, side)
-    across, up = (np.exp(-kernel.gamma * (axis[:, None] - X[None, :, j]) ** 2) for j, axis in enumerate((x, y)))
-    return Surface(x, y, (up * weights) @ across.T, window)
+    if isinstance(kernel, RBF):
+        across, up = (np.exp(-kernel.gamma * (axis[:, None] - X[None, :, j]) ** 2) for j, axis in enumerate((x, y)))
+        return tuple(Surface(x, y, (up * column) @ across.T, window) for column in weights.T)
+    grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    values = in_blocks(lambda Z: block(kernel, Z, X) @ weights, grid)
+    return tuple(Surface(x, y, column.reshape(side, side), window) for column in values.T)
 
 
 def curve(f: Callable[[Array], Array], window: Window, points: int = 400) -> Curve:
@@ -103,12 +110,13 @@ def sharpened(codes: Surface, f: Callable[[Array], NDArray[np.intp]]) -> Surface
     f maps points (m, 2) to the numbers (m,); an island smaller than a cell of the given grid is not found.
     """
     x, y = (np.linspace(axis[0], axis[-1], 2 * len(axis) - 1) for axis in (codes.x, codes.y))
-    rows, columns = np.arange(len(y)), np.arange(len(x))
-    corners = [
-        codes.values[np.ix_(r, c)] for r in (rows // 2, (rows + 1) // 2) for c in (columns // 2, (columns + 1) // 2)
-    ]
-    fine = corners[0].copy()
-    row, column = np.nonzero(np.any([corner != fine for corner in corners], axis=0))
+    known = codes.values
+    fine = known.repeat(2, axis=0).repeat(2, axis=1)[:-1, :-1]
+    up, across = known[:-1] != known[1:], known[:, :-1] != known[:, 1:]
+    differ = np.zeros(fine.shape, dtype=bool)
+    differ[1::2, ::2], differ[::2, 1::2] = up, across
+    differ[1::2, 1::2] = up[:, :-1] | across[:-1] | (known[:-1, :-1] != known[1:, 1:])
+    row, column = np.nonzero(differ)
     if len(row):
         fine[row, column] = in_blocks(f, np.column_stack([x[column], y[row]]))  # type: ignore[arg-type]
     return Surface(x, y, fine, codes.window)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from kernviz.figures.figure import Figure
 from kernviz.wording import decimal, listed, spoken
@@ -102,6 +102,16 @@ def number(value: float) -> str:
         return "∞" if value > 0 else "−∞"
     text = f"{value + 0.0:.4g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e")
     return decimal("−" + text[1:] if text.startswith("-") else text)
+
+
+def numbers(values: ArrayLike) -> list[str]:
+    """`number` of each: written as one text, a tenth of the work where there are hundreds."""
+    each = (np.asarray(values, dtype=np.float64).ravel() + 0.0).tolist()
+    if not each:
+        return []
+    text = "\n" + "\n".join(["%.4g"] * len(each)) % tuple(each)
+    text = text.replace("e-0", "e-").replace("e+0", "e").replace("e+", "e").replace("\n-", "\n−")
+    return decimal(text.replace("nan", "–").replace("inf", "∞")).split("\n")[1:]
 
 
 def signed(value: float) -> str:

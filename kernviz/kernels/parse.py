@@ -39,8 +39,10 @@ def parse(text: str) -> Kernel:
     rbf(gamma=2) + 0.5*poly(degree=2, gamma=1, coef0=1)
     """
     kernel = _Reader(text).everything()
+    full = str(kernel)
     try:
-        _Reader(str(kernel)).everything()  # with every number and bracket it may be longer than what was typed
+        if full != text:
+            _Reader(full).everything()  # with every number and bracket it may be longer than what was typed
     except KernelSyntaxError as problem:
         raise KernelSyntaxError(
             say("written out in full, {problem}", problem=problem.problem), text, len(text)

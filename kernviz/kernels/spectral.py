@@ -6,6 +6,7 @@ negative. Every monotone density here is a mixture of e^{−ts} with weights ≥
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
@@ -30,6 +31,10 @@ class Density:
         """S at ‖ω‖² = s, in the direction (1, 1, …, 1) where it is not the same in all."""
         raise NotImplementedError
 
+    def curve(self) -> Callable[[arb], arb]:
+        """`at`, for many s in turn."""
+        return self.at
+
     def touches(self, far: bool = False) -> list[arb]:
         """Some s where S is 0 or less; `far`: farther and farther out, for what only the tail decides."""
         return []
@@ -51,7 +56,11 @@ class GaussianDensity(Density):
     gamma: Fraction
 
     def at(self, s: arb) -> arb:
-        return (arb.pi() / ball(self.gamma)) ** (arb(self.d) / 2) * (-s / ball(4 * self.gamma)).exp()
+        return self.curve()(s)
+
+    def curve(self) -> Callable[[arb], arb]:
+        front, slow = (arb.pi() / ball(self.gamma)) ** (arb(self.d) / 2), ball(4 * self.gamma)
+        return lambda s: front * (-s / slow).exp()
 
 
 @dataclass(frozen=True)
@@ -66,8 +75,12 @@ class StudentDensity(Density):
         return self.nu + Fraction(self.d, 2)
 
     def at(self, s: arb) -> arb:
+        return self.curve()(s)
+
+    def curve(self) -> Callable[[arb], arb]:
         front = (4 * arb.pi()) ** (arb(self.d) / 2) * ball(self.power).gamma() / ball(self.nu).gamma()
-        return front * ball(self.a) ** ball(self.nu) * (ball(self.a) + s) ** ball(-self.power)
+        front, a, power = front * ball(self.a) ** ball(self.nu), ball(self.a), ball(-self.power)
+        return lambda s: front * (a + s) ** power
 
     @property
     def steepest(self) -> Fraction:
@@ -167,7 +180,11 @@ class CauchyDensity(Density):
     falls: ClassVar[bool] = False
 
     def at(self, s: arb) -> arb:
-        return (2 * ball(self.gamma) / (ball(self.gamma**2) + s / self.d)) ** self.d
+        return self.curve()(s)
+
+    def curve(self) -> Callable[[arb], arb]:
+        double, square = 2 * ball(self.gamma), ball(self.gamma**2)
+        return lambda s: (double / (square + s / self.d)) ** self.d
 
     def bounds(self, low: arb, high: arb) -> tuple[arb, arb]:
         gamma = ball(self.gamma)

@@ -199,10 +199,13 @@ def _moved(data: Dataset, moves: str) -> Dataset | None:
 
 def _kernel(said: Mapping[str, Sequence[str]], d: int) -> Kernel | None:
     try:
-        kernel = understood(str(KERNEL_PARAM.read(said.get("k", ()))[0]))
+        kernel = _understood(str(KERNEL_PARAM.read(said.get("k", ()))[0]))
         for name, texts in said.items():
             if name.startswith(MOVED):
                 kernel = with_number(kernel, tuple(name.removeprefix(MOVED).split(".")), float(texts[-1]))
     except ValueError:
         return None
     return None if misfit(kernel, d) else kernel
+
+
+_understood = lru_cache(maxsize=64)(understood)  # the same text at every step of a slider

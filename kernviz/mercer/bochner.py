@@ -11,6 +11,7 @@ does so for every larger n.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -43,6 +44,13 @@ class Mixture:
     def at(self, omega: float) -> float:
         """The density at ‖ω‖, for a picture."""
         return float(self._sum(ball(Fraction(omega)) ** 2).mid())
+
+    def each(self, squares: Iterable[arb]) -> Iterator[tuple[float, list[float]]]:
+        """The density at each s = ‖ω‖², summed in more digits than a float has, and its parts, for a picture."""
+        densities = [(c, S.curve()) for c, S in self.enclosed]
+        for s in squares:
+            parts = [c * at(s) for c, at in densities]
+            yield float(sum(parts, arb(0)).mid()), [float(part.mid()) for part in parts]
 
     def _sum(self, s: arb) -> arb:
         return sum((c * S.at(s) for c, S in self.enclosed), arb(0))

@@ -112,7 +112,9 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         if not self._compares_points():
             return self._objects(X)
         # scikit-learn takes a quarter of a millisecond to find nothing wrong with these
-        if not reset and _is_sound(X) and self._is_as_wide(X):
+        if _is_sound(X) and (reset or self._is_as_wide(X)):
+            if reset:
+                self._look_at(X)
             return cast(Array, X)
         with self._told_apart(X):
             return np.asarray(validate_data(self, X, dtype=np.float64, reset=reset))
@@ -121,8 +123,17 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         """As many coordinates as the points it was trained on, and neither have names."""
         return X.shape[1] == getattr(self, "n_features_in_", None) and not hasattr(self, "feature_names_in_")
 
+    def _look_at(self, X: Array) -> None:
+        """What scikit-learn notes of the points a model is trained on: so many coordinates, without names."""
+        self.n_features_in_ = X.shape[1]
+        if hasattr(self, "feature_names_in_"):
+            del self.feature_names_in_
+
     def _labelled(self, X: Any, y: Any, numbers: bool = False) -> tuple[Array, Array]:
         """X as `_rows` has it, and y (n,), one label for each; ``numbers``: finite numbers."""
+        if self._compares_points() and _is_sound(X) and _are_whole(y, len(X)) and not numbers:
+            self._look_at(X)
+            return X, y
         if self._compares_points():
             with self._told_apart(X):
                 points, labels = validate_data(self, X, y, dtype=np.float64, y_numeric=numbers)
@@ -210,6 +221,11 @@ def gram(kernel: Callable[..., Array], X: Array) -> Array:
 def _is_sound(X: Any) -> bool:
     """Points that no check would change or refuse: a field's grid, say."""
     return type(X) is np.ndarray and X.dtype == np.float64 and X.ndim == 2 and X.size > 0 and finite(X)
+
+
+def _are_whole(y: Any, n: int) -> bool:
+    """Labels that no check would change or refuse: the number of a class, or whether a point is of it."""
+    return type(y) is np.ndarray and y.shape == (n,) and y.dtype.kind in "biu"
 
 
 def _finite_values(kernel: Callable[..., Array], X: Array) -> Array:

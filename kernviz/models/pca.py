@@ -34,6 +34,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
       of
       length 1, the entry of largest size positive.
     - ``dual_coef_`` (n, M): a, of length 1/√(Nλ), or 1 without ``normalize``; 0 for an eigenvalue 0.
+    - ``intercept_`` (M,): a projection is Σ aᵢ k(xᵢ, ·) + this, for what it begins with is not the origin but the mean.
     - ``total_``: trace K′ = N × the whole variance; ``explained_share_`` (M,) = ``eigenvalues_``/``total_``;
       ``left_out_`` = total_ − Σ eigenvalues_ = N·J, the squared error of the reconstruction summed over the points.
     - ``X_`` (n, d).
@@ -81,6 +82,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         self.left_out_ = max(self.total_ - float(values.sum()), 0.0)
         self._means = K.mean(axis=0) if self.center else np.zeros(n)
         self._mean = float(self._means.mean())
+        self.intercept_: Array = -self._means @ self.dual_coef_
         return self
 
     def _count(self, n: int) -> int:

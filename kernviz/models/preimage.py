@@ -21,25 +21,29 @@ AT_ONCE = 1_000_000  # kernel values a block may hold: bounds the memory
 STILL = 1e-9  # of the data's extent: a step below it ends a descent, far below a pixel
 DIFFERENCE = 6e-6  # of the extent: the cube root of eps, where truncation and roundoff of a central difference meet
 ARMIJO = 1e-4  # share of the decrease promised by the slope that a step must deliver
+FEW_COLUMNS = 3  # up to which a Hessian for every target costs less than the rounds it saves
+LONGEST_STEP = 20  # of Newton's, in those of the fixed point: it is for the end of a descent, not to leave its valley
 
 
 def preimages(kernel: KernelLike, X: Array, W: Array, start: Array | None = None) -> Array:
     r"""(m, d) for weights W (m, n) over the points X (n, d); ``start`` (m, d): further points to start from.
 
-    Linear kernel: Σ wᵢ xᵢ, exact. Gaussian: Mika's fixed point z ← Σ wᵢ k(z,xᵢ) xᵢ / Σ wᵢ k(z,xᵢ), a step halved as
-    long as it does not come closer. Any other kernel: descent along a gradient by differences. Both begin at the
-    training point that is closest in feature space (or at ``start`` if closer) and end in a local minimum, so the
-    answer is never worse than the best training point. At most 100 steps, fewer for very many points or columns.
+    Linear kernel: Σ wᵢ xᵢ, exact. Gaussian: Mika's fixed point z ← Σ wᵢ k(z,xᵢ) xᵢ / Σ wᵢ k(z,xᵢ), by Newton's method
+    where X has few columns, a step halved as long as it does not come closer. Any other kernel: descent along a
+    gradient by differences. Both begin at the training point that is closest in feature space (or at ``start`` if
+    closer) and end in a local minimum, so the answer is never worse than the best training point. At most 100 steps,
+    fewer for very many points or columns.
     """
     if _core(kernel, Linear) is not None:
         return np.asarray(W @ X)
-    gaussian = _core(kernel, RBF) is not None
+    core = _core(kernel, RBF)
+    gaussian = core is not None
     per_row = len(X) * (1 if gaussian else 2 * X.shape[1])
     rows = max(1, AT_ONCE // per_row)
     rounds = int(np.clip(WORK / (per_row * X.shape[1] * max(len(W), 1)), 10, ROUNDS))
     parts = []
     for begin in range(0, len(W), rows):
-        target = _Target(kernel, X, W[begin : begin + rows])
+        target = _Target(kernel, X, W[begin : begin + rows], core.gamma if gaussian else np.nan)
         Z = target.best_start(None if start is None else start[begin : begin + rows])
         parts.append(_descend(target, Z, gaussian, rounds))
     return np.concatenate(parts) if parts else np.empty((0, X.shape[1]))
@@ -55,19 +59,24 @@ def _core(kernel: Any, kind: type) -> Any:
 class _Target:
     """The squared distance to Σ wᵢφ(xᵢ), one target per row of W, up to its constant."""
 
-    def __init__(self, kernel: KernelLike, X: Array, W: Array) -> None:
-        self.kernel, self.X, self.W = kernel, X, W
+    def __init__(self, kernel: KernelLike, X: Array, W: Array, gamma: float) -> None:
+        self.kernel, self.points, self.gamma = kernel, X, gamma
         self.extent = float(np.ptp(X, axis=0).max()) or 1.0
-        K = np.asarray(kernel(X))
-        self.lifted = W @ K
-        self.own = np.diag(K)
+        used = W.any(axis=0) if W.any() else slice(None)  # a sphere's centre mixes a few of its points
+        self.X, self.W = X[used], W[:, used]
+        self.lifted = self.W @ np.asarray(kernel(self.X, X))
+        self.own = np.asarray(kernel.diag(X))
         # the distance cannot be negative: where it comes out so, z has left the set on which k is a kernel
-        self.floor = -(1 + 1e-9) * (W * self.lifted).sum(axis=1).clip(min=0) - 1e-12 * float(self.own.max())
+        norms = (self.W * self.lifted[:, used]).sum(axis=1).clip(min=0)
+        self.floor = -(1 + 1e-9) * norms - 1e-12 * float(self.own.max())
+        self.middle = X.mean(axis=0)
+        spread = self.X - self.middle
+        self.squares = (spread[:, :, None] * spread[:, None, :]).reshape(len(spread), -1)
 
     def best_start(self, start: Array | None) -> Array:
         at_points = self.own[None, :] - 2 * self.lifted
         best = at_points.argmin(axis=1)
-        Z = self.X[best].copy()
+        Z = self.points[best].copy()
         if start is not None:
             closer = self.value(start, np.arange(len(self.W))) < at_points[np.arange(len(best)), best]
             Z[closer] = start[closer]
@@ -89,13 +98,28 @@ class _Target:
         return np.where(np.isfinite(slope), slope, 0.0)
 
     def value_and_shift(self, Z: Array, rows: Indices) -> tuple[Array, Array]:
-        """The value, and (r, d) Mika's step z′ − z; 0 where the weights do not point to any mean."""
+        """The value, and (r, d) the step z′ − z; 0 where the weights do not point to any mean."""
         pulls = np.asarray(self.kernel(Z, self.X)) * self.W[rows]
         total = pulls.sum(axis=1)
         values = np.asarray(self.kernel.diag(Z)) - 2 * total
         good = total > np.finfo(float).tiny
         means = (pulls @ self.X) / np.where(good, total, 1.0)[:, None]
-        return np.where(values >= self.floor[rows], values, np.inf), np.where(good[:, None], means - Z, 0.0)
+        shifts = np.where(good[:, None], means - Z, 0.0)
+        if Z.shape[1] <= FEW_COLUMNS and good.all():
+            shifts = self._newton(pulls / total[:, None], means - self.middle, shifts)
+        return np.where(values >= self.floor[rows], values, np.inf), shifts
+
+    def _newton(self, shares: Array, means: Array, shifts: Array) -> Array:
+        """(I − m′)⁻¹(m − z) for the fixed point z = m(z), the mean of the points by their shares: m′ = 2γ·Cov.
+
+        I − m′ is a Hessian up to a positive factor; where it is not that of a valley, or a flat one, its eigenvalues
+        are raised: a step goes downhill, and not far.
+        """
+        r, d = means.shape
+        covariance = (shares @ self.squares).reshape(r, d, d) - means[:, :, None] * means[:, None, :]
+        bends, axes = np.linalg.eigh(np.eye(d) - 2 * self.gamma * covariance)
+        along = (shifts[:, None, :] @ axes) / np.maximum(bends, 1 / LONGEST_STEP)[:, None, :]
+        return np.asarray((along @ axes.transpose(0, 2, 1))[:, 0])
 
 
 def _descend(target: _Target, Z: Array, gaussian: bool, rounds: int) -> Array:

@@ -8,6 +8,7 @@ release.
 
 from __future__ import annotations
 
+import gzip
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from threading import Lock
@@ -85,14 +86,18 @@ def routes() -> list[Route]:
 async def _serve(request: Request) -> Response:
     """Computed in a thread of its own; known from its arrival on, for the run of the page that is to come after it."""
     query, name = request.url.query, request.path_params["page"]
-    message = None
+    squeezed = None
     if len(query) <= LONGEST:
         with hand_first.asking(request.headers.get(hand_first.HEADER, "")):
-            message = await run_in_threadpool(_message, name, query, marks(query))
-    headers = {"Cache-Control": "no-store"}
-    if message is None:
+            squeezed = await run_in_threadpool(_squeezed, name, query, marks(query))
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if squeezed is None:
         return Response(say("left to the page itself"), status_code=409, media_type="text/plain", headers=headers)
-    return Response(message, media_type="application/octet-stream", headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        squeezed = gzip.decompress(squeezed)
+    return Response(squeezed, media_type="application/octet-stream", headers=headers)
 
 
 def marks(query: str) -> tuple[str, ...]:
@@ -102,8 +107,16 @@ def marks(query: str) -> tuple[str, ...]:
 
 
 @remembered(512)
+def _squeezed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
+    """Classmates who follow the same instruction share one answer, as it travels. A field is noise to gzip: more than
+    its first level takes twice the time for 2 %.
+    """
+    message = _message(name, query, marks)
+    return None if message is None else gzip.compress(message, compresslevel=1, mtime=0)
+
+
 def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
-    """Classmates who follow the same instruction share one answer."""
+    """What the address gives, packed; None where only its session knows."""
     said = parse_qs(query, keep_blank_values=True)
     found = meant(name, said, files(marks))
     if found is None:

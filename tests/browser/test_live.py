@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
 import pytest
 
+from kernviz.ui import binary_message, served
 from tests.browser.test_pages import GRAPH, drawn, idle, numbers, query, quiet
 
 Visit = Callable[..., Any]
@@ -142,3 +144,18 @@ def test_a_space_is_seen_from_where_it_was_when_a_number_is_let_go(app: str, vis
         idle(page)
         page.wait_for_timeout(800)  # plotly draws it once more at leisure
         assert page.evaluate(eye) == pytest.approx(turned)
+
+
+def test_numbers_arrive_as_they_were_sent(app: str, visit: Visit) -> None:
+    """Floats of four bytes travel turned, all else as it lies; one content that stands for two kinds is two arrays."""
+    rng = np.random.default_rng(0)
+    field = rng.normal(size=(3, 5)).astype(np.float32)
+    sent = {"f": field, "d": rng.normal(size=7), "i": np.arange(-3, 3, dtype=np.int8), "n": np.zeros(0, np.float32)}
+    sent["same"] = np.frombuffer(field.reshape(-1).view(np.uint8).reshape(-1, 4).T.tobytes(), np.uint8)
+    page = visit(f"{app}/svm?n=20")
+    got = page.evaluate(
+        """async ([url, bytes]) => { const { numbers, unpack } = await import(new URL(url, location.origin));
+        const told = unpack(new Uint8Array(bytes)); return Object.fromEntries(Object.entries(told).map(([k, v]) => [k, [...numbers(v)]])); }""",
+        [served.url("binary_message.js"), list(binary_message.packed(sent))],
+    )
+    assert got == {name: values.ravel().tolist() for name, values in sent.items()}

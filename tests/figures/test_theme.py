@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from kernviz.figures import theme
+from kernviz.wording import speaking
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,16 @@ from kernviz.figures import theme
 )
 def test_numbers_have_four_significant_digits(value: float, text: str) -> None:
     assert theme.number(value) == text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_many_numbers_are_written_as_each_alone(language: str) -> None:
+    rng = np.random.default_rng(0)
+    some = rng.normal(size=200) * 10.0 ** rng.integers(-320, 300, size=200)
+    values = [0.83124, -4, 1.2e-5, -0.0, 3e-16, float("inf"), float("-inf"), float("nan"), -2.5e12, 5e-324, *some]
+    with speaking(language):
+        assert theme.numbers(values) == [theme.number(float(v)) for v in values]
+        assert theme.numbers([]) == []
 
 
 def test_signs_are_written() -> None:

@@ -150,3 +150,12 @@ def test_what_touches_zero_is_looked_for_where_it_does() -> None:
         assert abs(float(TriangleDensity(1, Fraction(3)).at(s))) < 1e-50
     for d in (1, 2, 3):
         assert any(BoxDensity(d, Fraction(2)).at(s) < 0 for s in BoxDensity(d, Fraction(2)).touches())
+
+
+@pytest.mark.parametrize("d", [1, 2, 3])
+@pytest.mark.parametrize("text", [*LEAVES, "box(1.2)"])
+def test_a_curve_is_the_density_at_its_places(text: str, d: int) -> None:
+    S = density(text, d)
+    at = S.curve()
+    places = [arb(s) for s in (0.3, 2.0, 50.0, 0.3)]
+    assert [at(s).mid() for s in places] == [S.at(s).mid() for s in places]

@@ -18,7 +18,7 @@ from kernviz.features.geometry import center
 from kernviz.lessons import page
 from kernviz.lessons.lesson import Code, Erratum, Lesson, Table
 from kernviz.lessons.pca import PAGE, State, build
-from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, decompose
+from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, decompose, functions
 from kernviz.lessons.pca.state import HAND_STEPS, LINEAR, SIDEBAR, TEST_IMAGES, VIEWS
 from kernviz.lessons.pca.views.by_hand import eigen_angle
 from kernviz.lessons.pca.views.components.derivation import eight_points, steps
@@ -26,6 +26,7 @@ from kernviz.lessons.pca.views.components.figure import SLIDE, draws
 from kernviz.lessons.pca.views.denoise.preimages import MOST_MOVED, denoise, from_the_curve
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.state import Subject
+from kernviz.surfaces import Curve
 from tests.lessons.addresses import said_back
 from tests.lessons.reading import (
     blocks,
@@ -475,3 +476,22 @@ def test_the_second_picture_is_shown_unless_the_address_says_otherwise() -> None
     assert (other.view, other.across, other.M) == (COMPARE, 3, 6)
     assert page.write(other) == {"pc_view": COMPARE, "pc_a": "3"}
     assert page.refusals(PAGE, subject, {"pc_step": ["9"]}) == {"pc_step": "must be one of 1, 2, 3, 4, 5, 6"}
+
+
+@pytest.mark.parametrize("center", [True, False])
+@pytest.mark.parametrize("normalize", [True, False])
+@pytest.mark.parametrize("text", ["rbf(gamma=2)", "3*rbf(gamma=0.1)", "poly(degree=2)"])
+@pytest.mark.parametrize("name", ["moons", "gaussians_1d"])
+def test_a_component_is_drawn_as_the_model_projects(name: str, text: str, center: bool, normalize: bool) -> None:
+    data, kernel = kv.toy(name, n=40), kv.parse(text)
+    found = decompose(data, kernel, center, normalize)
+    drawn = functions(data, kernel, center, normalize)
+    assert isinstance(found, Found)
+    assert not isinstance(drawn, str)
+    model = found.model
+    np.testing.assert_allclose(found.projections, model.transform(data.X), atol=1e-7 * np.abs(found.projections).max())
+    for i, f in enumerate(drawn[: found.live]):
+        axes = (f.x,) if isinstance(f, Curve) else (f.x, f.y)
+        places = np.stack(np.meshgrid(*axes), axis=-1).reshape(-1, data.d)
+        wanted = model.transform(places)[:, i]
+        np.testing.assert_allclose(f.values.ravel(), wanted, rtol=0, atol=1e-7 * np.abs(wanted).max())

@@ -125,3 +125,20 @@ def test_points_that_are_no_trouble_are_told_from_those_that_are(wrong: Array) -
     assert machine.decision_function(np.zeros((3, 2))).shape == (3,)
     with pytest.raises(ValueError, match=r"\w"):
         machine.decision_function(wrong)
+
+
+def test_points_that_are_plainly_sound_are_noted_as_scikit_learn_notes_them() -> None:
+    X, y = np.random.default_rng(0).normal(size=(30, 2)), np.arange(30) % 2
+    machine = kv.KernelSVC(kv.RBF(1.0)).fit(X.tolist(), y.tolist())
+    machine.feature_names_in_ = np.array(["a", "b"], dtype=object)  # as a table's fit would have left it
+    machine.fit(X, y)
+    assert machine.n_features_in_ == 2
+    assert not hasattr(machine, "feature_names_in_")
+    with pytest.raises(ValueError, match="3 features"):
+        machine.predict(np.zeros((1, 3)))
+    for labels in (y, y.astype(bool), y.astype(np.uint8)):
+        other = kv.KernelSVC(kv.RBF(1.0)).fit(X, labels)
+        np.testing.assert_array_equal(other.alpha_, machine.alpha_)
+    for bad in (X[:29], X[:, :0], np.where(X > 1, np.nan, X), X[:0], X[0]):
+        with pytest.raises(ValueError):
+            kv.KernelSVC(kv.RBF(1.0)).fit(bad, y)

@@ -47,3 +47,23 @@ def test_arrays_start_where_a_typed_array_may() -> None:
 def test_what_json_cannot_say_becomes_a_gap(hole: float) -> None:
     figure = Figure([{"x": [1, hole], "y": [hole, 2]}])
     assert binary_message.unpack(binary_message.pack(figure, {}))["figure"]["data"][0]["x"] == [1, None]
+
+
+def test_a_word_with_a_gap_s_name_in_it_stays() -> None:
+    said = {
+        "alt": "NaN, -Infinity",
+        "x": [1.5, float("nan")],
+        "deep": {"y": (np.float64("inf"), np.int64(3), np.True_)},
+    }
+    back = binary_message.unpack(binary_message.packed(said))
+    assert back == {"alt": "NaN, -Infinity", "x": [1.5, None], "deep": {"y": [None, 3, True]}}
+
+
+def test_texts_in_an_array_and_gaps_among_them() -> None:
+    back = binary_message.unpack(binary_message.packed({"x": np.array(["a", None, float("nan"), 2.0], dtype=object)}))
+    assert back == {"x": ["a", None, None, 2.0]}
+
+
+def test_what_is_no_number_does_not_travel() -> None:
+    with pytest.raises(TypeError, match="set cannot travel"):
+        binary_message.packed({"x": {1, 2}})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from starlette.requests import Request
 
 import kernviz as kv
 from kernviz.lessons.page import pages
@@ -113,3 +116,26 @@ def query_names(shown: Any) -> list[str]:
     from kernviz.lessons.state import declarations
 
     return [name for field, each in declarations(shown.State).items() for name in each.names or (field,)]
+
+
+def asked(page: str, query: str, **headers: str) -> Any:
+    raw = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": raw, "path_params": {"page": page}}
+    return asyncio.run(live._serve(Request(scope | {"query_string": query.encode()})))
+
+
+def test_classmates_share_an_answer_and_its_compression(monkeypatch: pytest.MonkeyPatch) -> None:
+    times: list[int] = []
+    squeeze = gzip.compress
+    monkeypatch.setattr(live.gzip, "compress", lambda *a, **k: times.append(1) or squeeze(*a, **k))
+    query = "k=rbf(gamma=1.2345)"
+    plain = asked("mercer", query)
+    packed = [asked("mercer", query, accept_encoding="gzip, br") for _ in range(3)]
+    assert len(times) == 1
+    assert "content-encoding" not in plain.headers
+    assert plain.body == live._message("mercer", query, ())
+    for answer in packed:
+        assert answer.headers["content-encoding"] == "gzip"
+        assert gzip.decompress(answer.body) == plain.body
+    assert {answer.headers["vary"] for answer in (plain, *packed)} == {"Accept-Encoding"}
+    assert asked("nowhere", "").status_code == asked("svm", "x" * (live.LONGEST + 1)).status_code == 409

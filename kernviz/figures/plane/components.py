@@ -37,9 +37,10 @@ def component_panels(
     places = domains(len(grids), COLUMNS, 0.03, 0.11)
     traces: list[dict[str, Any]] = []
     layout: dict[str, Any] = {}
+    known = _points(X, members, 4.5)
     for i, (grid, place) in enumerate(zip(grids, places, strict=True)):
         traces += [t | ids(i) for t in _over_plane(grid, words[i], 1.0)]
-        traces += [t | ids(i) for t in _points(X, members, 4.5)]
+        traces += [t | ids(i) for t in known]
         layout |= small_axes(i, place, x_range, y_range)
     traces += [class_key(i, name) for i, name in enumerate(members.names)]
     return figure(
@@ -141,10 +142,11 @@ def describe_components(values: Sequence[float], n: int) -> str:
 def _over_plane(grid: Grid, name: str, width: float) -> list[dict[str, Any]]:
     # A component that is 0 everywhere is paper, not roundoff in full colour: any limit above 0 does.
     limit = float(np.abs(np.asarray(grid.values)).max()) or 1.0
+    where = on_grid(grid)
     return [
         {
             "type": "heatmap",
-            **on_grid(grid),
+            **where,
             "zmin": -limit,
             "zmax": limit,
             "colorscale": DIVERGING,
@@ -155,7 +157,7 @@ def _over_plane(grid: Grid, name: str, width: float) -> list[dict[str, Any]]:
         },
         {
             "type": "contour",
-            **on_grid(grid),
+            **where,
             "showscale": False,
             "showlegend": False,
             "hoverinfo": "skip",
@@ -166,7 +168,7 @@ def _over_plane(grid: Grid, name: str, width: float) -> list[dict[str, Any]]:
         },
         {
             "type": "contour",
-            **on_grid(grid),
+            **where,
             "showscale": False,
             "showlegend": False,
             "hoverinfo": "skip",

@@ -4,6 +4,7 @@ own.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -50,25 +51,34 @@ def _strokes(
     x: Array, y: Array, mask: NDArray[np.bool_], strokes: int
 ) -> tuple[list[float | None], list[float | None]]:
     """The parts of rising diagonals that lie in the mask, as x and y with None between the pieces."""
-    samples = 4 * max(mask.shape)
-    along = np.linspace(0.0, 1.0, samples)
-    xs: list[float | None] = []
-    ys: list[float | None] = []
+    u, v, cells = _diagonals(mask.shape, strokes)
+    on = np.append(mask.ravel(), False)[cells]
+    starts, ends = np.flatnonzero(on[1:] & ~on[:-1]) + 1, np.flatnonzero(on[:-1] & ~on[1:])
+    both = np.column_stack([starts, ends])
+    return _pieces(x, u[both]), _pieces(y, v[both])
+
+
+@lru_cache(maxsize=16)
+def _diagonals(shape: tuple[int, int], strokes: int) -> tuple[Array, Array, NDArray[np.intp]]:
+    """Places on every diagonal, u and v in [0, 1], and the cell of a mask each lies in; before, between and behind two
+    diagonals the cell after the last.
+    """
+    rows, columns = shape
+    along = np.linspace(0.0, 1.0, 4 * max(shape))
+    us, vs, cells = [np.zeros(1)], [np.zeros(1)], [np.array([rows * columns])]
     # in units of the picture a diagonal is v = u + c, −1 < c < 1, with u, v in [0, 1]
     for c in np.linspace(-1, 1, strokes + 2)[1:-1]:
         u = along[(along + c >= 0) & (along + c <= 1)]
         v = u + c
-        if not len(u):
-            continue
-        column = np.rint(u * (len(x) - 1)).astype(int)
-        row = np.rint(v * (len(y) - 1)).astype(int)
-        on = np.concatenate([[False], mask[row, column], [False]])
-        starts, ends = np.flatnonzero(on[1:] & ~on[:-1]), np.flatnonzero(on[:-1] & ~on[1:]) - 1
-        for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
-            xs += [_between(x, u[start]), _between(x, u[end]), None]
-            ys += [_between(y, v[start]), _between(y, v[end]), None]
-    return xs or [None], ys or [None]
+        column, row = np.rint(u * (columns - 1)).astype(int), np.rint(v * (rows - 1)).astype(int)
+        us += [u, us[0]]
+        vs += [v, vs[0]]
+        cells += [row * columns + column, cells[0]]
+    return np.concatenate(us), np.concatenate(vs), np.concatenate(cells)
 
 
-def _between(axis: Array, share: float) -> float:
-    return float(f"{axis[0] + share * (axis[-1] - axis[0]):.6g}")
+def _pieces(axis: Array, shares: Array) -> list[float | None]:
+    """Where each piece (p, 2) begins and ends, to six digits, and a gap behind it."""
+    places = axis[0] + shares * (axis[-1] - axis[0])
+    ends = iter(map(float, (" ".join(["%.6g"] * places.size) % tuple(places.ravel().tolist())).split()))
+    return [each for begin, end in zip(ends, ends, strict=True) for each in (begin, end, None)] or [None]

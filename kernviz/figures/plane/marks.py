@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import spot_trace
-from kernviz.figures.theme import ACCENT, INK, MUTED, PAPER, Array, Range, number, point, token
+from kernviz.figures.theme import ACCENT, INK, MUTED, PAPER, Array, Range, number, numbers, point, token
 from kernviz.wording import say
 
 Rows = NDArray[np.intp]
@@ -87,15 +87,12 @@ def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
         return None
     kinds = dict.fromkeys(rows(marks.bounded).tolist(), "<br>" + say("support vector at the bound α = C"))
     kinds |= dict.fromkeys(rows(marks.free).tolist(), "<br>" + say("free support vector"))
-    texts = []
-    for i in range(n):
-        numbers = [
-            f"{symbol} = {number(float(values[i]))}"
-            for symbol, values in (("α", marks.alpha), ("ξ", marks.slack), ("y·f", marks.margins))
-            if values is not None
-        ]
-        texts.append("   ".join(numbers) + kinds.get(i, ""))
-    return texts
+    columns = [
+        [f"{symbol} = {value}" for value in numbers(values)]
+        for symbol, values in (("α", marks.alpha), ("ξ", marks.slack), ("y·f", marks.margins))
+        if values is not None
+    ]
+    return ["   ".join(texts) + kinds.get(i, "") for i, texts in enumerate(zip(*columns, strict=True))]
 
 
 def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]]:

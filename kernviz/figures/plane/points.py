@@ -48,7 +48,7 @@ def groups(labels: ArrayLike | None, n: int, classes: Sequence[str] | None = Non
     if not np.array_equal(values, np.round(values)):
         raise ValueError(say("labels must be ±1 or whole numbers from 0 (the index of a class)"))
     whole = values.astype(np.intp)
-    if np.isin(whole, (-1, 1)).all() and ((whole == -1).any() or len(names) == 2):
+    if (np.abs(whole) == 1).all() and ((whole == -1).any() or len(names) == 2):
         return Groups((whole + 1) // 2, names or ("class −1", "class +1"))
     if (whole < 0).any():
         raise ValueError(say("labels reach down to {min}: they must be ±1 or whole numbers from 0", min=whole.min()))

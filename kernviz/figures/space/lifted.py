@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -34,6 +34,9 @@ SYMBOLS = ("circle", "square", "diamond", "cross", "x")  # those a scene can dra
 LONGEST_SIDE = 5.0  # a box longer than this many times its shortest side gets axes with units of their own
 SIZE = 1.0  # of the diagonal of its ground, in the units of the camera: at 390 pixels no axis' name is cut off
 FLATTEST = 0.45  # of the longest side: a lower box is stretched, or its height could not be seen
+CORNERS = np.array(list(product((False, True), repeat=3)))  # of a box: which of them are high
+EDGES = np.array([(i, j) for i, j in combinations(range(8), 2) if np.count_nonzero(CORNERS[i] != CORNERS[j]) == 1]).T
+GAP = (None, None, None)  # between two lines of one trace
 CAMERA = {"eye": {"x": 1.6, "y": -1.2, "z": 0.7}, "center": {"x": 0, "y": 0, "z": -0.1}}
 
 
@@ -147,17 +150,14 @@ def cut(normal: Array, offset: float, low: Array, high: Array) -> Array:
     """The corners, in order, of the polygon that the plane normal·z + offset = 0 cuts out of a box (m, 3); m = 0: it
     misses.
     """
-    corners = np.array(list(product(*zip(low, high, strict=True))))
+    corners = np.where(CORNERS, high, low)
     value = corners @ normal + offset
-    found = []
-    for i, j in product(range(8), repeat=2):
-        one_edge = i < j and np.count_nonzero(corners[i] != corners[j]) == 1
-        if one_edge and (value[i] <= 0) != (value[j] <= 0):
-            share = value[i] / (value[i] - value[j])
-            found.append(corners[i] + share * (corners[j] - corners[i]))
-    if len(found) < 3:
+    below = value <= 0
+    i, j = EDGES[:, below[EDGES[0]] != below[EDGES[1]]]
+    if len(i) < 3:
         return np.empty((0, 3))
-    polygon = np.array(found)
+    share = (value[i] / (value[i] - value[j]))[:, None]
+    polygon = corners[i] + share * (corners[j] - corners[i])
     unit = (polygon - polygon.mean(axis=0)) / (high - low)  # the order round the middle, in a box of equal sides
     upright = normal * (high - low)
     first = unit[np.argmax((unit**2).sum(axis=1))]
@@ -172,7 +172,7 @@ def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
     count = len(polygon)
     if flat.filled:
         fan = {"i": [0] * max(count - 2, 0), "j": list(range(1, count - 1)), "k": list(range(2, count))}
-        x, y, z = (polygon.T if count else np.full((3, 1), np.nan)).tolist()
+        x, y, z = polygon.T.tolist() if count else [[None]] * 3
         traces.append(
             {
                 "type": "mesh3d",
@@ -197,8 +197,8 @@ def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
 
 
 def _outline(polygons: Sequence[Array], name: str, color: str, width: float, dash: str, key: bool) -> dict[str, Any]:
-    closed = [np.vstack([p, p[:1], np.full((1, 3), np.nan)]) for p in polygons if len(p)]
-    x, y, z = (np.vstack(closed).T if closed else np.full((3, 1), np.nan)).tolist()
+    corners = [corner for p in polygons if len(p) for corner in (*p.tolist(), p[0].tolist(), GAP)]
+    x, y, z = map(list, zip(*(corners or [GAP]), strict=True))
     return {
         "type": "scatter3d",
         "mode": "lines",

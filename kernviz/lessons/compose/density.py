@@ -50,7 +50,7 @@ def curve(mixture: Mixture, finding: Finding | None) -> Curve | None:
     """The curve of a measure; None where it has no density, or one beyond every float."""
     if not mixture.densities:
         return None
-    added, taken = _parts(mixture, COARSE)
+    coarse, added, taken = _sampled(mixture, COARSE)
     total = np.maximum.accumulate((added + taken)[::-1])[::-1]  # some touch 0 on their way
     scale, top = _scale(total)
     if not (0 < top < math.inf):
@@ -63,14 +63,14 @@ def curve(mixture: Mixture, finding: Finding | None) -> Curve | None:
     visible = COARSE[total >= VISIBLE * top]
     reach = nice(max(float(visible[-1]) if len(visible) else scale, 1.3 * critical if critical and below else 0.0))
     omega = np.linspace(0.0, reach, FINE)
-    S, high = _values(mixture, omega), 1.15 * top
+    (S, added, taken), high = _sampled(mixture, omega), 1.15 * top
     if finding is not None and below and -float(np.min(S)) < VISIBLE * float(np.max(np.minimum(S, high))):
-        return _near(mixture, finding, reach)
+        return _near(mixture, finding, reach, coarse)
     drawn = np.minimum(S, 1.2 * high)  # some densities are infinite at 0
     low = float(np.min(drawn))
     height = max(float(np.max(drawn)), -low)
     y_range = (-nice(-1.15 * low) if low < 0 else -0.04 * nice(height)), min(nice(1.02 * height), 1.2 * high)
-    return Curve("linear", omega, drawn, *_parts(mixture, omega), y_range)
+    return Curve("linear", omega, drawn, added, taken, y_range)
 
 
 def stems(mixture: Mixture) -> list[tuple[float, float]]:
@@ -94,18 +94,19 @@ def nice(value: float) -> float:
     return next(m for m in (1, 1.5, 2, 3, 4, 5, 6, 8, 10) if m * decade >= value * (1 - 1e-12)) * decade
 
 
-def _parts(mixture: Mixture, omega: Array) -> tuple[Array, Array]:
-    """What is added to S and what is taken away from it, at each ω."""
-    added, taken = np.zeros(len(omega)), np.zeros(len(omega))
-    for i, w in enumerate(omega.tolist()):
-        s = _square(w)
-        for c, S in mixture.enclosed:
-            value = _float(c * S.at(s))
+def _sampled(mixture: Mixture, omega: Array) -> tuple[Array, Array, Array]:
+    """S at each ω, where cancelling happens in more digits than a float has; what is added to S there, and what is
+    taken away.
+    """
+    S, added, taken = np.zeros((3, len(omega)))
+    for i, (total, parts) in enumerate(mixture.each(map(_square, omega.tolist()))):
+        S[i] = _shown(total)
+        for value in map(_shown, parts):
             if value >= 0:
                 added[i] += value
             else:
                 taken[i] -= value
-    return added, taken
+    return S, added, taken
 
 
 @lru_cache(maxsize=4096)
@@ -114,15 +115,9 @@ def _square(omega: float) -> Any:
     return ball(Fraction(omega)) ** 2
 
 
-def _values(mixture: Mixture, omega: Array) -> Array:
-    """S at each ω, where cancelling happens in more digits than a float has."""
-    return np.array([_float(mixture.at(w)) for w in omega.tolist()])
-
-
-def _float(value: object) -> float:
-    """A ball or a float; what is no number counts as ∞, which no axis shows."""
-    number = float(value.mid() if hasattr(value, "mid") else value)  # type: ignore[arg-type]
-    return number if not math.isnan(number) else math.inf
+def _shown(value: float) -> float:
+    """What is no number counts as ∞, which no axis shows."""
+    return value if not math.isnan(value) else math.inf
 
 
 def _scale(total: Array) -> tuple[float, float]:
@@ -150,18 +145,19 @@ def _at(total: Array, omega: float) -> float:
     return float(total[int(np.argmin(np.abs(COARSE - omega)))])
 
 
-def _near(mixture: Mixture, finding: Finding, reach: float) -> Curve:
-    """So near to the finding that its value is seen: S up to six times its size."""
+def _near(mixture: Mixture, finding: Finding, reach: float, coarse: Array) -> Curve:
+    """So near to the finding that its value is seen: S up to six times its size. `coarse`: S at the coarse places."""
     size = abs(finding.value)
-    far = next((w for w in COARSE[finding.omega < COARSE] if _float(mixture.at(float(w))) > 4 * size), reach)
-    omega = np.linspace(0.0, nice(max(float(far), 1.2 * finding.omega)), FINE)
-    S = np.minimum(_values(mixture, omega), 9 * size)
-    return Curve("near", omega, S, *_parts(mixture, omega), (-nice(1.4 * size), 6 * size))
+    high = COARSE[(finding.omega < COARSE) & (coarse > 4 * size)]
+    far = float(high[0]) if len(high) else reach
+    omega = np.linspace(0.0, nice(max(far, 1.2 * finding.omega)), FINE)
+    S, added, taken = _sampled(mixture, omega)
+    return Curve("near", omega, np.minimum(S, 9 * size), added, taken, (-nice(1.4 * size), 6 * size))
 
 
 def _tails(mixture: Mixture, scale: float, critical: float) -> Curve | None:
     omega = np.logspace(math.log10(min(scale, critical) / 5), math.log10(critical * 8), FINE)
-    added, taken = _parts(mixture, omega)
+    _, added, taken = _sampled(mixture, omega)
     shown = (added > 0) & np.isfinite(added) & np.isfinite(taken)
     if shown.sum() < 2:
         return None

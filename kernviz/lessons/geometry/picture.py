@@ -6,6 +6,7 @@ import numpy as np
 
 from kernviz.data.drawn import MOST_DRAWN, drawn_places
 from kernviz.figures.plane.ruler import Place, Ruler, describe_ruler, ruler_line, ruler_plane
+from kernviz.figures.theme import numbers
 from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.numbers import degrees
 from kernviz.lessons.geometry.scene import Measure, Scene
@@ -100,8 +101,9 @@ def _inside(at: np.ndarray, window: Window, d: int) -> bool:
 
 
 def _details(scene: Scene) -> list[str]:
-    pairs = zip(scene.densities.tolist(), scene.squared.tolist(), strict=True)
-    return [say("density {a}   distance² to the mean {b}", a=short(a), b=short(b)) for a, b in pairs]
+    said = say("density {a}   distance² to the mean {b}", a="{a}", b="{b}")  # once, not once a point
+    pairs = zip(numbers(scene.densities), numbers(scene.squared), strict=True)
+    return [said.format(a=a, b=b) for a, b in pairs]
 
 
 def _caption(state: State, scene: Scene, around: Landscape) -> str:

@@ -12,7 +12,7 @@ from kernviz.figures.line.line import decision_line, describe_line
 from kernviz.figures.plane.marks import Other, PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.space.lifted import Flat, Scene, Traveller, describe_space, lifted_space, room_for
-from kernviz.figures.theme import escaped, token
+from kernviz.figures.theme import escaped, numbers, token
 from kernviz.lessons.lesson import Picture, percent, short, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
@@ -21,7 +21,7 @@ from kernviz.lessons.lift.view import ACROSS, View
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
-from kernviz.wording import say, several
+from kernviz.wording import listed, say, several
 
 Array = NDArray[np.float64]
 SPACE_HEIGHT, PLANE_HEIGHT = 620, 420
@@ -136,9 +136,11 @@ def failed_picture(state: State, failure: Failure | None) -> Picture:
 
 def _details(data: Dataset, trained: Separator) -> list[str]:
     """What is said of a point in space: where it is from, its class, f."""
+    said = say("x = {x}<br>class {label}<br>f = {f}", x="{x}", label="{label}", f="{f}")  # once, not once a point
+    places = zip(*(numbers(column) for column in data.X.T), strict=True)
     return [
-        say("x = {x}<br>class {label}<br>f = {f}", x=vector(x), label=label, f=short(float(f)))
-        for x, label, f in zip(data.X, map(escaped, data.labels), trained.values, strict=True)
+        said.format(x=f"({listed(list(place))})", label=label, f=f)
+        for place, label, f in zip(places, map(escaped, data.labels), numbers(trained.values), strict=True)
     ]
 
 

@@ -14,7 +14,7 @@ from kernviz.figures.plane.marks import PlaneMarks, Probe
 from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.figures.theme import INK, class_color, line_key
 from kernviz.lessons.lesson import Picture, percent
-from kernviz.lessons.multiclass.machines import Trained, grid
+from kernviz.lessons.multiclass.machines import Trained, claims, grid
 from kernviz.lessons.multiclass.machines import winners as winners_of
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
 from kernviz.lessons.shared.hands import handle, points
@@ -170,7 +170,7 @@ def caption(state: State, trained: Trained) -> str:
     if k == 2:
         return say("Two classes need one boundary, whatever the strategy.")
     if trained.strategy == REST:
-        none = float((~(trained.values > 0).any(axis=1)).mean())
+        none = float((claims(trained.values) == 0).mean())
         return say(
             "Hatched, {share} of the picture: no machine claims the place ({none}) or more than "
             "one does ({share_2}). There the largest f wins, though the {k} machines were never "

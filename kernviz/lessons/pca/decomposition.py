@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -15,8 +15,9 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import short
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.base import NotAKernelError, gram
+from kernviz.models.block import block
 from kernviz.models.pca import KernelPCA
-from kernviz.surfaces import Curve, Surface, Window, in_blocks
+from kernviz.surfaces import Curve, Surface, Window, expansions, in_blocks
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
@@ -100,13 +101,14 @@ def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: boo
             )
         with np.errstate(over="ignore", invalid="ignore"):
             model = KernelPCA(kernel, min(COUNTED, data.n), center, normalize).fit(data.X)
-            projections = model.transform(data.X)
+            used = geometry.center(K) if center else K
+            projections = used @ model.dual_coef_
     except NotAKernelError:
         values: Array = np.asarray(np.linalg.eigvalsh(geometry.center(K) if center else K)[::-1], dtype=np.float64)
         return Refused(_no_kernel(values, center), values)
     except ValueError as problem:
         return Refused(str(problem))
-    return Found(model, geometry.center(K) if center else K, float(K.mean()), projections)
+    return Found(model, used, float(K.mean()), projections)
 
 
 def _no_kernel(values: Array, center: bool) -> str:
@@ -136,24 +138,28 @@ def functions(
     found = decompose(data, kernel, center, normalize)
     if isinstance(found, Refused):
         return found.words
-    window = Window.of(data)
-    xs = [np.linspace(*r, SIDE if data.d > 1 else LINE) for r in (window.x_range, window.y_range)[: data.d]]
-    grid = np.stack(np.meshgrid(*xs), axis=-1).reshape(-1, data.d)
+    model = found.model
     too_large = say(
         "In the picture around the points a component reaches values too large to be drawn: "
         "scale the data, or lower the degree or the factor in the exponent."
     )
     try:
         with np.errstate(over="ignore", invalid="ignore"):
-            values = in_blocks(found.model.transform, grid)
+            drawn = _over(data, model, PANELS)
     except ValueError:
         return too_large
-    if not np.abs(values).max() < DRAWN:
-        return too_large
-    count = min(PANELS, values.shape[1])
-    if data.d == 1:
-        return tuple(Curve(xs[0], values[:, i], window) for i in range(count))
-    return tuple(Surface(xs[0], xs[1], values[:, i].reshape(SIDE, SIDE), window) for i in range(count))
+    return drawn if max(np.abs(f.values).max() for f in drawn) < DRAWN else too_large
+
+
+def _over(data: Dataset, model: KernelPCA, count: int) -> tuple[Surface, ...] | tuple[Curve, ...]:
+    """The first projections of a place, Σ aᵢ k(xᵢ, ·) + b."""
+    window, weights, begin = Window.of(data), model.dual_coef_[:, :count], model.intercept_
+    if data.d > 1:
+        sums = expansions(model.kernel, data.X, weights, window, SIDE)
+        return tuple(replace(f, values=f.values + b) for f, b in zip(sums, begin, strict=False))
+    x = np.linspace(*window.x_range, LINE)
+    values = in_blocks(lambda Z: block(model.kernel, Z, data.X) @ weights, x[:, None])
+    return tuple(Curve(x, column + b, window) for column, b in zip(values.T, begin, strict=False))
 
 
 def best_threshold(z: Array, labels: NDArray[np.int64]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kernviz.data import Dataset
 from kernviz.lessons.state import Subject
+from kernviz.wording import remembered
 
 
 class TwoClasses(Subject):
@@ -24,4 +25,10 @@ class TwoClasses(Subject):
     def signed(self) -> Dataset:
         """The data as ±1; only where there are classes."""
         label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
-        return self.data.versus(label)
+        return _versus(self.data, label)
+
+
+@remembered(64)
+def _versus(data: Dataset, label: str) -> Dataset:
+    """The same at every step of a slider."""
+    return data.versus(label)

@@ -15,7 +15,7 @@ from kernviz.figures.plane.ball import BallMarks, Second, Spot, ball_plane, desc
 from kernviz.figures.plane.marks import PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.points import groups
-from kernviz.figures.theme import token
+from kernviz.figures.theme import numbers, token
 from kernviz.lessons.lesson import Handle, Picture, apart, at, short
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.sphere.moved import Moved, clicked
@@ -45,17 +45,17 @@ def marked(scene: Scene, own: Moved | None) -> Marked:
     squared = scene.ball.distances[rows] ** 2
     touching = np.abs(squared - m.radius_**2) <= max(m.tolerance_, 1e-9 * m.radius_**2)
     outside = m.bounded_[squared[m.bounded_] > m.radius_**2 + m.tolerance_]
-    on = np.setdiff1d(m.support_, outside)
+    used = _among(scene.n, m.support_)
     x = scene.probe
     away = distance_at(scene.ball, x)
     novel = bool(np.isfinite(away) and away**2 > m.radius_**2 + m.tolerance_) or not np.isfinite(away)
     said, r = apart(away, m.radius_) if novel else (short(away), short(m.radius_))
     return Marked(
         BallMarks(
-            on=rows[on],
-            on_unused=rows[np.setdiff1d(np.flatnonzero(touching), m.support_)],
+            on=rows[used & ~_among(scene.n, outside)],
+            on_unused=rows[touching & ~used],
             outside=rows[outside] if scene.state.soft else None,
-            bystanders=np.setdiff1d(np.arange(scene.data.n), rows),
+            bystanders=np.flatnonzero(~_among(scene.data.n, rows)),
             selected=(
                 int(rows[scene.state.selected])
                 if scene.state.selected is not None and scene.state.selected < scene.n
@@ -72,15 +72,19 @@ def marked(scene: Scene, own: Moved | None) -> Marked:
     )
 
 
+def _among(n: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Which of n rows are these (n,)."""
+    found = np.zeros(n, dtype=bool)
+    found[rows] = True
+    return found
+
+
 def _details(scene: Scene) -> list[str]:
     """α, distance, and what that makes a point."""
-    alpha = np.full(scene.data.n, np.nan)
-    alpha[scene.rows] = scene.machine.center_coef_
-    outside = say("not enclosed")
-    return [
-        say("distance to c {d}<br>", d=short(d)) + (outside if np.isnan(a) else f"α = {short(a)}")
-        for a, d in zip(alpha.tolist(), scene.ball.distances.tolist(), strict=True)
-    ]
+    kinds = np.full(scene.data.n, say("not enclosed"), dtype=object)
+    kinds[scene.rows] = [f"α = {a}" for a in numbers(scene.machine.center_coef_)]
+    said = say("distance to c {d}<br>", d="{d}")  # once, not once a point
+    return [said.format(d=d) + kind for d, kind in zip(numbers(scene.ball.distances), kinds.tolist(), strict=True)]
 
 
 def plane_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:

@@ -37,11 +37,15 @@ class Ball:
     """
 
     machine: Hypersphere
-    K: Array  # of the enclosed points, scene from their mean: distances are those of k, with more digits
     field: Surface | Curve
     distances: Array  # of every point of the data, enclosed or not (n,)
     nearest: Array  # (d,)
     nearest_distance: float
+
+    @cached_property
+    def K(self) -> Array:  # noqa: N802
+        """Of the enclosed points, seen from their mean: distances are those of k, with more digits."""
+        return center(gram(self.machine.kernel, self.machine.X_))
 
 
 @dataclass(frozen=True)
@@ -164,7 +168,7 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
     nearest = preimages(kernel, enclosed.X, machine.center_coef_[None], start)[0]
     nearest = np.where(np.abs(nearest) <= 1e-12 * np.abs(data.X).max(initial=0.0), 0.0, nearest)  # roundoff of a mean
     reached = float(machine.distance_to_center(nearest[None])[0])
-    return Ball(machine, center(gram(kernel, enclosed.X)), field, distances, nearest, reached)
+    return Ball(machine, field, distances, nearest, reached)
 
 
 def _over_the_plane(machine: Hypersphere, kernel: Kernel, window: Window) -> Surface:

@@ -13,15 +13,30 @@ export function unpack(bytes, colors) {
   const length = new DataView(buffer).getUint32(0, true);
   const start = Math.ceil((4 + length) / 8) * 8;
   const parts = new Map(); // an array that stands twice, as field and as lines, is one
-  const part = (offset, size) => {
-    const key = offset + ":" + size;
-    if (!parts.has(key)) parts.set(key, buffer.slice(start + offset, start + offset + size));
+  const part = (offset, size, dtype) => {
+    const key = [offset, size, dtype].join(":");
+    if (!parts.has(key)) {
+      const raw = buffer.slice(start + offset, start + offset + size);
+      parts.set(key, dtype === "f4" ? gathered(raw) : raw);
+    }
     return parts.get(key);
   };
   const message = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)), (key, value) =>
-    value && value.kv_buffer ? { dtype: value.dtype, shape: value.shape, bdata: part(...value.kv_buffer) } : value,
+    value && value.kv_buffer ? { dtype: value.dtype, shape: value.shape, bdata: part(...value.kv_buffer, value.dtype) } : value,
   );
   return colors ? colored(message, colors) : message;
+}
+
+// Floats of four bytes: they come with the first bytes of all, then all second ones, and so on.
+function gathered(raw) {
+  const from = new Uint8Array(raw), to = new Uint8Array(raw.byteLength), n = from.length / 4;
+  for (let i = 0, j = 0; i < n; i++) {
+    to[j++] = from[i];
+    to[j++] = from[n + i];
+    to[j++] = from[2 * n + i];
+    to[j++] = from[3 * n + i];
+  }
+  return to.buffer;
 }
 
 // The same with every token resolved, in place.
