@@ -7,7 +7,7 @@ its features. Folds elsewhere (proof, printing, parsing, features) combine the f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -25,7 +25,7 @@ from kernviz.kernels.facts import NumberSpec, Premise, Rule, Space, exact
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
 from kernviz.kernels.kinds import Data, Kind, precision
-from kernviz.kernels.node import check_fields, params, reduced
+from kernviz.kernels.node import check_fields, fields_of, params, reduced
 from kernviz.kernels.operators import Operators
 from kernviz.wording import say
 
@@ -121,7 +121,7 @@ class Kernel(Operators, Differences):
         return tuple(value for _, value in self._child_items())
 
     def _child_items(self) -> Iterator[tuple[str, Kernel]]:
-        for item in fields(self):
+        for item in fields_of(self):
             value = getattr(self, item.name)
             if isinstance(value, Kernel):
                 yield item.name, value

@@ -7,23 +7,41 @@ are the same before and after use, and equal nodes have equal ones, however thei
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from kernviz.kernels.facts import NumberSpec, param_of
 from kernviz.wording import say
 
 
+def fields_of(node: Any) -> tuple[Field[Any], ...]:
+    """The fields of a node: a proof makes tens of nodes, and each is asked for them several times."""
+    cls: Any = type(node)
+    return _fields(cls)
+
+
+@cache
+def _fields(cls: Any) -> tuple[Field[Any], ...]:
+    return fields(cls)
+
+
+@cache
+def _numbers(cls: Any) -> dict[str, NumberSpec]:
+    return {item.name: param for item in fields(cls) if (param := param_of(item)) is not None}
+
+
 def params(node: Any) -> dict[str, NumberSpec]:
     """Name -> `NumberSpec` of a node's own numbers."""
-    return {item.name: param for item in fields(node) if (param := param_of(item)) is not None}
+    cls: Any = type(node)
+    return dict(_numbers(cls))
 
 
 def check_fields(node: Any) -> None:
     """Every number of a new node as its `NumberSpec` takes it, and a kernel where one belongs. Raises ValueError."""
     for name, param in params(node).items():
         object.__setattr__(node, name, param.checked(name, getattr(node, name)))
-    for item in fields(node):
+    for item in fields_of(node):
         value = getattr(node, item.name)
         if item.type == "Kernel":
             check_kernel(value, item.name)

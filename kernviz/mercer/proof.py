@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal
 
 from kernviz.features.polynomial import coefficient_matrix
@@ -74,7 +75,7 @@ class Proof:
     premises: tuple[Premise, ...]
     parts: tuple[Proof, ...]
 
-    @property
+    @cached_property
     def complete(self) -> bool:
         """Whether every rule applies, all the way down."""
         return self.way != "none" and all(p.holds for p in self.premises) and all(part.complete for part in self.parts)

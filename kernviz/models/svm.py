@@ -5,6 +5,7 @@ maximise Σ α − ½ Σ αᵢ αⱼ yᵢ yⱼ k(xᵢ,xⱼ)  subject to  0 ≤ �
 
 from __future__ import annotations
 
+import math
 import warnings
 from numbers import Real
 from typing import Any, Self
@@ -20,8 +21,8 @@ from kernviz.models.base import Array, KernelModel, check_classes, gram
 from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
 from kernviz.models.guess import libsvm_guesses
 from kernviz.models.separable import NotSeparableError, check_duplicates, check_separated
-from kernviz.solvers.problem import EPS
-from kernviz.solvers.qp import Iterate, Solution, Status, solve
+from kernviz.solvers.problem import EPS, Problem
+from kernviz.solvers.qp import Iterate, Solution, Status, solve, solve_sound
 from kernviz.wording import say
 
 __all__ = ["KernelSVC", "NotSeparableError", "NotSolvedError"]
@@ -81,29 +82,37 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         """The machine that `fit` gives on the same points with another kernel, or C, or both, for less where it is
         near: started from this one. Raises as `fit` does.
         """
-        check_is_fitted(self)
+        if not hasattr(self, "certificate_"):
+            check_is_fitted(self)
         other = type(self)(self.kernel if kernel is None else kernel, self.C if C is None else C, self.engine)
         for name in ("classes_", "n_features_in_", "feature_names_in_"):
             if hasattr(self, name):
                 setattr(other, name, getattr(self, name))
-        start = self.dual_coef_.copy()
-        start[self.bounded_] = other._penalty() * self.signs_[self.bounded_]
-        return other._trained(self.X_, self.signs_, start)
+        return other._trained(self.X_, self.signs_, self)
 
-    def _trained(self, points: Array, signs: Array, start: Array | None = None) -> Self:
+    def _trained(self, points: Array, signs: Array, near: Self | None = None) -> Self:
+        """``near``: a machine trained on the same points."""
         C = self._penalty()
-        if np.isinf(C):
+        if math.isinf(C):
             check_duplicates(points, signs)
-        K = self._gram(points, conditionally=True)
-        if np.isinf(C) or self.engine == "cvxopt":
-            solution = solve(K, -signs, *_box(signs, C))
+        K = self._gram(points, conditionally=True, near=near)
+        problem = Problem(K, -signs, *_box(signs, C), 0.0)
+        if math.isinf(C) or self.engine == "cvxopt":
+            solution = solve_sound(problem)
         else:
-            solution = solve(K, -signs, *_box(signs, C), start=start, guesses=libsvm_guesses(K, signs, C))
+            start, gradient = (None, None) if near is None else near._towards(C)
+            solution = solve_sound(problem, start=start, gradient=gradient, guesses=libsvm_guesses(K, signs, C))
         self.X_: Array = points
         self.signs_ = signs
         with np.errstate(over="ignore", invalid="ignore"):  # an overflow leaves kkt = nan, which is refused in words
             self._keep(solution, K, C)
         return self
+
+    def _towards(self, C: float) -> tuple[Array, Array]:
+        """(α·y, f − y) as a machine near this one begins with them: what is bounded goes to its own C."""
+        start = self.dual_coef_.copy()
+        start[self.bounded_] = C * self.signs_[self.bounded_]
+        return start, self.values_ - self.signs_
 
     def _penalty(self) -> float:
         given: Any = self.C
@@ -134,25 +143,27 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     def _keep(self, solution: Solution, K: Array, C: float) -> None:
         signs = self.signs_
         f = self.values_ = solution.image + solution.multiplier
-        if np.isinf(C):
-            check_separated(solution, K, signs, signs * f)
+        closeness = signs * f
+        if math.isinf(C):
+            check_separated(solution, K, signs, closeness)
         else:
             _check_solved(solution, K, C)
-        self.dual_coef_, self.alpha_ = solution.x, np.abs(solution.x)
+        alpha = self.alpha_ = np.abs(solution.x)
         # α alone decides what a point is; for an exact answer α < C means ξ = 0, and what f leaves there is roundoff
-        self.support_, self.bounded_ = np.flatnonzero(self.alpha_ > 0), np.flatnonzero(self.alpha_ == C)
-        self.free_ = np.flatnonzero((self.alpha_ > 0) & (self.alpha_ < C))
-        none = (self.alpha_ < C) & (np.isinf(C) or solution.status is Status.OPTIMAL)
-        self.slack_: Array = np.where(none, 0.0, (1 - signs * f).clip(min=0))
+        positive, bounded = alpha > 0, alpha >= C
+        self.dual_coef_, self.support_, self.bounded_ = solution.x, positive.nonzero()[0], bounded.nonzero()[0]
+        self.free_ = (positive & ~bounded).nonzero()[0]
+        missed = bounded if math.isinf(C) or solution.status is Status.OPTIMAL else True
+        self.slack_: Array = np.where(missed, np.maximum(1 - closeness, 0.0), 0.0)
         self.intercept_, self.intercept_interval_ = solution.multiplier, solution.multiplier_interval
         self.weight_norm2_ = max(float(solution.x @ solution.image), 0.0)
         self.margin_ = self.weight_norm2_**-0.5 if self.weight_norm2_ > 0 else float("inf")
-        self.certificate_ = self._certified(solution, signs * f, C)
+        self.certificate_ = self._certified(solution, closeness, C)
         self._sums = solution.image
 
     def _certified(self, solution: Solution, closeness: Array, C: float) -> Certificate:
         half, whole = self.weight_norm2_ / 2, float(self.alpha_.sum())
-        primal = half / float(closeness.min()) ** 2 if np.isinf(C) else half + C * float(self.slack_.sum())
+        primal = half / float(closeness.min()) ** 2 if math.isinf(C) else half + C * float(self.slack_.sum())
         share = len(closeness) * EPS
         return Certificate(
             primal=primal,

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg import lapack
+from scipy.linalg import blas, lapack
 
-from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States, centre, times
+from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States, centre
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,14 +28,29 @@ class Vertex:
     alone: bool = False
 
 
-def _factor(problem: Problem, free: Indices, K: Array) -> tuple[Array, Indices, float]:
-    """Cholesky factor of the largest numerically independent part of K_FF + c·11ᵀ, its places in F, and c."""
-    n, diagonal = len(free), K.diagonal()
+@dataclass(eq=False)
+class Factor:
+    """``rows`` (f, n) of K and K_FF (f, f), and of the largest numerically independent part of K_FF + c·11ᵀ, whose
+    places in F are ``kept``, the Cholesky factor, lower; ``shift`` is c.
+    """
+
+    rows: Array
+    K: Array
+    lower: Array
+    kept: Indices | slice
+    shift: float
+
+
+def factored(problem: Problem, free: Indices) -> Factor:
+    """The free coordinates' own part of the program."""
+    rows = problem.K.take(free, axis=0)
+    own = rows.take(free, axis=1)
+    n, diagonal = len(free), own.diagonal()
     shift = _typical(diagonal) or problem.scale
-    M = K.T + shift  # symmetric; transposed it lies in the order LAPACK wants
-    factor, info = lapack.dpotrf(M, lower=1, clean=0, overwrite_a=1)
+    M = own.T + shift  # symmetric; transposed it lies in the order LAPACK wants
+    factor, info = lapack.dpotrf(M, lower=1, overwrite_a=1)
     if info == 0 and factor.diagonal().min() ** 2 > n * EPS * (diagonal.max() + shift):
-        return factor, np.arange(n), shift
+        return Factor(rows, own, factor, slice(None), shift)
     K = problem.factorable(free)
     shift = _typical(K.diagonal()) or problem.scale
     M = K + shift
@@ -43,44 +58,64 @@ def _factor(problem: Problem, free: Indices, K: Array) -> tuple[Array, Indices, 
     size = np.sqrt(np.diag(M).clip(min=np.finfo(float).tiny))
     factor, pivots, rank, _ = lapack.dpstrf(M / size[:, None] / size[None, :], tol=4 * n * EPS, lower=1)
     kept = pivots[:rank] - 1
-    return np.tril(factor[:rank, :rank]) * size[kept][:, None], kept, shift
+    return Factor(rows, own, np.tril(factor[:rank, :rank]) * size[kept][:, None], kept, shift)
 
 
 def _typical(diagonal: Array) -> float:
     """The median of what is positive, or 0."""
-    positive = np.sort(diagonal[diagonal > 0])
+    positive = diagonal[diagonal > 0]
+    positive.sort()
     return float(positive[len(positive) // 2]) if len(positive) else 0.0
 
 
-def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tuple[Array, float, Array, bool]:
-    r"""Make the gradient vanish on the free coordinates and Σ b = total, the others held: (b, multiplier, gradient,
-    whether no other b does).
+class FreePart:
+    r"""The gradient made to vanish on the free coordinates with Σ b = total, the others held.
 
     The system [[K_FF, 1], [1ᵀ, 0]] is solved through K_FF + c·11ᵀ, which has the same solution (Σ b is fixed) and
     is singular only where the bordered system is. Dependent points (duplicates, low-rank kernels) keep their value:
     a ridge instead would turn roundoff/ridge into noise of size 1 along the null space. Written as corrections
-    against the true K, so the factor may be approximate and the residual still goes down to roundoff. The rest of K
-    is read twice: for what the held coordinates add, and for the gradient of all at the end. Where no point depends on
-    others, the free part of b does not matter, to the last bit.
+    against the true K, so the factor may be approximate and the residual still goes down to roundoff. Where no point
+    depends on others, the free part of b does not matter, to the last bit.
     """
-    K = problem.K.take(free, axis=0).take(free, axis=1)
-    factor, chosen, shift = _factor(problem, free, K)
-    ones, _ = lapack.dpotrs(factor, np.ones(len(chosen)), lower=1)
-    whole, alone = float(ones.sum()), len(chosen) == len(free)
-    b, moved = b.copy(), np.zeros(len(free)) if alone else b[free]
-    b[free] = 0.0
-    held, left = problem.slope(b)[free], problem.total - float(b.sum())
-    slope = held + times(K, moved)
-    multiplier = -float(slope.mean())
-    for _ in range(rounds):
-        step, _ = lapack.dpotrs(factor, -(slope[chosen] + multiplier), lower=1)
-        missing = left - float(moved.sum())
-        change = (float(step.sum()) - missing) / whole
-        moved[chosen] += step - change * ones
-        multiplier += change + shift * missing
-        slope = held + times(K, moved)
-    b[free] = moved
-    return b, multiplier, problem.slope(b) + multiplier, alone
+
+    def __init__(self, problem: Problem, b: Array, free: Indices) -> None:
+        self.problem, self.free, self.factor = problem, free, factored(problem, free)
+        self.alone = len(self.factor.lower) == len(free)  # whether no other b does
+        self.ones, _ = lapack.dpotrs(self.factor.lower, np.ones(len(self.factor.lower)), lower=1)
+        self.b = b.copy()
+        self.b[free] = 0.0
+        self.moved = np.zeros(len(free)) if self.alone else b[free]
+        self.held, self.left = self.factor.rows @ self.b + problem.p[free], problem.total - float(self.b.sum())
+        self.multiplier = -float(self._slope().sum()) / len(free)
+
+    def _slope(self) -> Array:
+        return np.asarray(blas.dsymv(1.0, self.factor.K.T, self.moved, beta=1.0, y=self.held))
+
+    def correct(self, rounds: int) -> None:
+        """So many rounds; three reach roundoff."""
+        kept, whole = self.factor.kept, float(self.ones.sum())
+        for _ in range(rounds):
+            right = self._slope()[kept] + self.multiplier
+            step, _ = lapack.dpotrs(self.factor.lower, right, lower=1, overwrite_b=1)
+            missing = self.left - float(self.moved.sum())
+            change = -(float(step.sum()) + missing) / whole
+            self.moved[kept] -= step + change * self.ones
+            self.multiplier += change + self.factor.shift * missing
+
+    def whole(self) -> Array:
+        """All of b (n,)."""
+        b = self.b.copy()
+        b[self.free] = self.moved
+        return b
+
+
+def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tuple[Array, float, Array, bool]:
+    """What `FreePart` makes of b: (b, multiplier, gradient, whether no other b does)."""
+    part = FreePart(problem, b, free)
+    part.correct(rounds)
+    b = part.whole()
+    problem.settle(b)
+    return b, part.multiplier, problem.slope(b) + part.multiplier, part.alone
 
 
 def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: int | None = None) -> Vertex | None:
@@ -99,7 +134,7 @@ def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: i
         seen.add(states.tobytes())
         free = np.flatnonzero(states == FREE)
         if len(free) == 0:
-            return _at_bounds(problem, b, states)
+            return at_bounds(problem, b, states)
         solved, multiplier, gradient, alone = solve_free(problem, b, free)
         if not np.all(np.isfinite(solved)):
             return None
@@ -127,6 +162,31 @@ def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: i
     return None
 
 
+def finish(problem: Problem, b: Array, states: States) -> Vertex | None:
+    """The one answer with these states and this b at the bounds, if it is one, which is for a certificate to say; None
+    where there may be others.
+    """
+    free = (states == FREE).nonzero()[0]
+    if len(free) == 0:
+        return at_bounds(problem, b, states)
+    part = FreePart(problem, b, free)
+    part.correct(3)
+    return only(part, states)
+
+
+def only(part: FreePart, states: States) -> Vertex | None:
+    """The vertex that a solved part makes, if it keeps to its bounds and there is no other answer with these states."""
+    b, problem = part.whole(), part.problem
+    if not part.alone or np.count_nonzero(problem.states(b)) != problem.n - len(part.free):
+        return None
+    problem.settle(b)
+    # a bound that pushes nothing could as well be left: then others may share its weight
+    fine = np.abs(problem.slope(b) + part.multiplier) <= problem.roundoff(b, part.multiplier)
+    if np.count_nonzero(fine) != len(part.free):
+        return None
+    return Vertex(b, states, _or_zero(problem, b, part.multiplier), True)
+
+
 def _or_zero(problem: Problem, b: Array, multiplier: float) -> float:
     """Zero for a multiplier that is nothing but roundoff, as symmetry makes it, if the conditions hold with it."""
     if abs(multiplier) > 2 * EPS * problem.unit:
@@ -146,7 +206,7 @@ def _corrected(problem: Problem, b: Array, gradient: Array, states: States, allo
     return following
 
 
-def _at_bounds(problem: Problem, b: Array, states: States) -> Vertex | None:
+def at_bounds(problem: Problem, b: Array, states: States) -> Vertex | None:
     """Nothing is free: b is settled, and any multiplier between the two sides will do; take the middle."""
     if abs(float(b.sum()) - problem.total) > problem.n * EPS * float(np.abs(b).sum()):
         return None
@@ -159,10 +219,10 @@ def _at_bounds(problem: Problem, b: Array, states: States) -> Vertex | None:
 def snapped(problem: Problem, vertex: Vertex) -> Vertex:
     """The same answer with every value that is a bound up to roundoff put on it, if the conditions then still hold."""
     near = 1e-10 * float(np.abs(vertex.b).max(initial=0.0))  # only a proposal: `polish` decides
-    states = vertex.states.copy()
-    states[(states == FREE) & (vertex.b - problem.lo <= near)] = LOWER
-    states[(states == FREE) & (problem.hi - vertex.b <= near)] = UPPER
-    if np.array_equal(states, vertex.states):
+    below, above = vertex.b - problem.lo <= near, problem.hi - vertex.b <= near
+    if np.count_nonzero(below | above) == np.count_nonzero(vertex.states):
         return vertex
+    states = vertex.states.copy()
+    states[below & (states == FREE)], states[above & (states == FREE)] = LOWER, UPPER
     better = polish(problem, vertex.b, states, steps=1)
     return vertex if better is None else better

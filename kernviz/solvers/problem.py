@@ -8,7 +8,8 @@ of the equality *is* the intercept. With total = 1 and p = −diag K it is the s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -22,6 +23,7 @@ Indices = NDArray[np.intp]
 EPS = float(np.finfo(np.float64).eps)
 LOWER, FREE, UPPER = -1, 0, 1
 ROWS = 64  # of K at a time: they stay in the core's own memory
+FEW = 5  # times as many rows as a vector has entries: then it takes less to pick its rows than to read half of K
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +35,7 @@ class Problem:
     lo: Array
     hi: Array
     total: float
+    _known: dict[str, Array] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def n(self) -> int:
@@ -101,9 +104,23 @@ class Problem:
             return self
         return Problem(self.K, self.p, lo, hi, self.total)
 
+    def image(self, b: Array) -> Array:
+        """K b (n,); from its rows where b has few."""
+        if b is self._known.get("b"):
+            return self._known["image"]
+        some = b.nonzero()[0]
+        return b[some] @ self.K.take(some, axis=0) if FEW * len(some) < self.n else times(self.K, b)
+
     def slope(self, b: Array) -> Array:
         """K b + p: the gradient without the multiplier."""
-        return times(self.K, b) + self.p
+        return self.image(b) + self.p
+
+    def settle(self, b: Array) -> None:
+        """Keep K b, which the finish and the certificate ask for: b must not change from here on, and cannot."""
+        b.flags.writeable = False
+        image = self.image(b)
+        self._known.clear()
+        self._known.update(b=b, image=image)
 
     def roundoff(self, b: Array, multiplier: float) -> Array:
         """(n,) what 32 roundings of the terms of the gradient amount to: no residual can be asked to be smaller."""
@@ -111,17 +128,22 @@ class Problem:
 
     def terms(self, b: Array) -> Array:
         """(n,) Σⱼ |Kᵢⱼ bⱼ|, some rows at a time where K has signs: another matrix of its size would take longer."""
-        if self.lowest >= 0:
-            return times(self.K, np.abs(b))
-        sums, rows = np.zeros(self.n), np.flatnonzero(b)
-        for start in range(0, len(rows), ROWS):
-            some = rows[start : start + ROWS]
-            sums += np.abs(b[some]) @ np.abs(self.K[some])
-        return sums
+        known = self._known if b is self._known.get("b") else {}
+        if "terms" not in known:
+            some = b.nonzero()[0]
+            if FEW * len(some) >= self.n and self.lowest >= 0:
+                known["terms"] = times(self.K, np.abs(b))
+            else:
+                sums = np.zeros(self.n)
+                for start in range(0, len(some), ROWS):
+                    rows = some[start : start + ROWS]
+                    sums += np.abs(b[rows]) @ np.abs(self.K[rows])
+                known["terms"] = sums
+        return known["terms"]
 
     def states(self, b: Array) -> States:
         """(n,) the one classification of a point: LOWER and UPPER where b is exactly its bound, else FREE."""
-        return np.where(b <= self.lo, LOWER, np.where(b >= self.hi, UPPER, FREE)).astype(np.int8)
+        return np.subtract(b >= self.hi, b <= self.lo, dtype=np.int8)
 
     def imbalance(self, b: Array) -> float:
         """|Σ b − total| as a share of Σ|b|."""
@@ -148,10 +170,10 @@ class Problem:
         outside its bounds counts by ``scale`` times the distance.
         """
         gradient = (self.slope(b) if slope is None else slope) + multiplier
-        falling, rising = np.where(b > self.lo, gradient, 0.0), np.where(b < self.hi, -gradient, 0.0)
-        worst = np.maximum(np.maximum(falling, rising), 0.0)
-        outside = np.maximum(self.lo - b, b - self.hi)
-        return np.maximum(worst, self.scale * outside) if outside.max() > 0 else worst
+        above, below = b - self.lo, self.hi - b
+        worst = np.maximum(np.where(above > 0, gradient, 0.0), np.where(below > 0, -gradient, 0.0))
+        inside = np.minimum(above, below)
+        return np.maximum(worst, -self.scale * inside if inside.min() < 0 else 0.0)
 
     def residual(self, b: Array, multiplier: float) -> float:
         """The largest violation. The sum has a criterion of its own, ``imbalance``."""
@@ -161,7 +183,7 @@ class Problem:
     def unit(self) -> float:
         """The size of a gradient that matters: half the spread of p, or what the fixed sum alone makes of it."""
         fixed = self.scale * abs(self.total) if self.total else 0.0
-        return max(float(np.ptp(self.p)) / 2, fixed) or 1.0
+        return max(float(self.p.max() - self.p.min()) / 2, fixed) or 1.0
 
     def multiplier_interval(self, b: Array, states: States) -> tuple[float, float]:
         """Every multiplier that certifies b where no coordinate is free: all between two bounds, open to a side with
@@ -181,8 +203,7 @@ class Problem:
 
 def finite(values: Array) -> bool:
     """Whether every value is; their sum shows it at once, unless it overflows."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        return bool(np.isfinite(values.sum()) or np.isfinite(values).all())
+    return values.size == 0 or math.isfinite(blas.dasum(values.ravel(order="K"))) or bool(np.isfinite(values).all())
 
 
 def times(K: Array, b: Array) -> Array:

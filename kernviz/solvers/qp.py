@@ -1,78 +1,37 @@
 r"""Solve min ½ xᵀK x + pᵀx subject to Σ x = total, lo ≤ x ≤ hi, exactly, and say how exactly.
 
-warm start → cvxopt's interior point → exact finish (`polish`) → active set as last resort. Whatever stage answers, the
-optimality conditions are recomputed from (K, x, multiplier) alone, so a wrong answer cannot be silent.
+path from a neighbour → guesses → cvxopt's interior point, for what a guess leaves in doubt, then for all → exact finish
+(`polish`, `path`) → active set as last resort. Whatever stage answers, the optimality conditions are recomputed from
+(K, x, multiplier) alone, so a wrong answer cannot be silent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from kernviz.solvers.active_set import active_set, settled
 from kernviz.solvers.interior import Inside, Iterate, interior
+from kernviz.solvers.path import follow
 from kernviz.solvers.polish import Vertex, polish, snapped
-from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Problem, States, finite, times
+from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Problem, finite
+from kernviz.solvers.shrink import doubtful, gradient_at
+from kernviz.solvers.solution import Solution, Status, assessed
 from kernviz.solvers.threads import one_thread
-from kernviz.wording import phrase, say
+from kernviz.wording import say
 
-__all__ = ["Iterate", "Solution", "Status", "solve"]
+__all__ = ["Iterate", "Solution", "Status", "solve", "solve_sound"]
 
 # steps from a guess, and free coordinates, whose eigenvalues each step asks for, worth it before starting afresh
 NEARBY, FEW = 60, 100
 FARTHER = 400  # steps where no point has two walls: the answer rests on a few, and what comes after is slow and inexact
+EXCHANGES, AFTER_A_GUESS = 40, 20  # on a path from a neighbour's answer, and from a guess
+REST = 1e-3  # in units of p: libsvm's tolerance
 FAR = 1e8  # in units of (spread of p)/(spread of K)
-
-
-class Status(Enum):
-    """How a solve ended. Only OPTIMAL has met its tolerance."""
-
-    OPTIMAL = "optimal"
-    INFEASIBLE = "infeasible"
-    UNBOUNDED = "unbounded"
-    MAX_ITER = phrase("iteration limit")
-    NUMERICAL = phrase("numerical trouble")
-
-
-@dataclass(frozen=True, eq=False)
-class Solution:
-    r"""An answer with its certificate.
-
-    x (n,): exactly lo, exactly hi, or in between where ``states`` is −1, 1, 0. ``multiplier`` belongs to Σ x = total
-    (for an SVM: the intercept); with nothing free every value in ``multiplier_interval`` certifies x and the middle is
-    given. ``kkt`` is the largest violation of the optimality conditions in units of p, ``relative_kkt`` the same
-    divided by the size of the terms of the gradient (1e-16: roundoff), ``tolerance`` the largest that a coordinate is
-    allowed: 32 roundings of its terms. ``imbalance`` = |Σ x − total|/Σ|x|, at most n·eps. ``excess``: by what factor
-    the worst of these exceeds what it may be; OPTIMAL means ≤ 1. ``image`` (n,) = K x. ``gap`` = primal − dual.
-    UNBOUNDED comes with a ``ray`` (n,), Σ|ray| = 1, along which the objective falls for ever. ``stage`` names what gave
-    the answer, ``trace`` every iterate if asked for.
-    """
-
-    x: Array
-    image: Array
-    multiplier: float
-    multiplier_interval: tuple[float, float]
-    states: States
-    status: Status
-    primal: float
-    dual: float
-    kkt: float
-    relative_kkt: float
-    tolerance: float
-    imbalance: float
-    excess: float
-    iterations: int
-    stage: str
-    ray: Array | None = None
-    trace: tuple[Iterate, ...] = ()
-
-    @property
-    def gap(self) -> float:
-        return self.primal - self.dual
 
 
 def solve(
@@ -83,16 +42,18 @@ def solve(
     total: float = 0.0,
     *,
     start: ArrayLike | None = None,
+    gradient: ArrayLike | None = None,
     guesses: Iterable[ArrayLike] = (),
     trace: bool = False,
     max_iterations: int = 100,
 ) -> Solution:
     r"""min ½ xᵀK x + pᵀx, Σ x = total, lo ≤ x ≤ hi. K (n, n) symmetric, positive on Σ x = 0; p (n,); bounds broadcast.
 
-    ``start`` (n,), the answer of a neighbouring program, is tried first; it counts only if it leads to the one x there
-    is, so that an answer does not depend on where one came from. Then ``guesses`` (n,) one after the other: whoever
-    made them, what comes of them is certified like every answer. ``trace=True`` runs the interior point to its end and
-    keeps its iterates. Raises ValueError for malformed input only: how the solve went is in ``status``.
+    ``start`` (n,), the answer of a neighbouring program, is tried first, with the ``gradient`` (n,) it had there,
+    multiplier included, if that is known; it counts only if it leads to the one x there is, so that an answer does not
+    depend on where one came from. Then ``guesses`` (n,) one after the other: whoever made them, what comes of them is
+    certified like every answer. ``trace=True`` runs the interior point to its end and keeps its iterates.
+    Raises ValueError for malformed input only: how the solve went is in ``status``.
     """
     problem = _checked(K, p, lo, hi, total)
     low, high = float(problem.lo.sum()), float(problem.hi.sum())
@@ -100,40 +61,67 @@ def solve(
     room = problem.n * EPS * float(np.abs(ends[np.isfinite(ends)]).sum())
     if not low - room <= problem.total <= high + room:
         corner = problem.lo if problem.total < low else problem.hi
-        return _certified(problem, corner, 0.0, 0, "none", Status.INFEASIBLE)
+        return assessed(problem, corner, 0.0, 0, "none", Status.INFEASIBLE)
     for corner, limit in ((problem.lo, low), (problem.hi, high)):
         if abs(problem.total - limit) <= room:  # a single point is feasible, and has no interior to walk in
-            return _certified(problem, corner, problem.best_multiplier(corner), 0, say("only point"))
+            return assessed(problem, corner, problem.best_multiplier(corner), 0, say("only point"))
+    return solve_sound(
+        problem, start=start, gradient=gradient, guesses=guesses, trace=trace, max_iterations=max_iterations
+    )
+
+
+def solve_sound(
+    problem: Problem,
+    *,
+    start: ArrayLike | None = None,
+    gradient: ArrayLike | None = None,
+    guesses: Iterable[ArrayLike] = (),
+    trace: bool = False,
+    max_iterations: int = 100,
+) -> Solution:
+    """`solve` for a program known to be one: finite, with room between its bounds."""
     with one_thread(), np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         if not trace:
-            near = None if start is None else _started(problem, np.asarray(start, dtype=np.float64))
+            near = None if start is None else _started(problem, start, gradient)
             near = near or _near(problem, guesses)
             if near is not None:
                 return near
         return _solved(problem, trace, max_iterations)
 
 
-def _solved(problem: Problem, trace: bool, max_iterations: int) -> Solution:
-
+def _solved(problem: Problem, trace: bool, max_iterations: int, part: bool = False) -> Solution:
+    """By the interior point. ``part``: what comes of it is a guess for a larger program, and worth no attempt to finish
+    on the way, nor the last resort.
+    """
     unit, beta, pi = problem.normalised()
 
     def certified(vertex: Vertex, iterations: int, stage: str) -> Solution:
         b = np.where(vertex.states == LOWER, problem.lo, np.where(vertex.states == UPPER, problem.hi, beta * vertex.b))
-        return _certified(problem, b.clip(problem.lo, problem.hi), pi * vertex.multiplier, iterations, stage)
+        return assessed(problem, b.clip(problem.lo, problem.hi), pi * vertex.multiplier, iterations, stage)
 
-    inside = _inside(unit, not trace, trace, max_iterations)
+    inside = _inside(unit, not (trace or part), trace, max_iterations)
     steps = tuple(
         Iterate(beta * pi * i.primal, beta * pi * i.dual, beta * pi * i.gap, beta * i.b, pi * i.multiplier)
         for i in inside.iterates
     )
+
+    def finished(vertex: Vertex) -> Solution | None:
+        answer = certified(vertex, inside.iterations, say("interior point, exact finish"))
+        return answer if answer.status is Status.OPTIMAL else None
+
     exact = inside.vertex or polish(unit, inside.b, inside.states, steps=30)
-    if exact is not None:
-        answer = certified(snapped(unit, exact), inside.iterations, say("interior point, exact finish"))
-        if answer.status is Status.OPTIMAL:
-            return replace(answer, trace=steps)
+    answer = None if exact is None else finished(snapped(unit, exact))
+    if answer is not None:
+        return replace(answer, trace=steps)
 
     rough = settled(unit, Vertex(inside.b, inside.states, inside.multiplier))
+    gradient = unit.slope(rough.b) + rough.multiplier
+    near = follow(unit, rough.b, gradient, _exchanges(unit), lambda vertex: finished(snapped(unit, vertex)))
+    if near is not None:
+        return replace(near, trace=steps)
     answers = [certified(rough, inside.iterations, say("interior point"))]
+    if part:
+        return answers[0]
     ray = _runaway(unit, inside.b)
     if ray is None:
         reached, ray = active_set(unit, rough.b, rough.states)
@@ -149,11 +137,11 @@ def _solved(problem: Problem, trace: bool, max_iterations: int) -> Solution:
     return replace(best, trace=steps)
 
 
-def _started(problem: Problem, start: Array) -> Solution | None:
+def _started(problem: Problem, start: ArrayLike, gradient: ArrayLike | None) -> Solution | None:
     """The one answer there is, found from a neighbour's."""
-    b = start.clip(problem.lo, problem.hi)
-    vertex = polish(problem, b, problem.states(b), reach=_reach(problem))
-    return None if vertex is None or not vertex.alone else _warm(problem, vertex)
+    b = np.asarray(start, dtype=np.float64).clip(problem.lo, problem.hi)
+    r = problem.slope(b) + problem.best_multiplier(b) if gradient is None else np.asarray(gradient, dtype=np.float64)
+    return follow(problem, b, r, _exchanges(problem), partial(_warm, problem))
 
 
 def _reach(problem: Problem) -> int:
@@ -161,25 +149,51 @@ def _reach(problem: Problem) -> int:
     return max(problem.n // 10, 5)
 
 
+def _exchanges(problem: Problem) -> int:
+    """As many on a path as take about as long as a fresh start."""
+    return max(EXCHANGES, problem.n // 10)
+
+
 def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
     """The exact answer near one of the guesses: all states corrected at once, or from the last guess one by one."""
     b = None
     for guess in guesses:
-        b = np.asarray(guess, dtype=np.float64).clip(problem.lo, problem.hi)
+        first, b = b is None, np.asarray(guess, dtype=np.float64).clip(problem.lo, problem.hi)
         vertex = polish(problem, b, problem.states(b), reach=_reach(problem))
         answer = None if vertex is None else _warm(problem, vertex)
+        if answer is None and first:
+            answer = follow(problem, b, _loosened(problem, b), AFTER_A_GUESS, partial(_warm, problem))
         if answer is not None:
             return answer
-    if b is None or np.count_nonzero(problem.states(b) == FREE) > FEW:
+    if b is None:
         return None
+    if np.count_nonzero(problem.states(b) == FREE) > FEW:
+        return _shrunk(problem, b)
     steps = FARTHER if np.all(np.isinf(problem.hi - problem.lo)) else NEARBY
     reached, _ = active_set(problem, b, problem.states(b), steps)
-    return _warm(problem, polish(problem, reached.b, reached.states, steps=3) or reached)
+    return _warm(problem, polish(problem, reached.b, reached.states, steps=3) or reached) or _shrunk(problem, b)
+
+
+def _loosened(problem: Problem, guess: Array) -> Array:
+    """The gradient of the guess in a program that it answers, its coordinates at bounds resting there visibly."""
+    states = problem.states(guess)
+    return np.asarray(-states * np.maximum(-states * gradient_at(problem, guess), REST * problem.unit))
+
+
+def _shrunk(problem: Problem, guess: Array) -> Solution | None:
+    """The answer to what the guess leaves in doubt, and from there to the whole."""
+    part = doubtful(problem, guess)
+    if part is None:
+        return None
+    some, smaller = part
+    b = guess.copy()
+    b[some] = _solved(smaller, False, 100, part=True).x.clip(problem.lo[some], problem.hi[some])
+    return follow(problem, b, _loosened(problem, b), _exchanges(problem), partial(_warm, problem))
 
 
 def _warm(problem: Problem, vertex: Vertex) -> Solution | None:
     vertex = snapped(problem, vertex)
-    answer = _certified(problem, vertex.b, vertex.multiplier, 0, say("warm start"))
+    answer = assessed(problem, vertex.b, vertex.multiplier, 0, say("warm start"))
     return answer if answer.status is Status.OPTIMAL else None
 
 
@@ -203,41 +217,6 @@ def _runaway(problem: Problem, b: Array) -> Array | None:
     bend, slope = float(ray @ problem.centred @ ray), float(problem.p @ ray)
     gone = size * abs(bend) < 1e-3 * abs(slope)  # at a minimum along the ray the two are equal
     return ray if slope < 0 and gone and bend <= 64 * problem.n * EPS * problem.largest else None
-
-
-def _certified(
-    problem: Problem, b: Array, multiplier: float, iterations: int, stage: str, status: Status | None = None
-) -> Solution:
-    image, states = times(problem.K, b), problem.states(b)
-    slope = image + problem.p
-    violations, allowed = problem.violations(b, multiplier, slope), problem.roundoff(b, multiplier)
-    kkt, tolerance, imbalance = float(violations.max()), float(allowed.max()), problem.imbalance(b)
-    shares = np.divide(violations, allowed, out=np.zeros(problem.n), where=violations != 0)  # 0 of 0 is nothing wrong
-    excess = max(float(shares.max()), imbalance / (problem.n * EPS))
-    if status is None:
-        # a roundoff as large as p itself certifies nothing
-        status = Status.OPTIMAL if excess <= 1 and tolerance <= problem.unit else Status.NUMERICAL
-    some_free = bool(np.any(states == FREE))
-    interval = (multiplier, multiplier) if some_free else problem.multiplier_interval(b, states)
-    primal, dual = problem.objectives(b, multiplier, slope)
-    relative = kkt / max(problem.unit, tolerance / (32 * EPS))
-    return Solution(
-        b,
-        image,
-        multiplier,
-        interval,
-        states,
-        status,
-        primal,
-        dual,
-        kkt,
-        relative,
-        tolerance,
-        imbalance,
-        excess,
-        iterations,
-        stage,
-    )
 
 
 def _checked(K: ArrayLike, p: ArrayLike, lo: ArrayLike, hi: ArrayLike, total: float) -> Problem:

@@ -208,6 +208,16 @@ def _svc(given: Training) -> tuple[Any, Any]:
     return machine, partial(faults, gram_of(given), given.y, given.C)
 
 
+def _moved(given: Training) -> tuple[Any, Any]:
+    """The same, come to from one to three other kernels and penalties, near and far."""
+    rng = np.random.default_rng([12, given.seed])
+    machine = kv.KernelSVC(given.kernel, given.C * 10.0 ** rng.uniform(-1, 1)).fit(given.X, given.y)
+    for _ in range(rng.integers(0, 3)):
+        kernel = given.kernel + float(rng.uniform(0, 2)) * kv.RBF(10.0 ** rng.uniform(-1, 1))
+        machine = machine.moved(kernel, given.C * 10.0 ** rng.uniform(-1, 1))
+    return machine.moved(given.kernel, given.C), partial(faults, gram_of(given), given.y, given.C)
+
+
 def _all_classes(given: Training) -> tuple[Any, Any]:
     codes, _ = labels(given)
     machine = CrammerSinger(given.kernel, given.C).fit(given.X, codes)
@@ -220,7 +230,7 @@ def _sphere(given: Training) -> tuple[Any, Any]:
     return machine.fit(given.X), partial(faults_of_sphere, gram_of(given), nu)
 
 
-MACHINES = {"svc": _svc, "all classes": _all_classes, "sphere": _sphere}
+MACHINES = {"svc": _svc, "moved": _moved, "all classes": _all_classes, "sphere": _sphere}
 
 
 def attacked(machine: str, seeds: Iterable[int]) -> Counter[str]:

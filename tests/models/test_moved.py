@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernviz.kernels import RBF, Linear, Polynomial
-from kernviz.models import svm
-from kernviz.models.base import Array
+from kernviz.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
+from kernviz.models import base, svm
+from kernviz.models.base import Array, NotAKernelError
 from kernviz.models.separable import NotSeparableError
 from kernviz.models.svm import KernelSVC
+from kernviz.solvers.path import _Walk
 
 
 def cloud(n: int = 60, seed: int = 0) -> tuple[Array, Array]:
@@ -60,6 +61,57 @@ def test_where_weights_may_be_shared_the_way_does_not_decide() -> None:
             same(KernelSVC(other, 2.0).fit(X, y).moved(RBF(1.0), C), afresh)
 
 
+def points(kind: str, rng: np.random.Generator) -> Array:
+    if kind == "pairs":
+        return np.repeat(rng.normal(size=(8, 2)), 2, axis=0)
+    if kind == "lattice":
+        return rng.integers(-2, 3, (20, 2)).astype(float)
+    return rng.normal(size=({"two": 2, "few": 7, "some": 45}[kind], 2))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("kind", ["two", "few", "some", "pairs", "lattice"])
+def test_on_any_walk_every_machine_is_the_one_trained_afresh(kind: str, seed: int) -> None:
+    """Steps and leaps of C and the kernel: from bounds alone to none at all, through duplicates and low ranks."""
+    rng = np.random.default_rng([seed, len(kind)])
+    X = points(kind, rng)
+    y = np.where(rng.random(len(X)) < 0.5, 1, -1)
+    y[:2] = 1, -1
+    kernel: Kernel = RBF(1.0)
+    C = 1.0
+    machine = KernelSVC(kernel, C).fit(X, y)
+    for _ in range(25):
+        leap = rng.random() < 0.3
+        if leap:
+            kernel = [Linear(), Polynomial(2), Polynomial(3), RBF(0.3), RBF(20.0)][rng.integers(5)]
+        elif isinstance(kernel, RBF):
+            kernel = RBF(float(kernel.gamma * np.exp(rng.normal() / 10)))
+        C = float(10 ** rng.uniform(-4, 3)) if rng.random() < 0.3 else float(C * np.exp(rng.normal() / 10))
+        machine, afresh = machine.moved(kernel, C), KernelSVC(kernel, C).fit(X, y)
+        assert machine.certificate_.optimal >= afresh.certificate_.optimal  # a lattice may keep both from roundoff
+        if machine.certificate_.stage == afresh.certificate_.stage == "warm start":
+            same(machine, afresh)
+        scale = max(1.0, float(np.abs(afresh.values_).max()))
+        middle = len(machine.free_) + len(afresh.free_) == 0  # else f is the only one
+        if middle or len(machine.free_) * len(afresh.free_):
+            np.testing.assert_allclose(machine.values_, afresh.values_, atol=1e-7 * scale)
+
+
+def test_what_a_proof_or_a_check_has_shown_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    for n in (base.WORTH_A_PROOF - 50, base.WORTH_A_PROOF + 50):
+        machine = KernelSVC(RBF(1.0), 3.0).fit(*cloud(n))
+        with monkeypatch.context() as patched:
+            patched.setattr(base, "prove", None)
+            patched.setattr(base, "check_positive", None)
+            there = machine.moved(C=2.0).moved(RBF(1.0), 4.0)
+            with pytest.raises(TypeError, match="NoneType"):
+                machine.moved(RBF(1.1))
+        same(there, KernelSVC(RBF(1.0), 4.0).fit(*cloud(n)))
+    wrong = Sigmoid(gamma=1.0, coef0=-1.0)
+    with pytest.raises(NotAKernelError):
+        machine.moved(wrong)
+
+
 def test_near_by_libsvm_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     X, y = cloud()
     machine, asked = KernelSVC(RBF(1.0), 3.0).fit(X, y), []
@@ -75,21 +127,32 @@ def test_near_by_libsvm_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked == [3.0]
 
 
-def test_a_hundred_positions_seldom_need_a_fresh_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """5 do here; 17 where all that is wrong is corrected at once or not at all."""
+@pytest.mark.parametrize(
+    ("path", "exchanges"),
+    [
+        ([(RBF(float(g)), 3.0) for g in np.geomspace(0.1, 100, 100)], 150),  # 136 here
+        ([(RBF(1.0), float(C)) for C in np.geomspace(1e-2, 1e3, 100)], 210),  # 196
+        ([(Polynomial(3, 1, float(c)), 1.0) for c in np.linspace(0, 3, 100)], 44),  # 38
+        ([(Polynomial(2), float(C)) for C in np.geomspace(1e-2, 1e3, 100)], 100),  # 94, where points depend on others
+    ],
+    ids=["gamma", "C", "coef0", "C of a low rank"],
+)
+def test_a_hundred_positions_need_no_fresh_start(
+    monkeypatch: pytest.MonkeyPatch, path: list[tuple[Kernel, float]], exchanges: int
+) -> None:
     X, y = cloud(120)
-    asked, fresh = [], svm.libsvm_guesses
+    machine, made, advance = KernelSVC(*path[0]).fit(X, y), [], _Walk.advance
 
-    def guesses(K: Array, signs: Array, C: float) -> Iterator[Array]:
-        asked.append(C)
-        yield from fresh(K, signs, C)
+    def counted(walk: _Walk) -> bool:
+        made.append(walk)
+        return advance(walk)
 
-    gammas = np.geomspace(0.1, 100, 100)
-    machine = KernelSVC(RBF(0.1), 3.0).fit(X, y)
-    monkeypatch.setattr(svm, "libsvm_guesses", guesses)
-    for gamma in gammas[1:]:
-        machine = machine.moved(RBF(float(gamma)))
-    assert len(asked) <= 10
+    monkeypatch.setattr(svm, "libsvm_guesses", lambda *_: iter(()))
+    monkeypatch.setattr(_Walk, "advance", counted)
+    for kernel, C in path[1:]:
+        machine = machine.moved(kernel, C)
+        assert machine.certificate_.stage == "warm start"
+    assert len(made) <= exchanges
 
 
 def test_what_is_not_named_stays_and_the_first_machine_too() -> None:

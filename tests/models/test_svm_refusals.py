@@ -135,14 +135,14 @@ def test_numbers_that_defeat_the_solver_are_not_passed_off_as_an_answer(monkeypa
     from kernviz.models import svm
     from kernviz.solvers.qp import Solution, Status
 
-    true = svm.solve
+    true = svm.solve_sound
 
     def poor(shift: float) -> None:
         def solve(*args: object, **options: object) -> Solution:
             answer = true(*args, **options)  # type: ignore[arg-type]
             return replace(answer, kkt=shift, status=Status.NUMERICAL)
 
-        monkeypatch.setattr(svm, "solve", solve)
+        monkeypatch.setattr(svm, "solve_sound", solve)
 
     poor(1e-2)
     with pytest.raises(NotSolvedError, match=r"violated by 0\.01"):

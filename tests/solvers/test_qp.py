@@ -105,8 +105,8 @@ def test_an_imbalance_is_never_optimal_however_small_the_box() -> None:
     problem, tilted = Problem(K, -y, lo, hi, 0.0), answer.x.copy()
     free = np.flatnonzero(answer.states == FREE)
     tilted[free[0]] *= 1 - 1e-3
-    assert qp._certified(problem, answer.x, answer.multiplier, 0, "given").status is Status.OPTIMAL
-    refused = qp._certified(problem, tilted, answer.multiplier, 0, "given")
+    assert qp.assessed(problem, answer.x, answer.multiplier, 0, "given").status is Status.OPTIMAL
+    refused = qp.assessed(problem, tilted, answer.multiplier, 0, "given")
     assert refused.kkt <= refused.tolerance
     assert refused.status is Status.NUMERICAL
 
@@ -227,6 +227,7 @@ def test_infeasible(total: float) -> None:
 def test_iteration_limit_is_said_when_nothing_rescues(monkeypatch: pytest.MonkeyPatch) -> None:
     X, y = two_classes(30)
     monkeypatch.setattr(qp, "polish", lambda *a, **k: None)
+    monkeypatch.setattr(qp, "follow", lambda *a: None)
     monkeypatch.setattr(qp, "active_set", lambda problem, b, states: active_set(problem, b, states, steps=0))
     monkeypatch.setattr(qp, "interior", lambda unit, finish, record, most: interior(unit, False, record, most))
     answer = solve(rbf(X), -y, *box(y, 10.0), max_iterations=2)
@@ -387,5 +388,5 @@ def test_half_as_much_again_as_roundoff_is_not_optimal() -> None:
     moved = next(m for m in answer.multiplier + np.geomspace(1e-18, 1e-9, 4000) if excess(m) > 1.2)
     assert 1.2 < excess(moved) < 1.8
     assert excess(answer.multiplier) <= 1
-    assert qp._certified(problem, answer.x, answer.multiplier, 0, "given").status is Status.OPTIMAL
-    assert qp._certified(problem, answer.x, moved, 0, "given").status is Status.NUMERICAL
+    assert qp.assessed(problem, answer.x, answer.multiplier, 0, "given").status is Status.OPTIMAL
+    assert qp.assessed(problem, answer.x, moved, 0, "given").status is Status.NUMERICAL

@@ -1,0 +1,105 @@
+"""An answer with what shows how right it is: the conditions of optimality, from (K, x, multiplier) alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+import numpy as np
+
+from kernviz.solvers.interior import Iterate
+from kernviz.solvers.problem import EPS, Array, Problem, States
+from kernviz.wording import phrase
+
+
+class Status(Enum):
+    """How a solve ended. Only OPTIMAL has met its tolerance."""
+
+    OPTIMAL = "optimal"
+    INFEASIBLE = "infeasible"
+    UNBOUNDED = "unbounded"
+    MAX_ITER = phrase("iteration limit")
+    NUMERICAL = phrase("numerical trouble")
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    r"""An answer with its certificate.
+
+    x (n,): exactly lo, exactly hi, or in between where ``states`` is −1, 1, 0. ``multiplier`` belongs to Σ x = total
+    (for an SVM: the intercept); with nothing free every value in ``multiplier_interval`` certifies x and the middle is
+    given. ``kkt`` is the largest violation of the optimality conditions in units of p, ``relative_kkt`` the same
+    divided by the size of the terms of the gradient (1e-16: roundoff), ``tolerance`` the largest that a coordinate is
+    allowed: 32 roundings of its terms. ``imbalance`` = |Σ x − total|/Σ|x|, at most n·eps. ``excess``: by what factor
+    the worst of these exceeds what it may be; OPTIMAL means ≤ 1. ``image`` (n,) = K x. ``gap`` = primal − dual.
+    UNBOUNDED comes with a ``ray`` (n,), Σ|ray| = 1, along which the objective falls for ever. ``stage`` names what gave
+    the answer, ``trace`` every iterate if asked for.
+    """
+
+    x: Array
+    image: Array
+    multiplier: float
+    multiplier_interval: tuple[float, float]
+    states: States
+    status: Status
+    kkt: float
+    relative_kkt: float
+    tolerance: float
+    imbalance: float
+    excess: float
+    iterations: int
+    stage: str
+    problem: Problem
+    ray: Array | None = None
+    trace: tuple[Iterate, ...] = ()
+
+    @cached_property
+    def objectives(self) -> tuple[float, float]:
+        """(primal, dual)."""
+        return self.problem.objectives(self.x, self.multiplier, self.image + self.problem.p)
+
+    @property
+    def primal(self) -> float:
+        return self.objectives[0]
+
+    @property
+    def dual(self) -> float:
+        return self.objectives[1]
+
+    @property
+    def gap(self) -> float:
+        return self.primal - self.dual
+
+
+def assessed(
+    problem: Problem, b: Array, multiplier: float, iterations: int, stage: str, status: Status | None = None
+) -> Solution:
+    image, states = problem.image(b), problem.states(b)
+    slope = image + problem.p
+    violations, allowed = problem.violations(b, multiplier, slope), problem.roundoff(b, multiplier)
+    kkt, tolerance, imbalance = float(violations.max()), float(allowed.max()), problem.imbalance(b)
+    shares = np.divide(violations, allowed, out=np.zeros(problem.n), where=violations != 0)  # 0 of 0 is nothing wrong
+    excess = max(float(shares.max()), imbalance / (problem.n * EPS))
+    if status is None:
+        # a roundoff as large as p itself certifies nothing
+        status = Status.OPTIMAL if excess <= 1 and tolerance <= problem.unit else Status.NUMERICAL
+    some_free = np.count_nonzero(states) < problem.n
+    interval = (multiplier, multiplier) if some_free else problem.multiplier_interval(b, states)
+    relative = kkt / max(problem.unit, tolerance / (32 * EPS))
+    return Solution(
+        b.copy(),  # which may be changed
+        image,
+        multiplier,
+        interval,
+        states,
+        status,
+        kkt,
+        relative,
+        tolerance,
+        imbalance,
+        excess,
+        iterations,
+        stage,
+        problem,
+    )
