@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 from typing import Any
 from urllib.parse import urlencode
@@ -18,6 +17,7 @@ from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.subject import DATA, OWN
 from kernviz.ui import binary_message, live, query
+from tests.ui.asking import run
 from tests.ui.helpers import pictures, readouts, visit
 
 FOLLOWING = sorted(pages())
@@ -121,7 +121,7 @@ def query_names(shown: Any) -> list[str]:
 def asked(page: str, query: str, **headers: str) -> Any:
     raw = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": "http", "method": "GET", "path": "/", "headers": raw, "path_params": {"page": page}}
-    return asyncio.run(live._serve(Request(scope | {"query_string": query.encode()})))
+    return run(live._serve(Request(scope | {"query_string": query.encode()})))
 
 
 def test_classmates_share_an_answer_and_its_compression(monkeypatch: pytest.MonkeyPatch) -> None:
