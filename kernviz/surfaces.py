@@ -72,9 +72,14 @@ class Curve:
 
 def surface(f: Callable[[Array], Array], window: Window, side: int = SIDE) -> Surface:
     """f on a side × side grid; f maps points (m, 2) to values (m,)."""
+    return surfaces(lambda Z: f(Z)[:, None], window, side)[0]
+
+
+def surfaces(f: Callable[[Array], Array], window: Window, side: int = SIDE) -> tuple[Surface, ...]:
+    """The same for each of the functions whose values f gives side by side (m, q)."""
     x, y = np.linspace(*window.x_range, side), np.linspace(*window.y_range, side)
-    grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-    return Surface(x, y, in_blocks(f, grid).reshape(side, side), window)
+    values = in_blocks(f, np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2))
+    return tuple(Surface(x, y, column.reshape(side, side), window) for column in values.T)
 
 
 def expansion(kernel: Kernel, X: Array, weights: Array, window: Window, side: int = SIDE) -> Surface:
@@ -89,13 +94,11 @@ def expansions(kernel: Kernel, X: Array, weights: Array, window: Window, side: i
     """
     if isinstance(kernel, Scaled):
         return expansions(kernel.k, X, kernel.c * weights, window, side)
+    if not isinstance(kernel, RBF):
+        return surfaces(lambda Z: block(kernel, Z, X) @ weights, window, side)
     x, y = np.linspace(*window.x_range, side), np.linspace(*window.y_range, side)
-    if isinstance(kernel, RBF):
-        across, up = (np.exp(-kernel.gamma * (axis[:, None] - X[None, :, j]) ** 2) for j, axis in enumerate((x, y)))
-        return tuple(Surface(x, y, (up * column) @ across.T, window) for column in weights.T)
-    grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-    values = in_blocks(lambda Z: block(kernel, Z, X) @ weights, grid)
-    return tuple(Surface(x, y, column.reshape(side, side), window) for column in values.T)
+    across, up = (np.exp(-kernel.gamma * (axis[:, None] - X[None, :, j]) ** 2) for j, axis in enumerate((x, y)))
+    return tuple(Surface(x, y, (up * column) @ across.T, window) for column in weights.T)
 
 
 def curve(f: Callable[[Array], Array], window: Window, points: int = 400) -> Curve:

@@ -63,6 +63,7 @@ def running(name: str) -> bool:
 
 def begin() -> None:
     """A run of the whole script begins: nothing is drawn yet."""
+    hand_first.wait()
     st.session_state[_DRAWN] = {}
 
 

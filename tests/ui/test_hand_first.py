@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 import streamlit as st
 
-from kernviz.ui import hand_first
+from kernviz.ui import hand_first, parts
 
 
 @pytest.fixture(autouse=True)
@@ -68,6 +68,14 @@ def test_nobody_waits_for_another_hand_nor_for_long(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(hand_first, "AWHILE", 0.05)
     with hand_first.asking(mine):
         assert 0.05 <= waited() < 1
+
+
+def test_a_run_of_the_whole_page_waits_as_one_of_a_part_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand_first, "AWHILE", 0.05)
+    with hand_first.asking(hand_first.name()):
+        start = monotonic()
+        parts.begin()
+        assert 0.05 <= monotonic() - start < 1
 
 
 def test_a_session_without_a_name_waits_for_none() -> None:

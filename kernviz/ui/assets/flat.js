@@ -12,17 +12,20 @@ const STEEP = 0.98; // sine of the highest view
 const BY_HAND = /swiftshader|llvmpipe|softpipe|software|basic render/i; // what draws where no graphics processor does
 let known;
 
-const ways = () => (known ??= document.createElement("canvas").getContext("webgl") ?? { getExtension: () => null, none: true });
+// What this machine draws spaces with, asked once; the context itself is let go, for a browser has few of them.
+function drawing() {
+  if (known) return known;
+  const context = document.createElement("canvas").getContext("webgl");
+  const said = context?.getExtension("WEBGL_debug_renderer_info");
+  return (known = { solid: !!context, byHand: !!said && BY_HAND.test(context.getParameter(said.UNMASKED_RENDERER_WEBGL)) });
+}
 
 // Whether spaces can be drawn as such.
-export const solid = () => !ways().none;
+export const solid = () => drawing().solid;
 
 // How many pixels a side they are drawn with for one of the page: two make smooth edges, and four times the work, for which
 // a graphics processor does not care.
-export function fineness() {
-  const said = ways().getExtension("WEBGL_debug_renderer_info");
-  return said && BY_HAND.test(ways().getParameter(said.UNMASKED_RENDERER_WEBGL)) ? window.devicePixelRatio || 1 : 2;
-}
+export const fineness = () => (drawing().byHand ? window.devicePixelRatio || 1 : 2);
 
 // Where a figure's scene is seen from, plainly: {eye, up, center} as lists.
 export function cameraOf(scene) {
