@@ -27,11 +27,11 @@ if __name__ == "__main__":  # one run of one visitor's session
             keep()
     if own:
         files.keeper()
-    if own and files.awaited():  # the browser is about to send what the page is to show
+    if own and files.awaited():  # the browser is about to send the file to show
         st.caption("Your file comes from this browser…")
     else:
         with mishap.caught():
-            page.run()  # first: the picture leaves before anything else is drawn
+            page.run()  # first, so that the picture is sent before anything else is drawn
         with mishap.caught(), st.sidebar:
             if own:
                 sidebar()
@@ -41,4 +41,4 @@ if __name__ == "__main__":  # one run of one visitor's session
         with mishap.caught():
             shell.close()
 else:  # the server, which imports this file once when it starts
-    app = st.App(__file__, **shell.server())
+    app = st.App(__file__, **shell.server(Path(__file__).parent))

@@ -1,12 +1,11 @@
-"""A class moving sliders on one process, by clients that speak the app's protocol; no browser, so the server is what is
-measured.
+"""Load test: a class moving sliders on one process, by clients that speak the app's protocol, without browsers.
 
     python benchmarks/classroom.py [--sessions 10,30,60,100,300] [--seconds 20] [--same 0.5] [--app FOLDER] [--out FILE]
 
-Every session opens the page, then moves its number once every `--period` seconds on a clock of its own: a move that had
-to wait for the one before counts from when it was due. A share `--same` of the class follows the lecturer: all of them
-go to the same place within a period. `answers a CPU second` does not depend on who else uses the machine; the times do.
-With `--live` the sessions ask the route of the live picture instead, `--period` apart.
+Every session opens the page, then moves its number once every `--period` seconds on a clock of its own; a delayed move
+is timed from when it was due. A share `--same` of the class follows the lecturer: all of them go to the same place
+within a period. `answers a CPU second` does not depend on the machine's other load; the times do. With `--live` the
+sessions request live pictures instead, `--period` apart.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ from benchmarks.keeping import keep, quantile
 from benchmarks.running import Server
 from benchmarks.visitor import Visitor, get
 
-RAMP = 0.05  # seconds between two who open the page
+RAMP = 0.05  # seconds between the openings of two sessions
 OPENING = 90.0  # seconds a first page may take
 LIVE = "/kernviz-live/svm?k="
 
 
 @dataclass
 class Tally:
-    """What a class saw."""
+    """The measurements of a class."""
 
     opened: list[float] = field(default_factory=list)
     pictures: list[float] = field(default_factory=list)
@@ -45,13 +44,13 @@ class Tally:
 
 
 def place(visitor: int, turn: int, same: bool) -> float:
-    """Where the slider goes, as a share of its length: the lecturer's place, or one of one's own."""
+    """Return the slider's position as a share of its length: the lecturer's, or one of the visitor's own."""
     seed = turn if same else 1_000_003 * (visitor + 1) + turn
     return random.Random(seed).random()  # noqa: S311  not for secrets
 
 
 async def attend(number: int, server: Server, options: argparse.Namespace, doors: asyncio.Event, tally: Tally) -> None:
-    """One member of the class: open the page, wait for the bell, move until the end."""
+    """Run one session: open the page, wait for the start, move until the end."""
     visitor = Visitor(server.url, "svm", "γ", number)
     try:
         await asyncio.sleep(number * RAMP)
@@ -79,7 +78,7 @@ async def attend(number: int, server: Server, options: argparse.Namespace, doors
 async def _move(visitor: Visitor, share: float, due: float, options: argparse.Namespace, tally: Tally) -> None:
     sent = time.perf_counter()
     if options.live:
-        status, size = await get(visitor.url, LIVE + quote(f"rbf(gamma={10 ** (4 * share - 2):.3g})"))
+        status, size = await get(visitor.url, LIVE + quote(f"rbf(gamma={10 ** (4 * share - 2):.3g})"), str(id(visitor)))
         tally.wrong += status != 200
         tally.sizes.append(size)
     else:
@@ -92,7 +91,7 @@ async def _move(visitor: Visitor, share: float, due: float, options: argparse.Na
 
 
 async def lesson(sessions: int, server: Server, options: argparse.Namespace) -> dict[str, Any]:
-    """One class on a server of its own."""
+    """Run one class on a server of its own."""
     tally, doors = Tally(), asyncio.Event()
     people = [asyncio.create_task(attend(k, server, options, doors, tally)) for k in range(sessions)]
     waited = time.perf_counter()
@@ -101,7 +100,7 @@ async def lesson(sessions: int, server: Server, options: argparse.Namespace) -> 
         if time.perf_counter() - waited > OPENING + sessions * RAMP:
             break
     await asyncio.sleep(1.0)
-    cpu, start = server.cpu(), time.perf_counter()
+    cpu, start, files = server.cpu(), time.perf_counter(), server.process.num_fds()
     doors.set()
     await asyncio.gather(*people)
     cpu, passed = server.cpu() - cpu, time.perf_counter() - start
@@ -120,6 +119,7 @@ async def lesson(sessions: int, server: Server, options: argparse.Namespace) -> 
         "answers_a_cpu_second": round(len(tally.answers) / cpu, 1) if cpu else None,
         "cores": round(cpu / passed, 2),
         "memory_MB": round(server.memory()),
+        "files": files,
         "wrong": tally.wrong,
         "errors": len(tally.errors),
         "first_error": tally.errors[0] if tally.errors else None,

@@ -1,4 +1,4 @@
-"""Results: a percentile, and the file a run puts its numbers into, beside those of the other benchmarks."""
+"""Benchmark results: quantiles, and the JSON file that collects them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 
 def quantile(values: list[float], q: float) -> float | None:
-    """The value at share ``q`` of the sorted values; None of none."""
+    """Return the value at share ``q`` of the sorted values; None of none."""
     ordered = sorted(values)
     return round(ordered[min(len(ordered) - 1, round(q * (len(ordered) - 1)))], 2) if ordered else None
 
 
 def keep(file: Path | None, section: str, results: Any) -> None:
-    """Put the results under that name into the file with what is there; print them where there is no file."""
+    """Store the results under ``section`` in the file, beside its other sections; print them without a file."""
     if file is None:
         print(json.dumps(results, indent=1))
     else:

@@ -1,13 +1,12 @@
-"""A move and its picture, on every page, beside a plain Streamlit and a plain Dash page of one figure, interleaved in
-one run.
+"""Latency of a move on every page, beside a plain Streamlit and a plain Dash page of one figure, interleaved in one run.
 
     pip install -e ".[test,bench]"
     python benchmarks/latency.py [--pages svm,lift] [--rounds 3] [--moves 4] [--app FOLDER] [--out FILE]
 
-Each round does on every page in turn: some single keys (pressed -> painted, and -> at rest: the script has finished,
-too), a slider dragged from end to end by mouse for three seconds, and a key held for a second. Absolute figures belong
-to the machine; `of_dash` divides by the median of the Dash page in the same run. Bytes are those on the wire as CDP
-counts them (HTTP with headers, WebSocket payload). Processor time is the server's, children included.
+Each round measures every page in turn: single keys (pressed -> painted, and -> at rest, with the script finished too),
+a slider dragged from end to end by mouse for three seconds, and a key held for a second. Absolute figures belong to the
+machine; `of_dash` divides by the median of the Dash page in the same run. Bytes are those on the wire as CDP counts
+them (HTTP with headers, WebSocket payload). Processor time is the server's, children included.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ SWITCHES = [
     "--disable-backgrounding-occluded-windows",
 ]
 DRAG, HOLD, REPEAT = 3.0, 1.0, 0.033  # seconds: of a drag, of a held key, between its repeats
-LATEST = 4.0  # seconds after which no picture is expected any more
+LATEST = 4.0  # seconds to wait for the last picture
 SETTLE, PATIENCE = 700, 15_000  # ms
 NAME = (
     "(e) => e.getBoundingClientRect().height ? e.getAttribute('aria-label') || e.labels?.[0]?.textContent || '' : '?'"
@@ -50,7 +49,7 @@ PLACE = """(e) => { const box = e.getBoundingClientRect(), number = (name) => Nu
   const t = track.getBoundingClientRect(), thumb = box.width < 60;
   return { x: thumb ? box.x + box.width / 2 : t.x + t.width * (now - low) / (high - low), y: box.y + box.height / 2, left: t.x, right: t.right }; }"""
 
-# How often the thumb has come to another position: no slider can show more pictures than that.
+# Counts the thumb's positions, an upper bound of the pictures a drag can show.
 WATCH = """(e) => { const now = () => e.getAttribute('aria-valuenow'); let last = now(); window.__positions = 0;
   window.__watch?.disconnect();
   window.__watch = new MutationObserver(() => { if (now() !== last) { last = now(); window.__positions++; } });
@@ -58,7 +57,7 @@ WATCH = """(e) => { const now = () => e.getAttribute('aria-valuenow'); let last 
 
 
 class Page:
-    """One target, open in the browser, and what was measured on it."""
+    """One target, open in the browser, with its measurements."""
 
     def __init__(self, browser: Any, target: Target, server: Server) -> None:
         self.target, self.server, self.bytes = target, server, 0
@@ -96,14 +95,14 @@ class Page:
         raise LookupError(f"{self.target.name} has no slider called {self.target.slider!r}")
 
     def ready(self) -> None:
-        """To the front, with the keyboard on the slider."""
+        """Bring the page to the front and focus the slider."""
         self.page.bring_to_front()
         self.slider.scroll_into_view_if_needed()
         self.slider.focus()
         self.page.wait_for_timeout(300)
 
     def read(self) -> dict[str, Any]:
-        """What the page saw since it was last asked to begin."""
+        """Return the page's own measurements since the last begin."""
         return dict(self.page.evaluate("__painted.read()"))
 
     def rest(self) -> None:
@@ -113,7 +112,7 @@ class Page:
             self.page.wait_for_timeout(50)
 
     def key(self, name: str) -> None:
-        """One key: time to the picture and to rest, bytes, processor time."""
+        """Press one key; measure time to the picture and to rest, bytes, processor time."""
         self.rest()
         cpu, came = self.server.cpu(), self.bytes
         self.page.evaluate("__painted.begin()")
@@ -132,7 +131,7 @@ class Page:
         self.found["cpu_ms"].append(1000 * (self.server.cpu() - cpu))
 
     def drag(self) -> None:
-        """The thumb to the left end, then to the right end and back to a third, in DRAG seconds."""
+        """Drag the thumb to the left end, to the right end and back to a third, in DRAG seconds."""
         place, mouse = self.slider.evaluate(PLACE), self.page.mouse
         left, right = place["left"] + 8, place["right"] - 8
         way = [place["x"], left, right, (2 * left + right) / 3]
@@ -143,13 +142,13 @@ class Page:
         start = time.perf_counter()
         while (t := (time.perf_counter() - start) / DRAG) < 1:
             leg, rest = divmod(t * 3, 1)
-            # a step comes back when the page has had it, which is once a frame: several, or this would be the slow part
+            # a mouse step returns once a frame, so several at once: otherwise this loop would limit the rate
             mouse.move(way[int(leg)] + (way[int(leg) + 1] - way[int(leg)]) * rest, place["y"], steps=3)
         mouse.up()
         self._end("drag")
 
     def hold(self) -> None:
-        """A key held down from the low end of the slider."""
+        """Hold a key down from the low end of the slider."""
         self.page.keyboard.press("Home")
         self.page.wait_for_timeout(500)
         self.rest()
@@ -167,9 +166,7 @@ class Page:
         self.page.evaluate("__painted.begin()")
 
     def _end(self, way: str) -> None:
-        end = (
-            time.monotonic() + LATEST
-        )  # the last picture may have come before the hand let go: then there is none to wait for
+        end = time.monotonic() + LATEST  # the last picture may have come before the release: then none follows
         while not any(t > (self.read()["until"] or 0) for t in self.read()["marks"]) and time.monotonic() < end:
             self.page.wait_for_timeout(50)
         self.rest()
@@ -185,7 +182,7 @@ class Page:
             self.found[f"{way}_cpu_ms"].append(1000 * (self.server.cpu() - self._cpu) / len(seen["marks"]))
 
     def result(self) -> dict[str, Any]:
-        """Medians, and the 95th percentile of the times."""
+        """Return medians, and the 95th percentile of the times."""
         told: dict[str, Any] = {"planar": self.target.planar, "open_s": round(self.opened, 2), "missed": self.missed}
         for name, values in self.found.items():
             told[name] = round(statistics.median(values), 1) if values else None
@@ -200,7 +197,7 @@ def _payload(response: dict[str, Any]) -> int:
 
 
 def measure(pages: list[Page], rounds: int, moves: int) -> None:
-    """Interleaved, so that a busy machine is busy for all."""
+    """Measure all pages in turn, so that other load affects them alike."""
     keys = ["ArrowRight"] * moves + ["ArrowLeft"] * 2 * moves + ["ArrowRight"] * moves  # few values come twice in a row
     for turn in range(rounds):
         for page in pages:
@@ -214,7 +211,7 @@ def measure(pages: list[Page], rounds: int, moves: int) -> None:
 
 
 def run(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Everything in one run; the Dash page is left out where there is no Dash."""
+    """Run everything; the Dash page is left out if Dash is missing."""
     wanted = [each for each in PAGES if not arguments.pages or each.name in arguments.pages.split(",")]
     with ExitStack() as stack:
         servers = [(target, stack.enter_context(running.kernviz(arguments.app))) for target in wanted[:1]]
@@ -230,7 +227,7 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
         for target, server in targets:
             try:
                 pages.append(Page(browser, target, server))
-            except Exception as problem:  # one page that cannot be measured should not cost the others
+            except Exception as problem:  # one page that cannot be measured does not stop the others
                 print(f"{target.name}: {problem}", file=sys.stderr)
         measure(pages, arguments.rounds, arguments.moves)
         results = {page.target.name: page.result() for page in pages}

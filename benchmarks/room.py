@@ -1,12 +1,11 @@
-"""A room with a full class on this machine: students as clients of the routes, a lecturer who asks, and a server that
-is killed and started again in the middle.
+"""Load test of a room: a full class as clients of the routes, a lecturer, and a server killed and restarted midway.
 
     python benchmarks/room.py [--students 300] [--processes 1] [--thinking 10] [--kill] [--store redis://…] [--out FILE]
 
 Each student joins, waits for the question as the students' page does, fetches it, thinks for up to `--thinking`
-seconds, answers, and asks again whatever fails. The lecturer's page asks for the tally twice a second. `behind`: from
-the moment an answer is acknowledged until a tally that counts it has arrived. At the end every answer is compared with
-what was sent. Exit status 0: all are there, once.
+seconds, answers, and repeats failed requests. The lecturer's page requests the tally twice a second. `behind`: seconds
+from an acknowledged answer to the arrival of a tally that counts it. At the end every answer is compared with the one
+sent. Exit status 0: all are there, once.
 """
 
 from __future__ import annotations
@@ -29,25 +28,27 @@ from urllib.parse import urlsplit
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import running
 from benchmarks.keeping import keep, quantile
+from kernviz.rooms.location import SETTING, opened_store
 from kernviz.rooms.room import Place
-from kernviz.rooms.rooms import SETTING, Opened, Rooms, opened_store
+from kernviz.rooms.rooms import Opened, Rooms
 
 QUESTIONS = (Place("what_is_a_kernel", "the-short-way"), Place("what_is_a_kernel", "who-carries-it"))
-OFTEN = 0.5  # seconds between two looks of the lecturer's page
+OFTEN = 0.5  # seconds between two requests of the lecturer's page
 LATEST = 60.0  # seconds until everyone must have answered
 NUMBERS = ("25", "16", "24", "5^2", "36")
 
 
 class Client:
-    """One kept connection, as a browser has it."""
+    """One kept-alive connection, as a browser has it."""
 
     def __init__(self, url: str) -> None:
         self.url, self.at = url, urlsplit(url)
         self.pair: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
-        """Status and JSON of an answer. OSError where there is none. A connection the server has meanwhile let go of is
-        opened anew, as a browser does.
+        """Return status and JSON of a response. OSError if there is none.
+
+        A connection closed by the server in the meantime is reopened, as a browser does.
         """
         if self.pair is not None and (self.pair[0].at_eof() or self.pair[1].is_closing()):
             self.close()
@@ -77,27 +78,27 @@ class Client:
 
 @dataclass
 class Class:
-    """What happened."""
+    """The record of a class."""
 
     code: str
-    sent: dict[str, str] = field(default_factory=dict)  # student -> what was acknowledged
-    taken: list[float] = field(default_factory=list)  # when
-    seen: list[tuple[float, int]] = field(default_factory=list)  # the lecturer: when, how many
-    told: list[float] = field(default_factory=list)  # students: when they had the question, the reveal
+    sent: dict[str, str] = field(default_factory=dict)  # student -> acknowledged answer
+    taken: list[float] = field(default_factory=list)  # times of the acknowledgements
+    seen: list[tuple[float, int]] = field(default_factory=list)  # the lecturer's tallies: time, answers counted
+    told: list[float] = field(default_factory=list)  # times at which students received question and reveal
     waits: list[float] = field(default_factory=list)  # seconds an answer took
     failed: int = 0
     over: bool = False
 
 
 async def attend(number: int, urls: list[str], happened: Class, thinking: float) -> None:
-    """A student, until the class is over."""
+    """Run one student until the class is over."""
     client = Client(urls[number % len(urls)])
     at, student, version = f"/kernviz-room/{happened.code}", "", -1
     answered: set[str] = set()
     while not happened.over:
         try:
             if not student:
-                status, said = await client.ask("POST", f"{at}/join")
+                status, said = await client.ask("POST", f"{at}/join", **{"X-Kernviz-Student": "new"})
                 student = said["student"] if status == 200 else ""
                 continue
             known = {"X-Kernviz-Student": student}
@@ -123,7 +124,7 @@ async def attend(number: int, urls: list[str], happened: Class, thinking: float)
 
 
 async def answer(client: Client, at: str, known: dict[str, str], place: str, text: str, happened: Class) -> None:
-    """Again until it is acknowledged."""
+    """Send an answer until it is acknowledged."""
     start = time.perf_counter()
     while True:
         try:
@@ -139,7 +140,7 @@ async def answer(client: Client, at: str, known: dict[str, str], place: str, tex
 
 
 async def watch(url: str, made: Opened, happened: Class) -> None:
-    """The lecturer's page."""
+    """Run the lecturer's page until the class is over."""
     client, mark = Client(url), ""
     while not happened.over:
         with suppress(OSError):
@@ -153,7 +154,7 @@ async def watch(url: str, made: Opened, happened: Class) -> None:
 
 
 def behind(happened: Class, gone: tuple[float, float]) -> list[float]:
-    """Seconds from each acknowledgement to the lecturer's screen, but for what came while its server was `gone`."""
+    """Return the seconds from each acknowledgement to the lecturer's screen, except while the server was `gone`."""
     found = []
     for count, taken in enumerate(sorted(happened.taken), start=1):
         if gone[0] - OFTEN < taken < gone[1] + OFTEN:
@@ -163,7 +164,7 @@ def behind(happened: Class, gone: tuple[float, float]) -> list[float]:
 
 
 async def until(true: Any, limit: float = LATEST) -> float:
-    """How long it took."""
+    """Wait for a condition; return the seconds it took."""
     start = time.perf_counter()
     while not true() and time.perf_counter() - start < limit:
         await asyncio.sleep(0.05)
@@ -171,7 +172,7 @@ async def until(true: Any, limit: float = LATEST) -> float:
 
 
 async def lesson(options: argparse.Namespace, store: str) -> dict[str, Any]:
-    """One class."""
+    """Run one class."""
     rooms = Rooms(opened_store(store, Path()))
     count, ports = options.students, [running.free_port() for _ in range(options.processes)]
     with ExitStack() as held:

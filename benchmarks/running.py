@@ -31,17 +31,17 @@ class Server:
     process: psutil.Process
 
     def cpu(self) -> float:
-        """Seconds of processor time so far, children included."""
+        """Return the seconds of processor time so far, children included."""
         family = [self.process, *self.process.children(recursive=True)]
         return sum(sum(each.cpu_times()[:2]) for each in family)
 
     def memory(self) -> float:
-        """MB resident."""
+        """Return the resident memory in MB."""
         return float(self.process.memory_info().rss) / 2**20
 
 
 def free_port() -> int:
-    """One that no one listens on."""
+    """Return a port on which nothing listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -57,7 +57,7 @@ def _serving(command: list[str], port: int, health: str, path: Path) -> Iterator
             _wait(url + health, process)
             yield Server(url, psutil.Process(process.pid))
         finally:
-            process.send_signal(signal.SIGTERM)  # nothing to one that has ended
+            process.send_signal(signal.SIGTERM)  # no effect if it has ended
             try:
                 process.wait(10)
             except subprocess.TimeoutExpired:
@@ -79,7 +79,7 @@ def _wait(url: str, process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def kernviz(folder: Path = ROOT, before: str = "", port: int = 0) -> Iterator[Server]:
-    """The app of that checkout, started as a user does; `before` is Python to run first."""
+    """Run the app of a checkout, started as a user does; `before` is Python to run first."""
     port = port or free_port()
     program = f"{before}\nfrom kernviz.ui.start import main; main()"
     start = [sys.executable, "-c", program, "--headless", f"--server.port={port}"]
@@ -89,7 +89,7 @@ def kernviz(folder: Path = ROOT, before: str = "", port: int = 0) -> Iterator[Se
 
 @contextmanager
 def plain_streamlit() -> Iterator[Server]:
-    """The peer on Streamlit's own chart and default settings."""
+    """Run the peer on Streamlit's own chart and default settings."""
     port = free_port()
     start = [sys.executable, "-m", "streamlit", "run", str(PEERS / "plain_streamlit.py"), f"--server.port={port}"]
     with _serving([*start, *STREAMLIT], port, "/_stcore/health", PEERS) as server:
@@ -98,7 +98,7 @@ def plain_streamlit() -> Iterator[Server]:
 
 @contextmanager
 def plain_dash(python: str = sys.executable) -> Iterator[Server]:
-    """The peer on Dash, by a Python that has it: ``pip install -e ".[bench]"``."""
+    """Run the peer on Dash, by a Python that has it: ``pip install -e ".[bench]"``."""
     port = free_port()
     with _serving([python, str(PEERS / "plain_dash.py"), str(port)], port, "/", PEERS) as server:
         yield server

@@ -1,8 +1,6 @@
-"""A sampling profile inside a server process: every few milliseconds, what each busy thread is doing, counted by
-purpose.
+"""A sampling profiler inside a server process: counts the work of each busy thread by purpose.
 
-The server runs this file (where.py puts it there); it writes its counts into a file, where the one who measures reads
-them.
+The server runs this file (started by where.py) and writes its counts into a file for the benchmark.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ EVERY = 0.002  # seconds
 IDLE = re.compile(
     r"/(threading|selectors|queue|socket|sampling|polling_path_watcher)\.py$|concurrent/futures/thread\.py$|asyncio/(runners|base_events)\.py$"
 )
-# Purposes, found from the outside in: what a tab computes is the tab's, whatever it calls.
+# Purposes by the outermost matching file: work for a tab counts as the tab's, whatever it calls.
 OUTER = {
     "tabs": r"kernviz/lessons/.*(tabs?|tables?|notes)(/|\.py|_)|kernviz/lessons/\w+/tabs/",
     "training": r"kernviz/(models|solvers)/|kernviz/lessons/(shared/)?training",
@@ -29,7 +27,7 @@ OUTER = {
     "figure": r"kernviz/figures/|/plotly/",
     "packing": r"kernviz/ui/binary_message",
 }
-INNER = {  # and, where none of these is on the stack, from the inside out
+INNER = {  # if none of these is on the stack: by the innermost matching file
     "tables": r"/(pandas|pyarrow)/|dataframe_util",
     "data": r"kernviz/data/",
     "kernel": r"kernviz/(kernels|features)/",
@@ -40,7 +38,7 @@ INNER = {  # and, where none of these is on the stack, from the inside out
 
 
 def purpose(files: list[str]) -> str | None:
-    """Of a stack, outermost file first; None of one that only waits."""
+    """Return the purpose of a stack, outermost file first; None if it only waits."""
     if not files or IDLE.search(files[-1]):
         return None
     for file in files:
@@ -63,7 +61,7 @@ def _files(frame: FrameType | None) -> list[str]:
 
 
 def start(out: str) -> None:
-    """Count from now on, in a thread of its own, and write what was counted twice a second."""
+    """Start sampling in a thread of its own, and write the counts twice a second."""
     counts: Counter[str] = Counter()
     known: dict[tuple[str, ...], str | None] = {}
 

@@ -2,10 +2,10 @@
 
     OPENBLAS_NUM_THREADS=1 python benchmarks/svm.py [--repeats 3] [--sizes 50,100,200,400,800,1600] [--out FILE]
 
-What is compared is processor time of a whole fit from the Gram matrix on, which both are given: SVC's share is its
-checks, libsvm and its own attributes; KernelSVC's the checks of points, labels and Gram matrix, the solve and the
-certificate. The two answer different questions: SVC stops at tol = 1e-3, KernelSVC at roundoff. Where SVC gives up,
-after a million steps, its time until then counts. Every problem's ratio is of the best times of the repeats.
+Compares the processor time of a whole fit from the Gram matrix on, which both are given: SVC's share is its checks,
+libsvm and its own attributes; KernelSVC's the checks of points, labels and Gram matrix, the solve and the certificate.
+The two differ in precision: SVC stops at tol = 1e-3, KernelSVC at roundoff. If SVC gives up, after a million steps, its
+time until then counts. Every problem's ratio is of the best times of the repeats.
 
 ``slider``: the same for `KernelSVC.moved` along five sliders of a hundred positions on each data set, each started from
 the machine before, once through; SVC is trained afresh at each, as it has no way to start from a neighbour. "whole" is
@@ -68,13 +68,13 @@ def _clouds(n: int, rng: np.random.Generator) -> Iterator[tuple[str, Array, Arra
 
 
 def _milliseconds(run: Callable[[], object]) -> float:
-    start = time.thread_time()  # of the processor: on a shared machine the clock on the wall measures the others
+    start = time.thread_time()  # processor time: on a shared machine wall-clock time includes the others' work
     run()
     return 1e3 * (time.thread_time() - start)
 
 
 def problems(n: int) -> list[tuple[Array, Array, Kernel, float]]:
-    """Every cloud with every kernel and penalty; of many points a share that meets all of each, as they take long."""
+    """Return each cloud with each kernel and penalty; for many points, a share that still includes each of them."""
     every = {800: 3, 1600: 7}.get(n, 1)  # odd, so that no penalty is left out
     rng = np.random.default_rng(n)
     return [(X, y, k, C) for _, X, y in _clouds(n, rng) for k in KERNELS for C in PENALTIES][::every]
@@ -85,7 +85,7 @@ def rival(C: float) -> SVC:
 
 
 def compare(n: int, repeats: int) -> tuple[list[float], list[float], int, int]:
-    """(our ms, their ms) of each problem, best of the repeats; how many SVC gave up on; how many of ours are exact."""
+    """Return our and their ms of each problem (best of the repeats), SVC's failures, our exact solutions."""
     ours, theirs, gave_up, exact = [], [], 0, 0
     for X, y, kernel, C in problems(n):
         K = kernel(X)
@@ -101,7 +101,7 @@ def compare(n: int, repeats: int) -> tuple[list[float], list[float], int, int]:
 
 
 def slide(n: int) -> tuple[list[float], list[float]]:
-    """(our ms, their ms) of each position of each slider on each cloud."""
+    """Return our and their ms of each position of each slider on each cloud."""
     ours, theirs = [], []
     for _, X, y in _clouds(n, np.random.default_rng(n)):
         for path in SLIDERS:
@@ -120,7 +120,7 @@ def slide(n: int) -> tuple[list[float], list[float]]:
 
 
 def _share(ours: list[float], theirs: list[float]) -> tuple[float, float]:
-    """Median and 95th percentile of the ratios."""
+    """Return median and 95th percentile of the ratios."""
     median, p95 = np.percentile(np.divide(ours, theirs), [50, 95])
     return float(median), float(p95)
 

@@ -1,10 +1,10 @@
-"""A sweep: what it weighs and what it costs. `python benchmarks/sweep.py [--values 60] [--n 200] [page …]`
+"""Size and cost of a sweep: `python benchmarks/sweep.py [--values 60] [--n 200] [page …]`.
 
 For each page γ (or its first number) is swept; printed are the bytes the browser keeps, those on the wire (gzip), the
 processor time a picture, and how long the slowest request keeps one of the process's two places.
 
-`--dask 2` starts a cluster of so many workers on this machine (`pip install "kernviz[dask]"`), gives it the same sweep
-in the one line the app needs, KERNVIZ_DASK, and compares the answers byte for byte.
+`--dask 2` starts a cluster of two workers on this machine (`pip install "kernviz[dask]"`), runs the same sweep on it
+through the environment variable KERNVIZ_DASK alone, and compares the answers byte for byte.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 from kernviz import batch
+from kernviz.lessons import data_and_kernel, sweep
 from kernviz.lessons import page as lesson_page
-from kernviz.lessons import subject, sweep
 from kernviz.ui.sweeps import frames, route
 
 PAGES = ("svm", "ridge", "pca", "lift", "mercer", "sphere", "multiclass", "neighbors", "geometry", "objects")
@@ -29,9 +29,9 @@ ROW = "{:<12} {:>8} {:>9} {:>9} {:>12} {:>14}"
 
 
 def asked(page: str, n: int, values: int) -> str:
-    """The address of a sweep over the page's first number."""
+    """Return the query of a sweep over the page's first number."""
     said = {"data": ["moons"], "n": [str(n)]}
-    shown, about = lesson_page.pages()[page], subject.read(said)
+    shown, about = lesson_page.pages()[page], data_and_kernel.read(said)
     assert about is not None
     number = sweep.swept_numbers(lesson_page.read(shown, about, said))[0]
     low, high, _ = number.usual
@@ -39,7 +39,7 @@ def asked(page: str, n: int, values: int) -> str:
 
 
 def whole(page: str, query: str, many: int = 4) -> tuple[bytes, int, float]:
-    """All frames in requests of so many, how many they are, and the longest request in ms."""
+    """Return all frames, requested ``many`` at a time, their number, and the longest request in ms."""
     answers, at, count, slowest = [], 0, 1, 0.0
     while at < count:
         began = time.process_time()
@@ -52,15 +52,15 @@ def whole(page: str, query: str, many: int = 4) -> tuple[bytes, int, float]:
 
 
 def afresh() -> None:
-    """Nothing is kept."""
-    route._kept = frames.Kept()
+    """Empty the cache of frames."""
+    route._kept = frames.FrameCache()
 
 
 def here(names: list[str], n: int, values: int) -> None:
     print(ROW.format("page", "pictures", "kB", "kB gzip", "CPU ms each", "request ms, 4"))
     for page in names:
         query = asked(page, n, values)
-        whole(page, query.rpartition(":")[0] + ":3")  # what is imported and compiled once
+        whole(page, query.rpartition(":")[0] + ":3")  # warms up imports and caches
         afresh()
         began = time.process_time()
         answer, count, slowest = whole(page, query)
@@ -70,7 +70,7 @@ def here(names: list[str], n: int, values: int) -> None:
 
 
 def worker(_: Any) -> int:
-    """Who computes."""
+    """Return the id of the process that computes."""
     return os.getpid()
 
 

@@ -1,9 +1,9 @@
-"""The table of benchmarks in README, between two markers, from the JSON the other scripts keep.
+"""Write the tables of docs/benchmarks.md, between two markers, from the JSON of the other benchmarks.
 
     for b in latency classroom where svm; do python benchmarks/$b.py --out benchmarks/results/now.json; done
     python benchmarks/table.py [--before benchmarks/results/before.json] [--now benchmarks/results/now.json]
 
-A cell is ``before → now`` where both were measured. Ratios are taken within a run; times are those of one busy machine.
+A cell is ``before → now`` if both were measured. Ratios are taken within a run; times are those of one busy machine.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 RESULTS = Path(__file__).parent / "results"
 BEGIN, END = "<!-- benchmarks: written by benchmarks/table.py -->", "<!-- end of benchmarks -->"
 DASH, STREAMLIT = "plain Dash", "plain Streamlit"
-MOVES = {  # what was measured of a page: the head of its column
+MOVES = {  # measurement of a page: head of its column
     "key_of_dash": "key → painted ÷ Dash",
     "rest_of_dash": "all at rest ÷ Dash",
     "drag_pictures_s": "pictures/s, mouse",
@@ -48,7 +48,7 @@ Results = dict[str, Any]
 
 
 def number(value: object, key: str = "") -> str:
-    """Three digits that can be read: 0.31, 4.2, 38, 1 200."""
+    """Return a number in few digits: 0.31, 4.2, 38, 1 200."""
     if not isinstance(value, int | float):
         return "–"
     value = value / 1000 if key == "bytes" else value
@@ -56,13 +56,13 @@ def number(value: object, key: str = "") -> str:
 
 
 def cell(key: str, before: Results | None, now: Results | None) -> str:
-    """One value, or how it was and is."""
+    """Return one value, or both as ``before → now``."""
     told = [number(each.get(key), key) for each in (before, now) if each is not None]
     return "–" if set(told) <= {"–"} else " → ".join(told)
 
 
 def rows(names: Iterable[Any], columns: dict[str, str], before: Results, now: Results, head: str) -> list[str]:
-    """One table; ``before`` and ``now`` by the name of the row."""
+    """Return the lines of one table; ``before`` and ``now`` are indexed by the name of the row."""
     lines = [f"| {head} | " + " | ".join(columns.values()) + " |", "|---" * (len(columns) + 1) + "|"]
     for name in names:
         cells = [cell(key, before.get(name), now.get(name)) for key in columns]
@@ -82,7 +82,7 @@ def _where(found: Results) -> Results:
 
 
 def tables(before: Results, now: Results) -> str:
-    """All that was measured now, as markdown; what was measured before alone is left out."""
+    """Return all current measurements as Markdown; those of `before` alone are left out."""
     lines: list[str] = []
     if "latency" in now:
         old, new = before.get("latency", {}), now["latency"]
@@ -104,11 +104,11 @@ def tables(before: Results, now: Results) -> str:
 
 
 def written(page: str, text: str) -> str:
-    """The page with the text between the markers. ValueError if they are not there."""
+    """Return the page with the text between the markers. ValueError if they are missing."""
     head, begin, rest = page.partition(BEGIN)
     _, end, tail = rest.partition(END)
     if not (begin and end):
-        raise ValueError(f"README has no {BEGIN} … {END}")
+        raise ValueError(f"the page has no {BEGIN} … {END}")
     return f"{head}{BEGIN}\n\n{text}\n{END}{tail}"
 
 
@@ -118,8 +118,8 @@ def main() -> None:
     parser.add_argument("--now", type=Path, default=RESULTS / "now.json")
     options = parser.parse_args()
     found = [json.loads(each.read_text("utf-8")) if each.exists() else {} for each in (options.before, options.now)]
-    readme = ROOT / "README.md"
-    readme.write_text(written(readme.read_text("utf-8"), tables(*found)), "utf-8")
+    page = ROOT / "docs" / "benchmarks.md"
+    page.write_text(written(page.read_text("utf-8"), tables(*found)), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,4 @@
-"""What the benchmark of latency opens and moves: the slider of each page that changes its picture most, and the two
-peers.
-"""
+"""Targets of the latency benchmark: on each page the slider that changes its picture most, and the two peers."""
 
 from __future__ import annotations
 
@@ -9,15 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Target:
-    """One page. ``slider``: its name to a screen reader begins so, the last such one on the page is meant if
-    ``last``.
-    """
+    """One page. ``slider``: the beginning of its accessible name; with ``last``, the last such slider of the page."""
 
     name: str
     path: str
     slider: str
     last: bool = False
-    kind: str = "kernviz"  # how a painted picture is recognised: painted.js
+    kind: str = "kernviz"  # kind of page, by which painted.js recognises a painted picture
     planar: bool = True  # one picture of the plane: the sharper targets
 
 

@@ -1,10 +1,10 @@
-"""How often a verdict is open, how long a verdict takes, and whether proofs survive attack, on random expressions.
+"""Rates and times of verdicts on random expressions, and attacks on their proofs.
 
     python benchmarks/verdicts.py --number 3000 --seed 1
 
 Expressions are those of tests/strategies.py, drawn by a plain random generator: Hypothesis itself repeats and mutates
-what it found interesting, and a share of such a sample means nothing. Every proven expression is attacked with points
-at many scales and elimination in balls; every refuted one has its own certainty.
+interesting examples, so shares in its samples mean nothing. Every proven expression is attacked with points at many
+scales and elimination in ball arithmetic; a refutation carries its own certificate.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SCALES = (1e-3, 0.03, 0.3, 1.0, 3.0, 30.0)
 
 
 class Plain:
-    """What a strategy draws, by a plain generator: each choice is even, and none remembers another."""
+    """Draws from a Hypothesis strategy by a plain generator: uniform, independent choices."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)  # noqa: S311  a sample, no secret
@@ -60,7 +60,7 @@ class Plain:
 
 
 def expressions(number: int, seed: int) -> list[tuple[int, bool, Kernel]]:
-    """So many different expressions with the space they are asked about; those no text can say are left out."""
+    """Return ``number`` different expressions with their spaces; those without a text form are left out."""
     draw, found = Plain(seed), {}
     while len(found) < number:
         d, nonnegative = draw.random.choice((1, 2, 3)), draw.random.random() < 0.25
@@ -74,7 +74,7 @@ def expressions(number: int, seed: int) -> list[tuple[int, bool, Kernel]]:
 
 
 def attacked(k: Kernel, d: int, nonnegative: bool, seed: int) -> bool:
-    """Whether points at some scale certainly refute k."""
+    """Return True if points at some scale certainly refute k."""
     rng = np.random.default_rng(seed)
     for scale in SCALES:
         rows = np.round(rng.normal(size=(10, d)) * scale, 6)

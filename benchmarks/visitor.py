@@ -1,6 +1,4 @@
-"""A visitor without a browser: opens a page over Streamlit's websocket, finds a number's control and moves it, as a
-browser does.
-"""
+"""A visitor without a browser: opens a page over Streamlit's websocket and moves the control of a number."""
 
 from __future__ import annotations
 
@@ -27,17 +25,19 @@ FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_S
 
 @dataclass
 class Answer:
-    """What one move brought, seconds after it was asked for: the picture's message, and the end of the run."""
+    """The answer to one move: seconds until the picture's message and until the end of the
+    run, bytes, and correctness.
+    """
 
     picture: float | None
     done: float
     size: int
-    right: bool  # the control stands where it was moved to
+    right: bool  # the control has the value it was moved to
 
 
 @dataclass
 class Control:
-    """The control that is moved. Streamlit's slider, plain or of texts, or our own component for a number."""
+    """The control to move: Streamlit's slider, plain or of texts, or our own component for a number."""
 
     id: str
     now: str
@@ -47,10 +47,10 @@ class Control:
     log: bool = False
     ours: bool = False
     sequence: int = 0
-    part: str = ""  # of the page: what runs again when it is moved
+    part: str = ""  # the fragment of the page that runs when it is moved
 
     def position(self, share: float) -> str:
-        """The value at that share of its length, as a text."""
+        """Return the value at a share of its length, as text."""
         if self.texts:
             return self.texts[min(int(share * len(self.texts)), len(self.texts) - 1)]
         if self.log:
@@ -58,7 +58,7 @@ class Control:
         return f"{self.low + share * (self.high - self.low):.4g}"
 
     def state(self, text: str) -> WidgetState:
-        """The message that says it has been moved there."""
+        """Return the message that moves it to that value."""
         state = WidgetState(id=self.id)
         if self.ours:
             self.sequence += 1
@@ -71,7 +71,7 @@ class Control:
 
 
 def control(element: Any, symbol: str) -> Control | None:
-    """The element as a control, if it is one whose label begins with the symbol."""
+    """Return the element as a control, if its label begins with the symbol."""
     kind = element.WhichOneof("type")
     if kind == "slider" and element.slider.label.startswith(symbol):
         slider = element.slider
@@ -96,11 +96,11 @@ class Visitor:
         self.url, self.page, self.symbol = url, page, symbol
         self.random = random.Random(seed)  # noqa: S311  not for secrets
         self.hash, self.control = "", None
-        self.said = ""  # the state of the page, as it says it for the address
+        self.said = ""  # the page's state as sent for the address
         self.socket: Any = None
 
     async def open(self) -> Answer:
-        """Fetch the page, connect, run it for the first time."""
+        """Fetch the page, connect, and run it for the first time."""
         await get(self.url, f"/{self.page}")
         address = self.url.replace("http", "ws") + "/_stcore/stream"
         self.socket = await connect(
@@ -112,12 +112,12 @@ class Visitor:
         return answer
 
     async def close(self) -> None:
-        """Leave."""
+        """Disconnect."""
         if self.socket is not None:
             await self.socket.close()
 
     async def move(self, share: float) -> Answer:
-        """Let the control go at that share of its length, and wait for all of the answer."""
+        """Release the control at a share of its length, and wait for the whole answer."""
         found = self.control
         text = found.position(share)
         if text == found.now:
@@ -130,7 +130,7 @@ class Visitor:
         return answer
 
     async def run(self, state: WidgetState | None) -> Answer:
-        """One run of the script: what the browser sends, and all that comes back."""
+        """Run the script once: send what a browser sends, and read the whole answer."""
         message = BackMsg()
         message.rerun_script.page_script_hash = self.hash
         message.rerun_script.page_name = "" if self.hash else self.page
@@ -159,7 +159,7 @@ class Visitor:
             if kind == "script_finished":
                 if told.script_finished in FINISHED and drawn > 1:
                     return Answer(picture, time.perf_counter() - start, size, True)
-                drawn = 0  # broken off for another run, which draws the page
+                drawn = 0  # interrupted by another run, which draws the page
 
     def _notice(self, element: Any, part: str) -> None:
         found = control(element, self.symbol)
@@ -168,7 +168,7 @@ class Visitor:
             if self.control is not None:
                 found.sequence = max(found.sequence, self.control.sequence)
                 if found.texts:
-                    found.now = self.control.now  # Streamlit says a slider's value only where code has set it
+                    found.now = self.control.now  # Streamlit sends a slider's value only if code has set it
             self.control = found
 
 
@@ -179,11 +179,17 @@ def _close(a: str, b: str) -> bool:
         return False
 
 
-async def get(url: str, path: str) -> tuple[int, int]:
-    """(status, bytes) of one plain GET; a connection of its own, as a new visitor has."""
+async def get(url: str, path: str, hand: str = "") -> tuple[int, int]:
+    """Return (status, bytes) of one plain GET on its own connection, as of a new visitor.
+    `hand`: the visitor's name.
+    """
     reader, writer = await asyncio.open_connection(urlsplit(url).hostname, urlsplit(url).port)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: {urlsplit(url).netloc}\r\nConnection: close\r\n\r\n".encode())
-    await writer.drain()
-    raw = await reader.read()
-    writer.close()
-    return int(raw.split(b" ", 2)[1]), len(raw)
+    who = f"X-Kernviz-Hand: {hand}\r\n" if hand else ""
+    try:
+        head = f"GET {path} HTTP/1.1\r\nHost: {urlsplit(url).netloc}\r\n{who}Connection: close\r\n\r\n"
+        writer.write(head.encode())
+        await writer.drain()
+        raw = await reader.read()
+        return int(raw.split(b" ", 2)[1]), len(raw)
+    finally:
+        writer.close()

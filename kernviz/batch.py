@@ -1,5 +1,4 @@
-"""Many independent computations, through joblib: one after the other in this process, or wherever the joblib backend in
-force carries them.
+"""Independent computations through joblib: in this process, or on the joblib backend in force.
 
     with joblib.parallel_config(backend="dask"):  # after dask.distributed.Client(…)
         each(function, items)
@@ -25,13 +24,18 @@ R = TypeVar("R")
 
 
 def each(function: Callable[[T], R], items: Iterable[T]) -> list[R]:
-    """What the function makes of each, in order."""
+    """Results of the function for each item, in order."""
     with _carrier():
         return list(Parallel()(delayed(function)(item) for item in items))
 
 
+def elsewhere() -> bool:
+    """True if other machines compute."""
+    return bool(os.environ.get(ENVIRONMENT))
+
+
 def _carrier() -> AbstractContextManager[Any]:
-    """The cluster the environment names, else whatever backend is in force."""
+    """The cluster named by the environment, else the backend in force."""
     address = os.environ.get(ENVIRONMENT)
     if not address:
         return nullcontext()
@@ -41,7 +45,7 @@ def _carrier() -> AbstractContextManager[Any]:
 
 @cache
 def _connect(address: str) -> Any:
-    """Once a process: from then on it is the client joblib finds."""
+    """Connect once per process; joblib finds the client from then on."""
     from distributed import Client
 
     return Client(address)

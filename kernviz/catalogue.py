@@ -1,8 +1,7 @@
-"""The catalogues: kernviz/locale/<language>/LC_MESSAGES/kernviz.po, read as they are on first use."""
+"""Message catalogues: kernviz/locale/<language>/LC_MESSAGES/kernviz.po, read on first use."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -14,13 +13,12 @@ from babel.messages.pofile import read_po
 
 FOLDER = Path(__file__).parent / "locale"
 FILE = Path("LC_MESSAGES", "kernviz.po")
-HOLE = re.compile(r"\{[^{}]*\}")
 SOURCE = "en"  # the language the messages are written in
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """What the messages are in a language; `forms`, of those that depend on a count, as many as the language has."""
+    """Messages of a language; `forms` of those that depend on a count, as many as the language has."""
 
     messages: dict[str, str]
     forms: dict[str, tuple[str, ...]]
@@ -29,17 +27,17 @@ class Catalogue:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """English, and what there is a catalogue for."""
+    """English, and every language with a catalogue."""
     return (SOURCE, *sorted(path.parents[1].name for path in FOLDER.glob(f"*/{FILE.as_posix()}")))
 
 
 def own_name(language: str) -> str:
-    """What a language is called by those who speak it: Deutsch."""
+    """A language's own name: Deutsch."""
     return str(Locale.parse(language).get_language_name() or language).capitalize()
 
 
 def best(wanted: str) -> str:
-    """The catalogue for what a browser asks for, as "de-AT,de;q=0.9,en;q=0.8"; English where there is none."""
+    """Best language for an Accept-Language header such as "de-AT,de;q=0.9,en;q=0.8"; English if none fits."""
     for each in wanted.split(","):
         name = each.partition(";")[0].strip().partition("-")[0].lower()
         if name in languages():
@@ -48,12 +46,12 @@ def best(wanted: str) -> str:
 
 
 def translated(language: str, message: str) -> str:
-    """The message in that language; as it is where that is English, or nobody has translated it."""
+    """The message in that language; unchanged in English or without a translation."""
     return message if language == SOURCE else read(language).messages.get(message, message)
 
 
 def translated_for(language: str, n: int, one: str, many: str) -> str:
-    """The same of a message that depends on a count."""
+    """The plural message in that language, by its count."""
     if language == SOURCE:
         return one if n == 1 else many
     there = read(language)
@@ -62,19 +60,8 @@ def translated_for(language: str, n: int, one: str, many: str) -> str:
 
 
 @cache
-def saying(language: str, word: str) -> re.Pattern[str]:
-    """What fits, as a whole, whatever is said in that language where the English message has the word (a hole's name is
-    none): for words that find something by what it is called in English.
-    """
-    there = read(language)
-    pairs = [*there.messages.items(), *((one, each) for one, forms in there.forms.items() for each in forms)]
-    found = {said for message, said in pairs if word.casefold() in HOLE.sub("", message).casefold()}
-    return re.compile("|".join(".+".join(map(re.escape, HOLE.split(each))) for each in sorted(found)) or "(?!)")
-
-
-@cache
 def read(language: str) -> Catalogue:
-    """The catalogue of a language, without what its translator has marked as doubtful."""
+    """Catalogue of a language, without entries marked as fuzzy."""
     if language == SOURCE or not (FOLDER / language / FILE).is_file():
         return Catalogue({}, {}, lambda n: int(n != 1))
     with (FOLDER / language / FILE).open("rb") as file:
@@ -93,5 +80,5 @@ def read(language: str) -> Catalogue:
 
 @cache
 def decimal_sign(language: str) -> str:
-    """What stands between the whole part of a number and the rest."""
+    """Decimal sign of the language."""
     return str(Locale.parse(language).number_symbols["latn"]["decimal"])

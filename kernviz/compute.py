@@ -1,15 +1,19 @@
-"""Shared, bounded computation: classmates in the same state share one result, and at most two are computed at a
-time.
+"""Shared, bounded computation: sessions in the same state share one result, at most two are computed at a time.
+
+Live updates during an interaction are computed by a few threads of their own (`beside`), so that full page runs and the
+pictures of forty interactions do not block each other.
 """
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from threading import Condition, local
+from threading import Condition, Lock, local
 from typing import ParamSpec, TypeVar
 
+import kernviz.budget as budget
 from kernviz.wording import remembered
 
 P = ParamSpec("P")
@@ -17,21 +21,23 @@ R = TypeVar("R")
 
 
 class Gate:
-    """So many at a time. Who is patient goes in only where nobody else waits, and only one such is ever inside: the
-    other places are left to those who are not.
+    """Limit on concurrent computations. Patient callers enter only if no normal caller waits, at most one at a time.
+
+    The other places are left to normal callers.
     """
 
     def __init__(self, places: int) -> None:
         self._turn = Condition()
         self._free = places
         self._waiting = 0  # of those who are not patient
-        self._patient = False  # whether one who is, is inside
+        self._patient = False  # True if a patient caller is inside
+        self._beside = 0  # of those who need no place, and go before who is patient all the same
 
     def enter(self, *, patient: bool = False) -> None:
         """Wait for a place."""
         with self._turn:
             if patient:
-                self._turn.wait_for(lambda: self._free > 0 and not self._waiting and not self._patient)
+                self._turn.wait_for(lambda: self._free > 0 and not (self._waiting or self._patient or self._beside))
                 self._patient = True
             else:
                 self._waiting += 1
@@ -49,16 +55,28 @@ class Gate:
                 self._patient = False
             self._turn.notify_all()
 
+    @contextmanager
+    def beside(self) -> Iterator[None]:
+        """Context in which no new patient caller enters."""
+        with self._turn:
+            self._beside += 1
+        try:
+            yield
+        finally:
+            with self._turn:
+                self._beside -= 1
+                self._turn.notify_all()
+
 
 # A process serves many sessions with a thread each; two at a time get more done than forty at once, and bound the
 # memory.
 _GATE = Gate(2)
-_HERE = local()  # whether this thread is inside already: a shared result may rest on another shared result
+_HERE = local()  # marks a thread inside already: a shared result may rest on another shared result
 
 
 @contextmanager
 def politely(*, patient: bool = False) -> Iterator[None]:
-    """Compute inside the gate; a thread that is inside already goes on. What nobody's hand waits for is `patient`."""
+    """Compute inside the gate; a thread already inside goes on. `patient`: no interaction waits for the result."""
     if getattr(_HERE, "inside", False):
         yield
         return
@@ -71,17 +89,58 @@ def politely(*, patient: bool = False) -> Iterator[None]:
         _GATE.leave(patient=patient)
 
 
-def shared(maxsize: int = 256) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Remember results for hashable arguments, for every session of this process and each language alone. The results
-    must not be changed.
+@contextmanager
+def beside() -> Iterator[None]:
+    """Compute beside the gate, for threads that are few."""
+    with _GATE.beside():
+        _HERE.inside = True
+        try:
+            yield
+        finally:
+            _HERE.inside = False
 
-    The memory is a global of the module, not Streamlit's: any visitor may clear that one for everybody.
+
+class _TooDear:
+    """Smallest cost of the computations that exceeded their budget: with less left, they need not begin."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._spent: OrderedDict[object, float] = OrderedDict()
+        self._lock = Lock()
+
+    @contextmanager
+    def watch(self, what: object) -> Iterator[None]:
+        """Compute. Raises OverBudgetError at once if the computation is known to need more than is left."""
+        budget.check()
+        before = budget.left()
+        with self._lock:
+            known = self._spent.get(what, 0.0)
+        if known >= before:
+            budget.refuse()
+        try:
+            yield
+        except budget.OverBudgetError:
+            with self._lock:
+                self._spent[what] = max(known, before - budget.left())
+                self._spent.move_to_end(what)
+                while len(self._spent) > self._most:
+                    self._spent.popitem(last=False)
+            raise
+
+
+def shared(maxsize: int = 256) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Remember results for hashable arguments, for all sessions of this process, one memory per language.
+
+    The results must not be changed. The memory is a global of the module, not Streamlit's: any visitor may clear that
+    one for everybody. A computation that exceeds its budget is not remembered, but its cost is.
     """
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:
+        dear = _TooDear(maxsize)
+
         @remembered(maxsize)
         def gated(*args: P.args, **kwargs: P.kwargs) -> R:
-            with politely():
+            with dear.watch((args, tuple(kwargs.items()))), politely():
                 return function(*args, **kwargs)
 
         @wraps(function)

@@ -1,5 +1,6 @@
-"""Where the messages of the catalogues come from beside Python: what `pybabel extract` calls for pages,
-courses, and the scripts and the HTML of the browser (pyproject.toml says for which files).
+"""Extraction of messages for `pybabel extract` from pages, courses, and the browser's scripts and HTML.
+
+pyproject.toml says for which files.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import IO, Any
 
 Message = tuple[int, None, str, list[str]]  # line, function, message, comments: as Babel wants it
-READ = ("title", "says", "reveal", "ask", "because", "text")  # what a course says
-IN_SCRIPT = re.compile(r'inWords\(("(?:[^"\\]|\\.)*")')
-IN_HTML = re.compile(r"""(>|aria-label=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")""")  # what is read, or read aloud
+READ = ("title", "says", "reveal", "ask", "because", "text")  # texts of a course
+IN_SCRIPT = re.compile(r'inWords\(\s*("(?:[^"\\]|\\.)*")')
+IN_HTML = re.compile(r"""(>|aria-label=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")""")  # visible or spoken text
 
 
 def pages(
@@ -28,7 +29,7 @@ def pages(
 def courses(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
 ) -> list[Message]:
-    """What a course says to its students; not its formulas, states and conditions."""
+    """Texts of a course shown to students; not its formulas, states and conditions."""
     return [(1, None, text, []) for text in dict.fromkeys(_texts(tomllib.load(file))) if text.strip()]
 
 
@@ -47,12 +48,12 @@ def _texts(table: Any) -> Iterator[str]:
 def html(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
 ) -> list[Message]:
-    """The words of a component's HTML."""
+    """Words of a component's HTML."""
     return [(1, None, found[2], []) for found in IN_HTML.finditer(file.read().decode())]
 
 
 def scripts(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
 ) -> list[Message]:
-    """What a script of ours says: `inWords("…")`."""
+    """Messages of our scripts: `inWords("…")`."""
     return [(1, None, json.loads(found), []) for found in IN_SCRIPT.findall(file.read().decode())]

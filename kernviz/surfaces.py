@@ -1,6 +1,4 @@
-"""A fitted model on a grid of the plane (or the line), computed once; picture, caption and table read the same
-numbers.
-"""
+"""Values of a fitted model on a grid of the plane or line, shared by picture, caption and table."""
 
 from __future__ import annotations
 
@@ -13,7 +11,8 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.algebra import Scaled
-from kernviz.models.block import block
+from kernviz.models.cross_gram import block
+from kernviz.ranges import drawable, is_range
 
 Array = NDArray[np.float64]
 
@@ -23,14 +22,14 @@ ROWS_AT_ONCE = 2500  # a block of the Gram matrix this high bounds the memory; e
 
 @dataclass(frozen=True)
 class Window:
-    """The part of the plane (or line) that a data set is shown in: fixed per data set, so nothing jumps."""
+    """Part of the plane (or line) in which a data set is shown: fixed per data set, so nothing jumps."""
 
     x_range: tuple[float, float]
     y_range: tuple[float, float] = (-1.0, 1.0)
 
     @classmethod
     def of(cls, data: Dataset) -> Window:
-        """The sheet the points lie on, else a square around them."""
+        """Window of a dataset: its sheet, else a square around its points."""
         x, y = data.sheet[:2], data.sheet[2:4]
         if len(x) == 2 and (data.d == 1 or len(y) == 2):
             return cls((x[0], x[1]), (y[0], y[1])) if data.d > 1 else cls((x[0], x[1]))
@@ -43,11 +42,12 @@ class Window:
         Columns of very different size (8 to 1 and more) get a width of their own each: in a square one would be a line.
         """
         low, high = X.min(axis=0)[:2], X.max(axis=0)[:2]
-        middle, widths = (low + high) / 2, high - low
+        middle = (low + high) / 2
+        widths = np.array([b - a if is_range(a, b) else 0.0 for a, b in zip(low, high, strict=True)])
         if widths.max() < 8 * widths.min() or widths.min() == 0:
             widths = np.full_like(widths, widths.max())
         halves = np.where(widths > 0, widths, 2.0) * (0.5 + margin)
-        x, *y = ((float(m - h), float(m + h)) for m, h in zip(middle, halves, strict=True))
+        x, *y = (drawable(float(m - h), float(m + h)) for m, h in zip(middle, halves, strict=True))
         return cls(x, *y)
 
 
@@ -76,7 +76,7 @@ def surface(f: Callable[[Array], Array], window: Window, side: int = SIDE) -> Su
 
 
 def surfaces(f: Callable[[Array], Array], window: Window, side: int = SIDE) -> tuple[Surface, ...]:
-    """The same for each of the functions whose values f gives side by side (m, q)."""
+    """Surface of each of the functions whose values f gives side by side (m, q)."""
     x, y = np.linspace(*window.x_range, side), np.linspace(*window.y_range, side)
     values = in_blocks(f, np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2))
     return tuple(Surface(x, y, column.reshape(side, side), window) for column in values.T)
@@ -88,7 +88,7 @@ def expansion(kernel: Kernel, X: Array, weights: Array, window: Window, side: in
 
 
 def expansions(kernel: Kernel, X: Array, weights: Array, window: Window, side: int = SIDE) -> tuple[Surface, ...]:
-    """The same for each column of weights (n, q).
+    """Surface of Σ wᵢ k(xᵢ, ·) for each column of weights (n, q).
 
     A Gaussian of the plane is a product of two of the line: that takes 2·side·n exponentials instead of side²·n.
     """
@@ -108,7 +108,7 @@ def curve(f: Callable[[Array], Array], window: Window, points: int = 400) -> Cur
 
 
 def sharpened(codes: Surface, f: Callable[[Array], NDArray[np.intp]]) -> Surface:
-    """Whole numbers on a grid twice as fine, asked anew only where the four places around do not agree.
+    """Whole numbers on a grid twice as fine; f is called only where the four places around differ.
 
     f maps points (m, 2) to the numbers (m,); an island smaller than a cell of the given grid is not found.
     """
@@ -126,13 +126,13 @@ def sharpened(codes: Surface, f: Callable[[Array], NDArray[np.intp]]) -> Surface
 
 
 def in_blocks(f: Callable[[Array], Array], points: Array) -> Array:
-    """f on many points, a block at a time."""
+    """Values of f at many points, a block at a time."""
     starts = range(0, len(points), ROWS_AT_ONCE)
     return np.concatenate([f(points[start : start + ROWS_AT_ONCE]) for start in starts])
 
 
 def roots(f: Callable[[Array], Array], drawn: Curve, level: float = 0.0) -> list[float]:
-    """Where f takes the value `level`, to about ten digits: by halving the cells of the grid in which it crosses it.
+    """Places where f takes the value `level`, to about ten digits, by bisection in the grid cells it crosses.
 
     Not by scipy's find_root: where f is 0 but for rounding at the end of a cell, asked alone it may have another sign
     there, which is no bracket and gives NaN in most (15 of 3,329 roots of machines), and half the calls took longer.
@@ -148,7 +148,7 @@ def roots(f: Callable[[Array], Array], drawn: Curve, level: float = 0.0) -> list
 
 
 def crossings(drawn: Curve, level: float = 0.0) -> list[float]:
-    """Where the curve takes the value `level`, by a straight line between neighbours of the grid."""
+    """Places where the curve takes the value `level`, by linear interpolation between grid neighbours."""
     above = drawn.values - level
     where = np.flatnonzero((above[:-1] > 0) != (above[1:] > 0))  # a grid point may be hit exactly
     share = above[where] / (above[where] - above[where + 1])

@@ -1,8 +1,8 @@
-"""Every word a visitor reads, in the visitor's language: the catalogues are in kernviz/locale, one a language.
+"""All words a visitor reads, in the visitor's language; catalogues are in kernviz/locale, one per language.
 
-What is said while a page is built is translated at once (`say`, `several`). What is written down before there is a
-visitor, or has to stay the same in every language because it is compared or stands in an address (a control's label, a
-tab's title, a choice), is a `phrase`: English, until a door shows it (`spoken`).
+Messages made while a page is built are translated at once (`say`, `several`). Texts written before there is a visitor,
+or equal in every language because they are compared or stand in an address (a control's label, a tab's title, a
+choice), are a `phrase`: English until they are shown (`spoken`).
 """
 
 from __future__ import annotations
@@ -19,24 +19,27 @@ import kernviz.catalogue as catalogue
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Message = tuple[str, dict[str, Any]]  # and its values
 ENGLISH = "en"
 _language: ContextVar[str] = ContextVar("language", default="")
-_asked: list[Callable[[], str]] = []  # who knows the language where nothing has set it, as in a callback of a widget
+_asked: list[
+    Callable[[], str]
+] = []  # functions that know the language where nothing has set it, as in a callback of a widget
 
 
 def language() -> str:
-    """The language in force: that of this thread, English where nobody is asking."""
+    """Language in force: that of this thread, else the visitor's, else English."""
     return _language.get() or next((found for ask in _asked if (found := ask())), ENGLISH)
 
 
 def use(name: str) -> None:
-    """From here on in this thread; a language without a catalogue is English."""
+    """Set the language of this thread; without a catalogue it is English."""
     _language.set(name if name in catalogue.languages() else ENGLISH)
 
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """In here that language is in force."""
+    """Context with that language in force."""
     before = _language.set(name if name in catalogue.languages() else ENGLISH)
     try:
         yield
@@ -45,14 +48,16 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def ask(who: Callable[[], str]) -> None:
-    """Where nothing has set a language, `who` is asked; "" is no answer."""
+    """Ask `who` for the language where nothing has set one; "" is no answer."""
     if who not in _asked:
         _asked.append(who)
 
 
 class Phrase(str):
-    """English words that know how to be said in another language. Compared, hashed or written to an address they are
-    the English ones; put into a message or an f-string they are the visitor's.
+    """English words that can be spoken in another language.
+
+    Compared, hashed or written to an address they are English; put into a message or an f-string they are
+    in the visitor's language.
     """
 
     message: str
@@ -71,30 +76,87 @@ class Phrase(str):
         return format(spoken(self), spec)
 
 
+class Said(str):
+    """Translated message that keeps its English; so does a concatenation with `+`.
+
+    `parts` are the messages with their values, and plain texts between them.
+    """
+
+    parts: tuple[Message | str, ...]
+
+    @classmethod
+    def of(cls, text: str, parts: tuple[Message | str, ...]) -> Said:
+        """A text with the parts it is made of."""
+        made = cls(text)
+        made.parts = parts
+        return made
+
+    def __add__(self, other: str) -> Said:
+        return Said.of(str.__add__(self, other), (*self.parts, *_parts(other)))
+
+    def __radd__(self, other: str) -> Said:
+        return Said.of(str.__add__(other, str(self)), (*_parts(other), *self.parts))
+
+
 def say(message: str, /, **values: Any) -> str:
-    """The message in the language in force, with its values put in."""
-    return _filled(catalogue.translated(language(), message), values)
+    """Message in the language in force, with its values inserted."""
+    now = language()
+    return _said(now, catalogue.translated(now, message), message, values)
 
 
 def several(n: int, one: str, many: str, /, **values: Any) -> str:
-    """One of two messages, by a count that is their {n}: other languages may have more forms than English."""
-    return _filled(catalogue.translated_for(language(), n, one, many), {"n": n, **values})
+    """One of two messages, by the count {n}: other languages may have more forms than English."""
+    now = language()
+    return _said(now, catalogue.translated_for(now, n, one, many), one if n == 1 else many, {"n": n, **values})
+
+
+def _said(now: str, translation: str, message: str, values: dict[str, Any]) -> str:
+    text = _filled(translation, values)
+    if now == ENGLISH:
+        return text
+    return Said.of(text, ((message, values),))
+
+
+def _parts(text: str) -> tuple[Message | str, ...]:
+    return text.parts if isinstance(text, Said) else (english(text),)
+
+
+def english(text: str) -> str:
+    """English version of a message; any other text unchanged. Texts are compared and searched by this alone."""
+    if isinstance(text, Phrase):
+        return str.__str__(text)
+    if not isinstance(text, Said):
+        return text
+    with speaking(ENGLISH):
+        return "".join(part if isinstance(part, str) else _in_english(*part) for part in text.parts)
+
+
+def _in_english(message: str, values: dict[str, Any]) -> str:
+    return _filled(
+        message, {name: english(value) if isinstance(value, str) else value for name, value in values.items()}
+    )
+
+
+def begun(text: str) -> str:
+    """Text with a capital first letter, as at the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def phrase(message: str, /, **values: Any) -> str:
-    """The message as it is, translated where it is shown."""
+    """Mark a message that is translated where it is shown."""
     return Phrase(message, values)
 
 
 def spoken(text: str) -> str:
-    """What a phrase is in the language in force; any other text as it is."""
+    """A phrase in the language in force; any other text unchanged."""
     if not isinstance(text, Phrase):
         return text
-    return _filled(catalogue.translated(language(), text.message), text.values)
+    now = language()
+    return _said(now, catalogue.translated(now, text.message), text.message, text.values)
 
 
 def remembered(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """`functools.lru_cache` of what may hold sentences: each language has its own."""
+    """`functools.lru_cache` for results that may hold sentences: one cache per language."""
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:
         @lru_cache(maxsize=maxsize)
@@ -112,11 +174,6 @@ def remembered(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callabl
     return wrap
 
 
-def says(text: str, word: str) -> bool:
-    """Whether a text, said in the language in force, has that English word, or what the language says for it."""
-    return word.casefold() in text.casefold() or bool(catalogue.saying(language(), word).fullmatch(text))
-
-
 def decimal(text: str) -> str:
     """A number as text, 0.5, with the decimal sign of the language: 0,5."""
     sign = catalogue.decimal_sign(language())
@@ -124,13 +181,13 @@ def decimal(text: str) -> str:
 
 
 def in_formula(tex: str) -> str:
-    """The same of all numbers in a formula: 0{,}5, for TeX takes a comma for the end of an item."""
+    """TeX with the decimal sign of the language in all numbers: 0{,}5, as TeX takes a comma for the end of an item."""
     sign = catalogue.decimal_sign(language())
     return tex if sign == "." else re.sub(r"(?<=\d)\.(?=\d)", f"{{{sign}}}", tex)
 
 
 def listed(numbers: list[str]) -> str:
-    """Numbers as text side by side: 1, −0.5, but 1; −0,5 where the decimal sign is a comma."""
+    """Numbers side by side: 1, −0.5, but 1; −0,5 where the decimal sign is a comma."""
     return ("; " if any("," in each for each in numbers) else ", ").join(numbers)
 
 

@@ -87,12 +87,12 @@ def linnerud() -> Dataset:
 
 
 def lecture(name: str, title: str, source: str, seed: int | None = None) -> Dataset:
-    """A lecture's points: a toy, one draw of it."""
+    """Return a lecture's points: one draw of a toy."""
     return replace(toy(name, seed=seed), title=title, source=source)
 
 
 def build() -> dict[str, str]:
-    """The content of every file, by file name."""
+    """Return the content of every file, by file name."""
     sets = {
         "iris": iris("Iris, all four measurements", (0, 1, 2, 3)),
         "iris_petals": iris("Iris petals", (2, 3)),

@@ -1,11 +1,10 @@
-"""Break a file in many small ways and see which of them its tests do not notice:
+"""Break a file in many small ways and report the changes that its tests do not notice:
 
     python scripts/mutants.py kernviz/kernels/rules.py tests/kernels tests/test_laws.py --number 25 --seed 0
 
-A mutant is the file with one comparison, sign, number, `not`, `and` or condition changed; nothing on the disk is
-touched. Each is tested in a process of its own, which begins with everything imported but kernviz and the tests and is
-stopped after ten times what the file takes as it stands. What survives is the same function written otherwise, or
-waits for a law.
+A mutant is the file with one comparison, sign, number, `not`, `and` or condition changed; no file on disk is changed.
+Each is tested in a forked process, which starts with everything imported but kernviz and the tests, and is stopped
+after ten times the duration for the unchanged file. A survivor is an equivalent function, or shows a missing test.
 """
 
 import argparse
@@ -50,7 +49,7 @@ SIGNS: dict[type[ast.operator], type[ast.operator]] = {
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST]:
-    """What a node may become."""
+    """Yield the mutations of a node."""
     new = copy.deepcopy(node)
     if isinstance(new, ast.Compare):
         for other in COMPARISONS.get(type(new.ops[0]), ()):
@@ -76,7 +75,7 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
 
 
 class Places(ast.NodeTransformer):
-    """Counts the changes there are, and makes the one that is asked for; leaves annotations alone."""
+    """Counts the possible changes and makes the one numbered ``wanted``; leaves annotations alone."""
 
     def __init__(self, wanted: int = -1) -> None:
         self.count, self.wanted, self.said = 0, wanted, ""
@@ -99,8 +98,9 @@ class Places(ast.NodeTransformer):
 
 
 class Instead(SourceFileLoader, MetaPathFinder):
-    """Loads one module from another text, and every other module as ever; a plugin of pytest, which loads the files it
-    is given by a finder of its own.
+    """A module loader that takes one module's source from a text; other modules load as usual.
+
+    Also a pytest plugin, because pytest loads test files by a finder of its own.
     """
 
     def __init__(self, path: Path, text: str) -> None:
@@ -123,7 +123,7 @@ class Instead(SourceFileLoader, MetaPathFinder):
 
 
 def ends(path: Path, text: str, tests: list[str], seconds: float) -> int:
-    """How pytest ends with this text in the place of the file; less than 0 where it had to be stopped."""
+    """Return pytest's exit code with this text in place of the file; negative if it had to be stopped."""
     if child := os.fork():
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 1))

@@ -1,6 +1,6 @@
 """Make the pictures of README.md: `python scripts/pictures.py` writes docs/*.png from the app itself, in Chromium.
 
-Needs Chromium and what ``pip install -e ".[test]"`` brings. Only this machine is asked for anything.
+Needs Chromium and the packages of ``pip install -e ".[test]"``. Makes no request beyond this machine.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FOLDER = ROOT / "docs"
 WIDTH, HEIGHT = 1440, 900
 PATIENCE = 60_000  # ms
 COLORS = 256  # the field of colour is a smooth ramp between two hues: a palette holds it
-PICTURES = {  # file: where to look, and the key of the picture that must be drawn
+PICTURES = {  # file: address, and the key of the picture to wait for
     "svm": (f"/svm?noise=0.2&k={quote('rbf(gamma=2)')}&C=10", "plane"),
     "compose": (f"/compose?k={quote('2*rbf(gamma=2) - rbf(gamma=1)')}&space={quote('ℝ³')}", "spectral"),
     "sphere": (f"/sphere?k={quote('rbf(gamma=1)')}", "sphere"),
@@ -38,7 +38,7 @@ PICTURES = {  # file: where to look, and the key of the picture that must be dra
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """The app on a free port of this machine, ended by its process id."""
+    """Run the app on a free port of this machine; end it by its process id."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -72,7 +72,7 @@ def _until_healthy(address: str, process: subprocess.Popen[bytes], log: Path) ->
 
 
 def shot(page: Any, address: str, key: str) -> bytes:
-    """The page at rest: run, drawn, its fonts there, and nothing under the pointer."""
+    """Return a screenshot of the page at rest: script finished, pictures drawn, fonts loaded, pointer away."""
     page.goto(address)
     page.locator(f".st-key-{key} .kv-plot[data-revision]").first.wait_for()
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
@@ -85,9 +85,9 @@ def shot(page: Any, address: str, key: str) -> bytes:
 
 
 def reduced(png: bytes) -> bytes:
-    """The same picture with a palette, about a third of the size."""
+    """Return the same picture with a palette, about a third of the size."""
     picture = Image.open(io.BytesIO(png)).convert("RGB")
-    # Without dithering: paper stays one colour, which is also what makes it small.
+    # Without dithering the background stays one colour, which also compresses well.
     small = picture.quantize(COLORS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     out = io.BytesIO()
     small.save(out, "PNG", optimize=True)

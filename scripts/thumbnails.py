@@ -1,8 +1,9 @@
-"""Make the small pictures of the examples: `python scripts/thumbnails.py` writes kernviz/ui/assets/thumbnails/*.webp.
+"""Make the thumbnails of the examples: `python scripts/thumbnails.py` writes kernviz/ui/assets/thumbnails/*.webp.
 
-Each example's own picture, drawn by plotly.js in Chromium on the paper of the light and of the dark theme, without
-axes' numbers, legend and scale. What is drawn already from the same state is left alone, unless it belongs to a page
-that is named (`python scripts/thumbnails.py compose mercer`) or `--all` is. Only this machine is asked for anything.
+Each shows the example's own picture, drawn by plotly.js in Chromium on the background of the light and of the dark
+theme, without axis numbers, legend and scale. Thumbnails already drawn from the same state are left alone, except
+those of a page named as argument (`python scripts/thumbnails.py compose mercer`), or all with `--all`. Makes no
+request beyond this machine.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from kernviz.lessons.presets import PRESETS
 from kernviz.ui import binary_message, gallery
 from kernviz.ui.served import ASSETS, PLOTLY, source
 
-WIDTH, HEIGHT = 256, 160  # pixels of a small picture
-ZOOM = 2  # it is drawn so many times larger, and made smaller with care
+WIDTH, HEIGHT = 256, 160  # pixels of a thumbnail
+ZOOM = 2  # factor at which it is drawn before it is scaled down
 QUALITY, LEAST = 62, 20  # of WebP: less where a picture would be too heavy
 HEAVIEST = 10_000  # bytes
-PROBE = "probe"  # where a hand would be: not in a picture that nobody can touch
-NEARER = 0.72  # to a space, whose axes say nothing here
+PROBE = "probe"  # in the names of traces for the pointer, omitted in a static picture
+NEARER = 0.72  # factor of the camera's distance in 3D, where axes have no labels
 HOST = "http://thumbnails.invalid"
 PAGE = f"""<!doctype html><body style="margin:0"><div id="graph"></div><script src="/{PLOTLY}"></script>
 <script type="module">
@@ -50,7 +51,7 @@ window.draw = async (packed, palette, font, [width, height, zoom]) => {{
 
 
 def plain(figure: dict[str, Any]) -> dict[str, Any]:
-    """A figure without words: a hand's breadth wide, nobody could read them."""
+    """Return the figure without words, which would be too small to read."""
     layout = {key: value for key, value in figure["layout"].items() if key not in ("updatemenus", "sliders", "title")}
     layout |= {"showlegend": False, "margin": {"l": 6, "r": 6, "t": 6, "b": 6}}
     for name, value in layout.items():
@@ -61,7 +62,7 @@ def plain(figure: dict[str, Any]) -> dict[str, Any]:
         elif name.startswith("scene"):
             layout[name] = _space(value)
     kept = [_bare(trace) for trace in figure["data"] if PROBE not in str(trace.get("name"))]
-    if len(kept) < len(figure["data"]):  # what was written beside it
+    if len(kept) < len(figure["data"]):  # annotations belong to the probe
         layout["annotations"] = []
     return {"data": kept, "layout": layout}
 
@@ -84,7 +85,7 @@ def _bare(trace: dict[str, Any]) -> dict[str, Any]:
 
 
 def smaller(png: bytes) -> bytes:
-    """The same as WebP, at most HEAVIEST bytes."""
+    """Return the picture as WebP, of at most HEAVIEST bytes."""
     picture = Image.open(io.BytesIO(png)).convert("RGB").resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
     for quality in range(QUALITY, LEAST, -6):
         out = io.BytesIO()
@@ -95,7 +96,7 @@ def smaller(png: bytes) -> bytes:
 
 
 def answer(route: Any) -> None:
-    """What the page asks for comes from here."""
+    """Serve the page's requests from the package."""
     name = route.request.url.removeprefix(HOST + "/")
     if not name:
         route.fulfill(body=PAGE, content_type="text/html")

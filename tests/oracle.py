@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.kernels import ends, inputs, mapped, named, rules, structured
 from kernviz.kernels import functions as fun
+from kernviz.kernels import inputs, mapped, named, norm_weight, rules, squared_norms, structured
 from kernviz.kernels import point_maps as maps
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
@@ -468,12 +468,17 @@ def _(k: named.minus_distance.MinusDistance, x: Point, z: Point) -> Approx:
 
 
 @value.register
-def _(k: ends.SquaredNorms, x: Point, z: Point) -> Approx:
+def _(k: squared_norms.SquaredNorms, x: Point, z: Point) -> Approx:
     return dot(x, x) + dot(z, z)
 
 
 @value.register
-def _(k: ends.MinusManhattan, x: Point, z: Point) -> Approx:
+def _(k: norm_weight.Lengths, x: Point, z: Point) -> Approx:
+    return exp(-k.gamma * (value(k.k, x, x) + value(k.k, z, z)))
+
+
+@value.register
+def _(k: squared_norms.MinusManhattan, x: Point, z: Point) -> Approx:
     return 0.0 - total([steady(abs, a - b) for a, b in zip(x, z, strict=True)])
 
 

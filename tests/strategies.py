@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import NumberSpec, Space, param_of
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction
 from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS, Coordinate
 from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
+from kernviz.kernels.rules_and_premises import NumberSpec, Space, param_of
 
 Array = NDArray[np.float64]
 Draw = Callable[[st.SearchStrategy[Any]], Any]

@@ -1,4 +1,4 @@
-"""What the benchmarks move, what they say and how: sliders, the table of README, whose a sample of the profile is."""
+"""The benchmarks: which sliders they move, the tables of docs/benchmarks.md, whose a sample of the profile is."""
 
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
@@ -54,7 +54,7 @@ def test_every_row_of_a_table_has_as_many_cells() -> None:
 def test_only_what_stands_between_the_markers_is_written() -> None:
     page = f"before\n{BEGIN}\nold\n{END}\nafter\n"
     assert written(page, "new") == f"before\n{BEGIN}\n\nnew\n{END}\nafter\n"
-    with pytest.raises(ValueError, match="README has no"):
+    with pytest.raises(ValueError, match="the page has no"):
         written("before\nafter\n", "new")
 
 

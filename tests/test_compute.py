@@ -6,7 +6,7 @@ from time import sleep
 
 import pytest
 
-from kernviz.compute import Gate, politely, shared
+from kernviz.compute import Gate, beside, politely, shared
 
 
 def test_equal_arguments_are_computed_once() -> None:
@@ -99,3 +99,36 @@ def test_an_error_of_a_patient_one_opens_the_gate_again() -> None:
     for _ in range(5):
         with pytest.raises(ValueError, match="no"), politely(patient=True):
             raise ValueError("no")
+
+
+def test_who_is_patient_waits_for_what_follows_a_hand_though_that_needs_no_place() -> None:
+    gate = Gate(1)
+    with ThreadPoolExecutor(1) as pool:
+        with gate.beside():
+            sweep = pool.submit(gate.enter, patient=True)
+            gate.enter()  # and the run of a page does not
+            gate.leave()
+            assert not sweep.done()
+        sweep.result(timeout=10)
+    gate.leave(patient=True)
+
+
+def test_what_follows_a_hand_does_not_wait_at_the_gate() -> None:
+    inside, go = [Event(), Event()], Event()
+
+    def run(mine: Event) -> None:
+        with politely():
+            mine.set()
+            go.wait(10)
+
+    def hand() -> str:
+        with beside(), politely():
+            return "drawn"
+
+    with ThreadPoolExecutor(3) as pool:
+        runs = [pool.submit(run, each) for each in inside]
+        assert all(each.wait(10) for each in inside)  # both places are taken
+        assert pool.submit(hand).result(timeout=10) == "drawn"
+        go.set()
+        for each in runs:
+            each.result(timeout=10)

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Rule, Space, param_of
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.inputs import Normalized, Weighted
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.rules import Exp, Linear
+from kernviz.kernels.rules_and_premises import Rule, Space, param_of
 from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.kernels.structured.graph_text import graph
 from kernviz.mercer import prove

@@ -14,8 +14,10 @@ from streamlit.testing.v1 import AppTest
 
 import kernviz as kv
 from kernviz.data import library
+from kernviz.lessons.page import pages as lesson_pages
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import navigation, query
+from kernviz.wording import say, speaking
 from tests.lessons.reading import in_turn, in_turn_or_all
 from tests.ui.helpers import ROOT, moved, numbers, person, pictures, readouts, sound
 from tests.ui.helpers import visit as opened
@@ -23,8 +25,8 @@ from tests.ui.helpers import visit as opened
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
 
 PAGES = [
-    entry for entry in navigation.entries(ROOT) if entry.name not in navigation.ALONE
-]  # those: tests/ui/test_courses.py
+    entry for entry in navigation.entries(ROOT) if entry.name in lesson_pages()
+]  # the others: tests/ui/test_courses.py, tests/ui/test_errata.py
 SVM, COMPOSE, HOME = (next(e for e in PAGES if e.name == name) for name in ("svm", "compose", "home"))
 each_page = pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
 
@@ -93,6 +95,44 @@ def probe(at: AppTest, key: str = "plane") -> list[float]:
     """Where the picture shows it."""
     diamonds = [t for t in pictures(at)[key]["figure"]["data"] if t.get("marker", {}).get("symbol") == "diamond"]
     return [float(np.ravel(t[axis])[0]) for t in diamonds if t.get("name") == "probe" for axis in "xy"]
+
+
+# ---- what the address says, in any language --------------------------------------------------------------------------
+
+LONG_KERNEL = "linear" + 496 * " " + "+ rbf(gamma=5)"  # its first 500 characters are another kernel
+
+
+def test_a_kernel_that_is_too_long_is_refused_and_never_cut() -> None:
+    for name in ("svm", "compose"):
+        entry = next(each for each in PAGES if each.name == name)
+        at = sound(visit(entry, k=LONG_KERNEL))
+        assert any("is longer than 500 characters, so rbf(gamma=1) is used" in line for line in told(at)), told(at)
+        assert "516 characters; a kernel may have 500" in kernel_problem(at)
+        assert "In use: rbf(gamma=1)" in re.sub("<.*?>", "", kernel_problem(at))
+        assert not [field.key for field in at.text_input if field.proto.max_chars], (
+            "the browser would cut what is pasted"
+        )
+    at = sound(visit(SVM, k="linear"))
+    at.sidebar.text_input(key="k").set_value(LONG_KERNEL)
+    sound(at.run())
+    assert "516 characters; a kernel may have 500" in kernel_problem(at)
+    assert "In use: linear" in re.sub("<.*?>", "", kernel_problem(at))
+
+
+@pytest.mark.parametrize("first", ["2", "7"])
+@pytest.mark.parametrize("last", ["3", "1"])
+def test_a_value_given_twice_counts_once_and_every_language_says_so(first: str, last: str) -> None:
+    for lang in ("en", "de"):
+        at = sound(visit(SVM, C=[first, last], lang=lang))
+        assert at.session_state["C"] == float(last)
+        (line,) = told(at)
+        with speaking(lang):
+            assert line == say(
+                "{said}: {name} is given {count} times: the last one counts.",
+                said=f"C={last}",
+                name="C",
+                count=2,
+            )
 
 
 # ---- opening ---------------------------------------------------------------------------------------------------------
@@ -380,10 +420,13 @@ def test_the_probe_moves_and_its_sum_with_it() -> None:
 
 def test_only_the_support_vectors() -> None:
     at = visit(SVM)
-    shown = readouts(at)
+    all_points = readouts(at)
     person(at, "only_sv").set_value(True)
     sound(at.run())
-    assert readouts(at) == shown
+    kept = readouts(at)
+    count = all_points["support vectors"].split(" / ")[0]
+    assert kept["support vectors"] == f"{count} / {count}"  # of the points that are left
+    assert {name for name in all_points if kept[name] != all_points[name]} <= {"support vectors", "train", "held out"}
     change = next(m.value for m in at.markdown if "Largest change of f" in m.value)
     assert float(change.rstrip(".").rpartition(": ")[2]) < 1e-6
 

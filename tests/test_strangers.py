@@ -9,7 +9,7 @@ import random
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from kernviz.ui import data_picker, doors, navigation, query
+from kernviz.ui import data_picker, escaping, navigation, query
 from tests.test_pages import PAGES, ROOT, go, sound, visit
 from tests.ui import addresses, hostile
 from tests.ui.helpers import readouts
@@ -50,9 +50,9 @@ def test_words_of_a_file_in_every_view(entry: navigation.Entry) -> None:
 
 def test_the_checks_see_what_is_not_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     svm = next(entry for entry in PAGES if entry.name == "svm")
-    monkeypatch.setattr(doors, "markdown", doors.plain)
+    monkeypatch.setattr(escaping, "markdown", escaping.plain)
     assert hostile.turned(visit(svm, **hostile.ADDRESS["drawn"]))
-    monkeypatch.setattr(doors, "markdown", str)
+    monkeypatch.setattr(escaping, "markdown", str)
     assert hostile.turned(visit(svm, **hostile.ADDRESS["drawn"]))
 
 

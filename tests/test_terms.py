@@ -1,4 +1,4 @@
-"""Every data file has terms and every dependency a licence that are written down (FOUND U16)."""
+"""Every data file has terms and every dependency a licence that are written down."""
 
 from __future__ import annotations
 

@@ -4,15 +4,17 @@ else, ever.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import kernviz as kv
 from kernviz import KernelSyntaxError
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
+from kernviz.kernels.numbers import numbers
 from kernviz.kernels.parse import DEEPEST, kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.reader import MOST_NODES
@@ -227,6 +229,13 @@ CASES = [  # text, part of the message, column (None: anywhere)
     ("matern+" * 19 + "matern", "written out in full", None),
     ("linear" + " @ square" * 14, "written out in full, nested deeper than 12", None),
     ("rbf\u2003+ linear", "is not ASCII", 3),
+    ("rbf(1) - 1.00000000000000000001*rbf(1)", "1.00000000000000000001 has more digits", 9),
+    ("exp(exp(1)) - 15.154262241479265", "15.154262241479265 has more digits", 14),
+    ("poly(2, 0.10000000000000000001)", "it would be read as 0.1, another number", 8),
+    ("polynomial(linear, [1, 2.00000000000000000001])", "it would be read as 2.0", 23),
+    ("1e-400*rbf", "it would be read as 0.0", 0),
+    ("rbf/3", "write the number you mean, such as 0.3333333333333333", 0),
+    ("linear + 1.1**20*rbf", "this factor has more digits", 9),
 ]
 
 
@@ -250,6 +259,10 @@ VALID = {  # what must work: invalid kernels are kernels texts all the same
     "- - rbf": "1*rbf(gamma=1)",
     "-2": "-2",
     "rbf/4": "0.25*rbf(gamma=1)",
+    "2/3*rbf*3": "2*rbf(gamma=1)",
+    "0.1*0.2*rbf": "0.02*rbf(gamma=1)",
+    "1.1000000000000000000*rbf": "1.1*rbf(gamma=1)",
+    "0.30000000000000004*rbf": "0.30000000000000004*rbf(gamma=1)",
     "rbf(.5)": "rbf(gamma=0.5)",
     "rbf(5.)": "rbf(gamma=5)",
     "rbf(1e-3)": "rbf(gamma=0.001)",
@@ -285,3 +298,19 @@ def test_the_limits_are_the_ones_announced() -> None:
     for words in ("500 characters", "40 nodes, 12 levels"):
         assert words in " ".join((kv.parse.__doc__ or "").split())
     assert kv.parse("+".join(["linear"] * 39)) == kv.parse(" +".join(["linear"] * 39) + " " * 190)
+
+
+@settings(max_examples=200, deadline=None)
+@given(digits=st.text("0123456789", min_size=1, max_size=25), point=st.integers(0, 25), exponent=st.integers(-30, 10))
+def test_a_number_is_kept_as_typed_or_refused(digits: str, point: int, exponent: int) -> None:
+    """No number of a kernel text is ever another one than was typed."""
+    typed = f"{digits[:point] or '0'}.{digits[point:]}e{exponent}"
+    try:
+        k = kv.parse(f"0.5*rbf + rbf({typed})*{typed}")
+    except KernelSyntaxError as refused:
+        said = str(refused)
+        assert any(word in said for word in ("has more digits", "too large", "must be", "> 0", "larger than"))
+        return
+    values = [n.value for n in numbers(k)]
+    assert Fraction(typed) in [Fraction(repr(float(v))) for v in values]
+    assert kv.parse(str(k)) == k

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import copy
 import math
+import pickle
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+import kernviz as kv
 from kernviz import catalogue, wording
 from kernviz.compute import shared
 from kernviz.figures.theme import number, point
+from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
-from kernviz.lessons import subject
 from kernviz.lessons.lesson import Lesson, percent, short, vector
 from kernviz.lessons.page import read, write
-from kernviz.wording import Phrase, in_formula, phrase, remembered, say, says, several, speaking, spoken
+from kernviz.mercer.proof import prove
+from kernviz.wording import Phrase, begun, english, in_formula, phrase, remembered, say, several, speaking, spoken
 
 
 def test_english_is_as_it_is_written() -> None:
@@ -46,13 +49,35 @@ def test_a_phrase_is_compared_in_english_and_said_in_the_language() -> None:
     assert isinstance(copy.deepcopy(word), Phrase)
 
 
-def test_a_word_is_found_in_what_a_language_says_for_it() -> None:
-    assert says("the notes' line", "Notes")
+def test_what_is_said_still_knows_its_english() -> None:
+    """Whatever is compared or searched is compared in English: the translation decides nothing."""
+    for language in ("en", "de"):
+        with speaking(language):
+            notes = say("the notes' line")
+            assert english(notes) == "the notes' line"
+            assert english(say("{k} nearest by Euclid", k=3)) == "3 nearest by Euclid"
+            assert english("(" + notes + ") " + several(2, "{n} point", "{n} points")) == "(the notes' line) 2 points"
+            assert english(say("to {where}", where=phrase("margin"))) == "to margin"
+            assert english(phrase("margin")) == english("margin") == "margin"
     with speaking("de"):
-        assert says(say("the notes' line"), "notes")
-        assert says(say("{k} nearest by Euclid", k=3), "nearest")
-        assert not says(say("your line"), "notes")
-        assert says("SVM", "svm")
+        assert notes != "the notes' line"
+        assert pickle.loads(pickle.dumps(notes)) == notes  # noqa: S301  our own
+        assert english(copy.deepcopy(notes)) == "the notes' line"
+
+
+def test_a_proof_is_kept_for_each_language() -> None:
+    k = kv.parse("polynomial(linear, [1, -2, 1])")
+    told = {}
+    for language in ("en", "de", "en"):
+        with speaking(language):
+            told[language] = [premise.condition for _, part in prove(k, 2).walk() for premise in part.premises]
+    assert "every coefficient ≥ 0" in told["en"]
+    assert "every coefficient ≥ 0" not in told["de"]
+
+
+def test_a_sentence_begins_with_a_large_letter_and_keeps_the_others() -> None:
+    assert begun("die Gram-Matrix von Punkten") == "Die Gram-Matrix von Punkten"
+    assert begun("") == ""
 
 
 def test_numbers_and_lists_as_the_language_writes_them() -> None:
@@ -99,7 +124,7 @@ def texts(lesson: Lesson) -> Iterator[str]:
 def test_a_page_is_the_same_in_both_and_leaves_nothing_behind(name: str) -> None:
     """State, address and numbers do not depend on the language; switching back leaves no German in a cache."""
     page = lesson_page.pages()[name]
-    about = subject.read({"data": ["diabetes_bmi"]} if name == "ridge" else {}, {})
+    about = data_and_kernel.read({"data": ["diabetes_bmi"]} if name == "ridge" else {}, {})
     assert about is not None
     state = read(page, about, {"C": ["3"]})
     english = page.build(state)

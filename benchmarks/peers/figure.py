@@ -1,6 +1,4 @@
-"""The picture both peers show: a support vector machine on two moons, written as a tutorial would, with the same
-content as ours.
-"""
+"""The figure of both peers: a support vector machine on two moons as in a tutorial, with the content of ours."""
 
 import numpy as np
 import plotly.graph_objects as go

@@ -1,5 +1,6 @@
-"""The picture as a plain Dash page that follows the slider while it is dragged: ``python benchmarks/peers/plain_dash.py
-PORT``.
+"""A plain Dash page that follows the slider while it is dragged.
+
+Start: ``python benchmarks/peers/plain_dash.py PORT``.
 """
 
 import sys

@@ -1,1 +1,1 @@
-"""Courses: steps that ask before they show. A course is one file in lectures/; every answer is judged by computing."""
+"""Courses of steps that ask before they show; one file in lectures/ each, every answer judged by computing."""

@@ -1,17 +1,17 @@
-"""A course and its steps. A step asks, is answered, judged by computing, and then shows."""
+"""A course and its steps. A step asks, is answered, is judged by computing, and then shows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from kernviz.courses import variants
 from kernviz.courses.language import LanguageError, Value
+from kernviz.courses.naming import at
 from kernviz.courses.questions import Question
 from kernviz.courses.scene import Scene, address
-from kernviz.lessons import page as lesson_page
 from kernviz.lessons.notation import OWN
 from kernviz.wording import remembered, say
 
@@ -20,7 +20,7 @@ MOST_DRAWN = 60  # until a variant is what the step requires
 
 @dataclass(frozen=True)
 class Step:
-    """One page of a course: what it says, what it asks, and the picture it is about.
+    """One page of a course: its text, its question, and its picture.
 
     `name` is its place in links; `controls` are all that may be moved; `show` are the read-outs beside the picture,
     `hide` what the picture keeps to itself until the answer, `without` what it never has; `then` is what is moved when
@@ -43,27 +43,35 @@ class Step:
     picture: str = ""
     then: str = ""
     vary: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    require: str = ""  # what must hold of a variant; another is drawn where it does not
+    require: str = ""  # condition on a variant; another is drawn if it fails
     speak: str = OWN  # whose notation the picture, its controls and formulas are in
     rows: tuple[str, ...] = ()  # which rows of the lectures' contents it is about
+    place: int = 0  # in the file, from 0
 
     def scene(self, variant: int) -> Scene:
-        """The picture's state as the question is asked. LanguageError says what of it cannot be meant."""
+        """State of the picture as the question is asked. Raises LanguageError for parts without meaning."""
         return _scene(self, variant)
 
+    def scenes(self) -> Iterator[Scene]:
+        """Scenes of all variants, each once."""
+        for numbers in variants.every(self.vary, _value):
+            scene = _opened(self, numbers)
+            if _allowed(self, scene):
+                yield scene
+
     def revealed(self, variant: int, scene: Scene | None = None) -> Scene:
-        """The state in which the answer is shown, from the one the student has reached."""
-        at = scene or self.scene(variant)
+        """State in which the answer is shown, from the one the student has reached."""
+        before = scene or self.scene(variant)
         if not self.then:
-            return at
-        page, _, said = at.filled(self.then, plain=True).rpartition(":")
-        if page.strip() in lesson_page.pages():  # another page shows it better
-            return Scene.opened(page.strip(), {**self.in_notation, **address(said)[1]}, at.numbers)
-        return at.after(self.then)
+            return before
+        page, _, said = before.filled(self.then, plain=True).rpartition(":")
+        if page.strip().isidentifier():  # another page shows it better
+            return Scene.opened(page.strip(), {**self.in_notation, **address(said)[1]}, before.numbers)
+        return before.after(self.then)
 
     @property
     def in_notation(self) -> dict[str, str]:
-        """What an address says of the notation."""
+        """Notation part of an address."""
         return {} if self.speak == OWN else {"speak": self.speak}
 
     def __hash__(self) -> int:
@@ -72,24 +80,37 @@ class Step:
 
 @remembered(512)
 def _scene(step: Step, variant: int) -> Scene:
-    def value(text: str, numbers: Mapping[str, Value]) -> Value:
-        return Scene.opened("home", {}, numbers).value(text)
-
     for again in range(MOST_DRAWN):
         about = f"{step.course}/{step.name}" + f"/{again}" * bool(again)
-        numbers = variants.numbers(step.vary, about, variant, value)
-        page, said = address(Scene.opened("home", {}, numbers).filled(step.state, plain=True))
-        scene = Scene.opened(step.page or page, {**step.in_notation, **said}, numbers)
-        if not step.require or scene.holds(step.require):
+        scene = _opened(step, variants.numbers(step.vary, about, variant, _value))
+        if _allowed(step, scene):
             return scene
-    raise LanguageError(
-        say("“require”: in {MOST_DRAWN} draws “{require}” never held", MOST_DRAWN=MOST_DRAWN, require=step.require)
-    )
+    with at("require"):
+        raise LanguageError(say("in {MOST_DRAWN} draws this never held", MOST_DRAWN=MOST_DRAWN))
+
+
+def _value(text: str, numbers: Mapping[str, Value]) -> Value:
+    return Scene.opened("home", {}, numbers).value(text)
+
+
+def _opened(step: Step, numbers: Mapping[str, Value]) -> Scene:
+    with at("state"):
+        page, said = address(Scene.opened("home", {}, numbers).filled(step.state, plain=True))
+    name = step.page or page
+    with at("page" if step.page else "state"):
+        Scene.opened(name, {})
+    with at("state"):
+        return Scene.opened(name, {**step.in_notation, **said}, numbers)
+
+
+def _allowed(step: Step, scene: Scene) -> bool:
+    with at("require"):
+        return not step.require or scene.holds(step.require)
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Why a step, or a whole file, cannot be used: file, step and line in one sentence."""
+    """Reason why a step, or a whole file, cannot be used: file, step and line in one sentence."""
 
     file: str
     step: str
@@ -103,7 +124,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Course:
-    """Steps in their order, under a title; `faults` are steps that cannot be used."""
+    """Steps in their order, under a title; `faults` are steps that cannot be used, `written` is the file's text."""
 
     name: str
     title: str
@@ -111,10 +132,11 @@ class Course:
     order: int = 100
     steps: tuple[Step, ...] = ()
     faults: tuple[Fault, ...] = ()
+    written: str = field(default="", repr=False)
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """The place of each step, from 0."""
+        """Index of each step, from 0."""
         return {step.name: i for i, step in enumerate(self.steps)}
 
 

@@ -1,5 +1,6 @@
-"""A course on paper: questions, pictures, room for answers, and the key at the end, as one HTML file that asks for
-nothing: its pictures are inside, its formulas are MathML, and it has no script.
+"""Course on paper: questions, pictures, room for answers, and the key at the end, in one HTML file.
+
+The file loads nothing: its pictures are inside, its formulas are MathML, and it has no script.
 """
 
 from __future__ import annotations
@@ -7,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from kernviz.courses import sheet as sheets
+from kernviz.courses import static_step as sheets
 from kernviz.courses import words
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
-from kernviz.courses.sheet import Control, Sheet, View
-from kernviz.data.outside import unveil
+from kernviz.courses.static_step import Control, Sheet, View
+from kernviz.data.untrusted_text import unveil
 from kernviz.wording import language, say, spoken
 
 WIDTH = 460.0  # pixels of a picture: a little more than half of a sheet of paper
@@ -53,12 +54,15 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
 def handout(course: Course, variant: int = 0) -> str:
-    """The file. A step that cannot be computed in that variant is asked in its first."""
+    """HTML of the hand-out. A step that cannot be computed in that variant is asked in its first.
+
+    Raises LanguageError, with the step's name, if that fails too.
+    """
     asked, answered = [], []
     for number, step in enumerate(course.steps, start=1):
-        chosen = _possible(step, variant)
-        asked.append("".join(_question(sheets.sheet(course, step, chosen, width=WIDTH), number)))
-        answered.append("".join(_answer(step, chosen, number)))
+        question, answer = _both(course, step, variant, number)
+        asked.append(question)
+        answered.append(answer)
     return PAGE.format(
         lang=language(),
         name=say("Name"),
@@ -72,12 +76,15 @@ def handout(course: Course, variant: int = 0) -> str:
     )
 
 
-def _possible(step: Step, variant: int) -> int:
+def _both(course: Course, step: Step, variant: int, number: int) -> tuple[str, str]:
+    """Question and answer of a step."""
     try:
-        step.scene(variant)
-    except LanguageError:
-        return 0
-    return variant
+        question = "".join(_question(sheets.sheet(course, step, variant, width=WIDTH), number))
+        return question, "".join(_answer(step, variant, number))
+    except LanguageError as problem:
+        if variant:
+            return _both(course, step, 0, number)
+        raise LanguageError(say("step “{name}”: {problem}", name=step.name, problem=problem)) from None
 
 
 def _question(sheet: Sheet, number: int) -> Iterator[str]:

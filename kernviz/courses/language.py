@@ -15,14 +15,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Protocol
 
 from kernviz.wording import phrase, remembered, say
 
 Value = float | str | tuple[float, ...]
 
-DEEPEST, LONGEST = 40, 600  # brackets inside brackets, characters
+DEEPEST, LONGEST = 40, 600  # brackets and signs inside each other, characters
 CLOSE = 1e-6  # two computed numbers this much apart, in proportion, are one
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -51,11 +53,16 @@ ASKED = {
 
 
 class LanguageError(ValueError):
-    """What cannot be read, and why, as a sentence."""
+    """Reason why something cannot be read, as a sentence.
+
+    `place`: the keys and list positions that lead to it in a file.
+    """
+
+    place: tuple[str | int, ...] = ()
 
 
 class Names(Protocol):
-    """What names mean. LanguageError where a name means nothing."""
+    """Meanings of names. Raises LanguageError for a name without meaning."""
 
     def __call__(self, name: str, arguments: tuple[Value, ...] | None) -> Value: ...
 
@@ -71,7 +78,7 @@ class Part:
 
 
 def same(a: Value, b: Value) -> bool:
-    """Whether two values are one: words letter by letter, numbers up to roundoff."""
+    """True if two values are equal: words letter by letter, numbers up to roundoff."""
     if isinstance(a, str) or isinstance(b, str):
         return a == b
     if isinstance(a, tuple) or isinstance(b, tuple):
@@ -82,7 +89,7 @@ def same(a: Value, b: Value) -> bool:
 
 @remembered(2048)
 def read(text: str, names: tuple[str, ...] = ()) -> Part:
-    """The condition of a text. `names` are those of several words; single words are left to whoever is asked."""
+    """Parse a condition. `names` are those of several words; single words are resolved later."""
     if len(text) > LONGEST:
         raise LanguageError(
             say("a condition of {text} characters is too long: {LONGEST} are read", text=len(text), LONGEST=LONGEST)
@@ -94,12 +101,12 @@ def read(text: str, names: tuple[str, ...] = ()) -> Part:
 
 
 def clauses(part: Part) -> tuple[Part, ...]:
-    """The comparisons that are joined by `and`."""
+    """Comparisons joined by `and`."""
     return part.parts if part.sign == "and" else (part,)
 
 
 def value(part: Part, names: Names) -> Value:
-    """What a sum comes to."""
+    """Value of a sum."""
     match part.sign:
         case "number" | "text":
             return part.value
@@ -117,7 +124,7 @@ def value(part: Part, names: Names) -> Value:
 
 
 def holds(part: Part, names: Names) -> bool:
-    """Whether a condition is true."""
+    """True if a condition holds."""
     if part.sign == "and":
         return all(holds(each, names) for each in part.parts)
     if part.sign == "=":
@@ -155,7 +162,7 @@ def _arithmetic(sign: str, a: float, b: float) -> float:
 
 class _Reader:
     def __init__(self, text: str, names: Sequence[str]) -> None:
-        self.text, self.at, self.deep = text, 0, 0
+        self.text, self.at, self.deep, self.names = text, 0, 0, names
         self.tokens = list(self._split(text, sorted(names, key=len, reverse=True)))
 
     def _split(self, text: str, names: Sequence[str]) -> Iterator[tuple[str, str, int, int]]:
@@ -188,7 +195,14 @@ class _Reader:
     def end(self) -> None:
         if self.at < len(self.tokens):
             rest = self.text[self.tokens[self.at][2] :]
-            raise LanguageError(say("“{text}” cannot be read at “{rest}”", text=self.text, rest=rest[:20]))
+            why = say("“{text}” cannot be read at “{rest}”", text=self.text, rest=rest[:20])
+            raise LanguageError(why + self.meant())
+
+    def meant(self) -> str:
+        """The name of several words that is nearest to the words where reading stopped."""
+        words = re.match(r"[^\W\d][\w ]*", self.text[self.tokens[self.at - 1][2] :])
+        close = get_close_matches(words[0].strip(), self.names, 1, 0.6) if words else []
+        return say(": is “{name}” meant?", name=close[0]) if close else ""
 
     def made(self, start: int, sign: str, *parts: Part, value: Any = None) -> Part:
         first = self.tokens[start][2]
@@ -223,15 +237,16 @@ class _Reader:
         return left
 
     def unary(self) -> Part:
-        start = self.at
-        if self.peek() == "-":
-            self.take()
-            return self.made(start, "negative", self.unary())
-        base = self.atom()
-        if self.peek() == "^":
-            self.take()
-            return self.made(start, "^", base, self.unary())
-        return base
+        with self.deeper():
+            start = self.at
+            if self.peek() == "-":
+                self.take()
+                return self.made(start, "negative", self.unary())
+            base = self.atom()
+            if self.peek() == "^":
+                self.take()
+                return self.made(start, "^", base, self.unary())
+            return base
 
     def atom(self) -> Part:
         start, (kind, word, *_) = self.at, self.take()
@@ -249,14 +264,22 @@ class _Reader:
             return self.made(start, "tuple", *inside) if len(inside) > 1 else inside[0]
         raise LanguageError(say("“{text}” cannot be read at “{word}”", text=self.text, word=word))
 
-    def listed(self) -> tuple[Part, ...]:
+    @contextmanager
+    def deeper(self) -> Iterator[None]:
+        """Enter one nesting level: a bracket, a sign before a sign, a power of a power."""
         self.deep += 1
         if self.deep > DEEPEST:
             raise LanguageError(
                 say(
-                    "“{text}…” has more than {DEEPEST} brackets inside each other", text=self.text[:20], DEEPEST=DEEPEST
+                    "“{text}…” has more than {DEEPEST} brackets or signs inside each other",
+                    text=self.text[:20],
+                    DEEPEST=DEEPEST,
                 )
             )
+        yield
+        self.deep -= 1
+
+    def listed(self) -> tuple[Part, ...]:
         found = [self.sum()]
         while self.peek() == ",":
             self.take()
@@ -264,7 +287,6 @@ class _Reader:
         if self.peek() != ")":
             raise LanguageError(say("“{text}” lacks a closing bracket", text=self.text))
         self.take()
-        self.deep -= 1
         return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""What a course can ask for by name. Kernels and machines have files of their own; here is what joins them."""
+"""Vocabulary of quantities a course can ask for; those of kernels and machines have files of their own."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from kernviz.courses.computed import (
+from kernviz.courses.kernel_quantities import OF_KERNELS
+from kernviz.courses.language import LanguageError, Value
+from kernviz.courses.machine_quantities import OF_MACHINES
+from kernviz.courses.scene_queries import (
     Quantity,
     number,
 )
-from kernviz.courses.language import LanguageError, Value
-from kernviz.courses.of_kernels import OF_KERNELS
-from kernviz.courses.of_machines import OF_MACHINES
 from kernviz.wording import phrase, say
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def _read(scene: Scene, arguments: tuple[Value, ...]) -> Value:
 
 
 def _elsewhere(scene: Scene, arguments: tuple[Value, ...]) -> Value:
-    """``with("C=100", "margin")``: what something comes to after a move."""
+    """``with("C=100", "margin")``: value of an expression after a move."""
     state, said = (str(each) for each in (*arguments, "", "")[:2])
     return scene.after(state).value(said)
 

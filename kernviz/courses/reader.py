@@ -23,6 +23,7 @@ A step that cannot be used is left out, with a sentence that names file, step an
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import tomllib
@@ -31,32 +32,51 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kernviz.courses import questions, variants
+from kernviz.courses import checking, questions, variants
 from kernviz.courses.course import Course, Fault, Step
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import only, text
-from kernviz.courses.scene import Scene
+from kernviz.courses.lines import Place, line, unfinished
+from kernviz.courses.movable import control
+from kernviz.courses.naming import at
+from kernviz.courses.questions.base import only, text, texts
+from kernviz.courses.scene import OPEN
 from kernviz.extraction import READ
-from kernviz.kernels.numbers import numbers
 from kernviz.lessons.notation import OWN as OWN_NOTATION
 from kernviz.lessons.notation import VOICES
-from kernviz.lessons.state import Declared, applying
 from kernviz.wording import Phrase, remembered, say
 
 OWN = Path(__file__).parent / "lectures"
 FOLDER = "KERNVIZ_COURSES"  # the environment's name for a folder of one's own courses
-LARGEST = 500_000  # bytes of a file
+LARGEST, MOST_STEPS = 500_000, 200  # bytes, steps of a file
 TRIED = 2  # variants of a step that are tried on reading
+LATE = 1000  # the order of what is no course
 _KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "without", "picture", "vary", "reveal")
 KEYS = (*_KEYS, "formula", "then", "require", "rows", "question")
 _HEAD = ("title", "says", "order", "speak", "step")
+DEEP_KEY = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){30}")
+_log = logging.getLogger(__name__)
 
 
 def courses() -> dict[str, Course]:
-    """Every course by name, in their order: kernviz's own, then those of the folder KERNVIZ_COURSES names."""
-    folders = [OWN, *([Path(os.environ[FOLDER])] if os.environ.get(FOLDER) else [])]
-    found = {path.stem: _kept(path, *_stamp(path)) for folder in folders for path in sorted(folder.glob("*.toml"))}
+    """All courses by name, in order: kernviz's own, then those of the folder named by KERNVIZ_COURSES.
+
+    Total: a folder or a file that cannot be used is a course without steps that states the reason.
+    """
+    found = {path.stem: _kept(path, *_stamp(path)) for path in sorted(OWN.glob("*.toml"))}
+    if folder := os.environ.get(FOLDER):
+        try:
+            listed = sorted(path for path in Path(folder).iterdir() if path.suffix == ".toml")
+        except (OSError, ValueError) as problem:
+            found[folder] = _no_folder(folder, type(problem).__name__)
+        else:
+            found |= {path.stem: _kept(path, *_stamp(path)) for path in listed}
     return dict(sorted(found.items(), key=lambda item: (item[1].order, item[1].title)))
+
+
+@remembered(8)
+def _no_folder(folder: str, why: str) -> Course:
+    said = say("{variable} names no folder that can be read ({why}): name one that is there", variable=FOLDER, why=why)
+    return _logged(Course(folder, folder, order=LATE, faults=(Fault(folder, "", 1, said),)))
 
 
 def _stamp(path: Path) -> tuple[int, int]:
@@ -69,54 +89,80 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 @remembered(128)
 def _kept(path: Path, changed: int, size: int) -> Course:
-    return load(path)
+    return _logged(load(path))
+
+
+def _logged(course: Course) -> Course:
+    for fault in course.faults:
+        _log.warning("%s", fault)
+    return course
 
 
 def load(path: Path) -> Course:
-    """The course of a file. Total: what cannot be read is a Fault."""
+    """Course of a file. Total: unreadable parts become a Fault."""
     try:
-        if path.stat().st_size > LARGEST:
-            raise LanguageError(say("a course has at most {LARGEST} bytes", LARGEST=LARGEST))
-        written = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError, LanguageError) as problem:
-        return Course(path.stem, path.stem, faults=(Fault(path.name, "", 1, str(problem)),))
-    return read(written, path.stem, path.name, own=path.parent == OWN)
+        return read(_text(path), path.stem, path.name, own=path.resolve().parent == OWN)
+    except LanguageError as problem:
+        why = str(problem)
+    except UnicodeDecodeError:
+        why = say("it is not written in UTF-8: save it as UTF-8")
+    except (OSError, ValueError) as problem:
+        why = say("it cannot be read ({why})", why=getattr(problem, "strerror", "") or type(problem).__name__)
+    except Exception as problem:  # whatever a file from a stranger does to the parser: the other courses stay
+        _log.exception("%s", path)
+        why = say("it cannot be read ({why})", why=type(problem).__name__)
+    return Course(path.stem, path.stem, order=LATE, faults=(Fault(path.name, "", 1, why),))
+
+
+def _text(path: Path) -> str:
+    if not path.exists():
+        raise LanguageError(say("there is no such file"))
+    if not path.is_file():  # a pipe would be waited for
+        raise LanguageError(say("it is no file but a folder, a pipe or a device: a course is a text file"))
+    with path.open("rb") as file:
+        found = file.read(LARGEST + 1)
+    if len(found) > LARGEST:
+        raise LanguageError(say("a course has at most {LARGEST} bytes", LARGEST=LARGEST))
+    return found.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
 
 
 def read(written: str, name: str, file: str = "", *, own: bool = False) -> Course:
-    """The course of a text; one of our `own` is in the catalogues."""
+    """The course of a text; one of our `own` is in the catalogues, and checked by the tests. Total."""
     file = file or f"{name}.toml"
     try:
+        if DEEP_KEY.search(written):  # which takes tomllib a time that grows with its square
+            raise RecursionError
         table = tomllib.loads(written)
-        table = phrased(table) if own else table
     except tomllib.TOMLDecodeError as problem:
-        line = re.search(r"line (\d+)", str(problem))
-        at = int(line[1]) if line else written.count("\n") + 1
-        return Course(name, name, faults=(Fault(file, _step_at(written, at), at, str(problem)),))
-    steps: list[Step] = []
+        found = re.search(r"line (\d+)", str(problem))
+        at_line = unfinished(written, int(found[1]) if found else written.count("\n") + 1)
+        return Course(name, name, order=LATE, faults=(Fault(file, _step_at(written, at_line), at_line, str(problem)),))
+    except (RecursionError, ValueError) as problem:  # a number of 5,000 digits, the 30th of February
+        deep = isinstance(problem, RecursionError)
+        why = say("its tables and lists are too deep inside each other") if deep else str(problem)
+        return Course(name, name, order=LATE, faults=(Fault(file, "", 1, why),))
+    table = phrased(table) if own else table
     faults: list[Fault] = []
-    speak = OWN_NOTATION
+    steps: list[Step] = []
+    speak, listed = OWN_NOTATION, list[Mapping[str, Any]]()
     try:
-        only(table, "a course", *_HEAD)
-        speak = text(table, "speak", OWN_NOTATION)
-        if speak not in VOICES:
-            raise LanguageError(say("“speak” must be one of {voices}", voices=", ".join(VOICES)))
-        listed = table.get("step", [])
-        if not isinstance(listed, list) or not all(isinstance(each, Mapping) for each in listed):
-            raise LanguageError(say("steps are written [[step]]"))
+        speak, listed = _head(table)
     except LanguageError as problem:
-        faults.append(Fault(file, "", _line(written, 0, str(problem)), str(problem)))
-        listed = []
-    for number, each in enumerate(listed, start=1):
-        called = str(each.get("name", each.get("title", number)))
+        faults.append(fault(written, file, problem))
+    for place, each in enumerate(listed):
         try:
-            step = replace(_step(name, each), speak=speak)
-            if step.name in {other.name for other in steps}:
-                raise LanguageError(say("two steps are called “{name}”", name=step.name))
-            _tried(step)
+            step = replace(_step(name, each), speak=speak, place=place)
+            with at("name"):
+                if step.name in {other.name for other in steps}:
+                    raise LanguageError(say("two steps are called “{name}”", name=step.name))
+            _tried(step) if own else _checked(step)
             steps.append(step)
         except LanguageError as problem:
-            faults.append(Fault(file, called, _line(written, number, str(problem)), str(problem)))
+            faults.append(fault(written, file, problem, _called(each, place), place))
+        except Exception as problem:  # whatever a file from a stranger makes of a page: the other steps stay
+            _log.exception("%s, %s", file, _called(each, place))
+            why = say("it cannot be computed ({why})", why=type(problem).__name__)
+            faults.append(fault(written, file, LanguageError(why), _called(each, place), place))
     order = table.get("order", 100)
     return Course(
         name,
@@ -125,11 +171,47 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
         order if isinstance(order, int) else 100,
         tuple(steps),
         tuple(faults),
+        written,
     )
 
 
+def fault(written: str, file: str, problem: LanguageError, step: str = "", place: int | None = None) -> Fault:
+    """Problem of the course, or of the step of that name and place, with its line in the text."""
+    at_step: Place = () if place is None else ("step", place)
+    words = tuple(re.findall(r"“([^”]+)”", str(problem)))
+    return Fault(file, step, line(written, (*at_step, *problem.place), words), str(problem))
+
+
+def _head(table: Mapping[str, Any]) -> tuple[str, list[Mapping[str, Any]]]:
+    """Notation a course speaks, and its steps. Raises LanguageError if they are not described."""
+    only(table, say("a course"), *_HEAD)
+    for key in ("title", "says"):
+        with at(key):
+            if OPEN in text(table, key):
+                raise LanguageError(say("nothing is computed in a title"))
+    speak = text(table, "speak", OWN_NOTATION)
+    with at("speak"):
+        if speak not in VOICES:
+            raise LanguageError(say("“speak” must be one of {voices}", voices=", ".join(VOICES)))
+    listed = table.get("step", [])
+    with at("step"):
+        if not isinstance(listed, list) or not all(isinstance(each, Mapping) for each in listed):
+            raise LanguageError(say("steps are written [[step]]"))
+        if not listed:
+            raise LanguageError(say("it has no step: each begins with [[step]]"))
+        if len(listed) > MOST_STEPS:
+            raise LanguageError(say("a course has at most {most} steps", most=MOST_STEPS))
+    return speak, listed
+
+
+def _called(table: Mapping[str, Any], place: int) -> str:
+    """Name of a step in a sentence about it."""
+    found = table.get("name", table.get("title"))
+    return found[:80] if isinstance(found, str) else str(place + 1)
+
+
 def phrased(table: Any) -> Any:
-    """What a course says to its students, to be said in their language."""
+    """Texts of a course shown to students, as phrases."""
     if isinstance(table, list):
         return [phrased(each) for each in table]
     if not isinstance(table, dict):
@@ -142,25 +224,29 @@ def phrased(table: Any) -> Any:
 
 def _said(table: Mapping[str, Any], key: str, default: str) -> str:
     found = table.get(key, default)
-    return found if isinstance(found, str) else str(found)
+    return found if isinstance(found, str) else default
 
 
 def _step(course: str, table: Mapping[str, Any]) -> Step:
-    only(table, "a step", *KEYS)
+    only(table, say("a step"), *KEYS)
     for key in ("name", "title", "says", "state", "reveal", "question"):
         if key not in table:
             raise LanguageError(say("a step needs “{key}”", key=key))
-    if not isinstance(table["question"], Mapping):
-        raise LanguageError(say("the question is written [step.question]"))
+    with at("question"):
+        if not isinstance(table["question"], Mapping):
+            raise LanguageError(say("the question is written [step.question]"))
+        question = questions.read(table["question"])
     name = text(table, "name")
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-        raise LanguageError(
-            say("“{name}” is no name: small letters, digits and - only, for it stands in links", name=name)
-        )
+    with at("name"):
+        if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
+            raise LanguageError(
+                say("“{name}” is no name: small letters, digits and - only, for it stands in links", name=name)
+            )
     vary = table.get("vary", {})
-    if not isinstance(vary, Mapping):
-        raise LanguageError(say("“vary” must be a table, such as {c = [1, 10]}"))
-    variants.check(vary)
+    with at("vary"):
+        if not isinstance(vary, Mapping):
+            raise LanguageError(say("“vary” must be a table, such as {c = [1, 10]}"))
+        variants.check(vary)
     return Step(
         course,
         name,
@@ -168,69 +254,34 @@ def _step(course: str, table: Mapping[str, Any]) -> Step:
         says=text(table, "says"),
         page=text(table, "page"),
         state=text(table, "state"),
-        question=questions.read(table["question"]),
+        question=question,
         reveal=text(table, "reveal"),
         formula=text(table, "formula"),
-        controls=_texts(table, "controls"),
-        show=_texts(table, "show"),
-        hide=_texts(table, "hide"),
-        without=_texts(table, "without"),
+        controls=texts(table, "controls"),
+        show=texts(table, "show"),
+        hide=texts(table, "hide"),
+        without=texts(table, "without"),
         picture=text(table, "picture"),
         then=text(table, "then"),
         vary=dict(vary),
         require=text(table, "require"),
-        rows=_texts(table, "rows"),
+        rows=texts(table, "rows"),
     )
 
 
-def _texts(table: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    found = table.get(key, [])
-    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-        raise LanguageError(say("“{key}” must be a list of texts", key=key))
-    return tuple(found)
-
-
 def _tried(step: Step) -> None:
-    """Open a variant or two, ask, answer: what cannot be computed shows at once, not in front of a class."""
+    """Open a variant or two and answer, to be ready for the first visitor."""
     for variant in range(TRIED):
         scene = step.scene(variant)
-        for name in step.controls:
-            control(scene, name)
-        for said in (step.says, step.question.ask):
-            scene.filled(said)
+        scene.filled(step.says)
         step.question.judge(step.question.solution(scene), scene)
 
 
-def control(scene: Scene, name: str) -> tuple[str, Declared] | str:
-    """What a name in `controls` means: a field of the page's State with its declaration, or the address of a number of
-    the kernel. LanguageError where it means nothing.
-    """
-    fields = {item: one for item, one in applying(scene.state).items() if not one.hidden}
-    for item, declared in fields.items():
-        if name == item or name in declared.names:
-            return item, declared
-    inside = numbers(scene.state.kernel, scene.state.data.d)
-    for number in inside:
-        if name in (number.address[-1], ".".join(number.address)):
-            return ".".join(number.address)
-    there = [*fields, *dict.fromkeys(number.address[-1] for number in inside)]
-    raise LanguageError(f"controls: nothing called “{name}” can be moved here; there are {', '.join(there)}")
-
-
-def _line(written: str, number: int, why: str) -> int:
-    """The line a fault is on: of the entry its sentence names, inside the step, else where the step begins."""
-    lines = written.splitlines()
-    heads = [i for i, line in enumerate(lines) if re.match(r"\s*\[\[\s*step\s*\]\]", line)]
-    if number and number > len(heads):
-        return 1
-    first = heads[number - 1] if number else 0
-    last = heads[number] if number < len(heads) else len(lines)
-    quoted = re.findall(r"“([^”]+)”", why) + re.findall(r"^(\w+)[:=]", why)
-    for word in quoted:
-        for i in range(first, last):
-            if word in lines[i]:
-                return i + 1
-    return first + 1
+def _checked(step: Step) -> None:
+    """Compute all texts of a step in a variant or two: misspelt words show at once, not in front of a class."""
+    for variant in range(TRIED):
+        checking.check(step, step.scene(variant))
+    checking.check_hidden(step, step.scenes())
 
 
 def _step_at(written: str, line: int) -> str:
@@ -238,3 +289,6 @@ def _step_at(written: str, line: int) -> str:
     before = "\n".join(written.splitlines()[:line]).rpartition("[[step]]")[2]
     found = re.search(r'^\s*name\s*=\s*"([^"]*)"', before, re.MULTILINE)
     return found[1] if found else ""
+
+
+__all__ = ["FOLDER", "OWN", "Course", "Step", "control", "courses", "load", "read"]

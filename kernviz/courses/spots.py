@@ -1,4 +1,4 @@
-"""Where the points of the data stand in a picture."""
+"""Places of the data's points in a picture."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kernviz.figures.figure import Figure
 
 
 def places(figure: Figure) -> dict[int, tuple[float, float]]:
-    """Where each point of the data stands in the picture: its number from 0 -> (x, y)."""
+    """Place (x, y) of each point of the data in the picture, by its number from 0."""
     found: dict[int, tuple[float, float]] = {}
     for trace in figure.data:
         numbers = trace.get("hovertext")

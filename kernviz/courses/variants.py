@@ -1,64 +1,110 @@
-"""Variants of a step: numbers drawn by a seed, so that a class can have the same set and a neighbour another."""
+"""Variants of a step: numbers drawn by a seed, so that a class can share a set and a neighbour have another."""
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from kernviz.courses.language import LanguageError, Value
+from kernviz.courses.naming import at, hint
 from kernviz.wording import say
 
 MOST = 9999  # the last variant
+MOST_VALUES = 10_000  # of a number that is drawn
+LARGEST = 1e300  # a whole number of TOML may be no float
 EXPRESSION = "="  # before a text that is computed from the numbers above it
+RANGE = ("from", "to", "step", "not")
+Compute = Callable[[str, Mapping[str, Value]], Value]
 
 
 def check(vary: Mapping[str, Any]) -> None:
-    """LanguageError where a number of the variant is not described."""
+    """Raise LanguageError if a number of the variant is not described."""
     for name, how in vary.items():
-        if not name.isidentifier():
-            raise LanguageError(say("“{name}” is no name: letters, digits and _ only", name=name))
-        if isinstance(how, Mapping):
-            unknown = set(how) - {"from", "to", "step", "not"}
-            if unknown or "from" not in how or "to" not in how or how["to"] < how["from"]:
-                raise LanguageError(
-                    say(
-                        "“vary”: {name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}", name=name
-                    )
-                )
-        elif isinstance(how, list) and not how:
-            raise LanguageError(say("“vary”: {name} has an empty list to choose from", name=name))
+        with at(name):
+            if not name.isidentifier():
+                raise LanguageError(say("“{name}” is no name: letters, digits and _ only", name=name))
+            if isinstance(how, Mapping):
+                _check_range(name, how)
+                continue
+            if isinstance(how, list) and not how:
+                raise LanguageError(say("“vary”: {name} has an empty list to choose from", name=name))
+            if not all(map(_is_value, how if isinstance(how, list) else [how])):
+                raise LanguageError(say("“vary”: {name} takes numbers, texts, or points such as [1, 2]", name=name))
 
 
-def numbers(
-    vary: Mapping[str, Any], about: str, variant: int, value: Callable[[str, Mapping[str, Value]], Value]
-) -> dict[str, Value]:
+def _check_range(name: str, how: Mapping[str, Any]) -> None:
+    for key in how:
+        if key not in RANGE:
+            raise LanguageError(say("“{key}” means nothing in a range: {hint}", key=key, hint=hint(key, RANGE)))
+    first: Any = how.get("from")
+    last: Any = how.get("to")
+    step: Any = how.get("step", 1)
+    left_out: Any = how.get("not", [])
+    given = [first, last, step, *(left_out if isinstance(left_out, list) else [None])]
+    if not all(map(_is_number, given)) or last < first or step <= 0:
+        raise LanguageError(
+            say("“vary”: {name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}", name=name)
+        )
+    if (last - first) / step > MOST_VALUES:
+        raise LanguageError(say("“vary”: {name} has more than {most} values", name=name, most=MOST_VALUES))
+    if not _range(how):
+        raise LanguageError(say("“vary”: nothing is left for {name}", name=name))
+
+
+def _is_number(found: Any) -> bool:
+    return (
+        isinstance(found, int | float) and not isinstance(found, bool) and abs(found) < 1e300 and math.isfinite(found)
+    )
+
+
+def _is_value(found: Any) -> bool:
+    return isinstance(found, str) or _is_number(found) or (isinstance(found, list) and all(map(_is_number, found)))
+
+
+def numbers(vary: Mapping[str, Any], about: str, variant: int, value: Compute) -> dict[str, Value]:
     """The numbers of a variant: one of a list, a whole number (or a step) of a range, or ``"= 2*a"`` of those above.
 
     `about` is the course and the step: two steps with one seed draw differently.
     """
     drawn = random.Random(f"{about}/{variant}")  # noqa: S311  for a quiz, not for secrets
+    chosen = [drawn.choice(_values(how)) if isinstance(how, list | Mapping) else how for how in vary.values()]
+    return _computed(vary, chosen, value)
+
+
+def every(vary: Mapping[str, Any], value: Compute) -> Iterator[dict[str, Value]]:
+    """All numbers that can be drawn, in their order."""
+    for drawn in product(*map(_values, vary.values())):
+        yield _computed(vary, drawn, value)
+
+
+def count(vary: Mapping[str, Any]) -> int:
+    """Number of variants."""
+    return math.prod(len(_values(how)) for how in vary.values())
+
+
+def _values(how: Any) -> list[Any]:
+    """Values to draw from."""
+    return how if isinstance(how, list) else _range(how) if isinstance(how, Mapping) else [how]
+
+
+def _computed(vary: Mapping[str, Any], drawn: Iterable[Any], value: Compute) -> dict[str, Value]:
     found: dict[str, Value] = {}
-    for name, how in vary.items():
-        if isinstance(how, list):
-            found[name] = _value(drawn.choice(how))
-        elif isinstance(how, Mapping):
-            found[name] = drawn.choice(_range(name, how))
-        elif isinstance(how, str) and how.startswith(EXPRESSION):
-            found[name] = value(how.removeprefix(EXPRESSION), found)
+    for (name, how), one in zip(vary.items(), drawn, strict=True):
+        if isinstance(how, str) and how.startswith(EXPRESSION):
+            with at("vary", name):
+                found[name] = value(how.removeprefix(EXPRESSION), found)
         else:
-            found[name] = _value(how)
+            found[name] = _value(one)
     return found
 
 
-def _range(name: str, how: Mapping[str, Any]) -> list[float]:
+def _range(how: Mapping[str, Any]) -> list[float]:
     step = how.get("step", 1)
-    count = round((how["to"] - how["from"]) / step) + 1
-    kept = [how["from"] + i * step for i in range(count)]
-    kept = [round(v, 12) for v in kept if round(v, 12) not in how.get("not", [])]
-    if not kept:
-        raise LanguageError(say("“vary”: nothing is left for {name}", name=name))
-    return kept
+    values = [round(how["from"] + i * step, 12) for i in range(round((how["to"] - how["from"]) / step) + 1)]
+    return [v for v in values if v not in how.get("not", [])]
 
 
 def _value(found: Any) -> Value:

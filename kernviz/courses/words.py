@@ -1,4 +1,4 @@
-"""Texts of a course as HTML, where no Streamlit draws them: markdown without links or pictures, formulas as MathML.
+"""Texts of a course as HTML without Streamlit: markdown without links or pictures, formulas as MathML.
 
 Whatever is no markdown is shown as it stands. No element, address or script of anyone's gets through.
 """
@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 from latex2mathml.converter import convert
 from markdown_it import MarkdownIt
 
-from kernviz.data.outside import VEILED, bare
+from kernviz.data.untrusted_text import VEILED, bare
 from kernviz.wording import in_formula, remembered, spoken
 
 _MATH = re.compile(r"(?P<code>(`+)(?!`).*?(?<!`)\2(?!`))|\$\$(?P<display>.+?)\$\$|\$(?P<inline>[^$\n]+)\$", re.DOTALL)
@@ -35,7 +35,7 @@ def paragraphs(text: str) -> str:
 
 
 def line(text: str) -> str:
-    """The same in one line."""
+    """Markdown with $…$ as HTML in one line."""
     return _rendered(" ".join(spoken(text).split()), _MARKDOWN.renderInline)
 
 

@@ -1,4 +1,4 @@
-"""Points and labels: validated datasets, seeded toys, CSV files, and the library a page chooses from.
+"""Datasets: validated points and labels, seeded toys, CSV files, and the library pages choose from.
 
 >>> from kernviz.data import load
 >>> load("lecture_1d").labels

@@ -1,4 +1,4 @@
-"""What a dataset may be: the limits, and errors that name the value, the row, the limit and the way out."""
+"""Limits of a dataset, and errors that name the value, the row, the limit and the way out."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ LARGEST = 1e6  # poly(3) of such a point is 1e36: still far from overflow, alrea
 
 
 class DataError(ValueError):
-    """The data cannot be used; the text says where, what the limit is and what to do."""
+    """Data that cannot be used; the text says where, what the limit is and what to do."""
 
 
 def checked_text(text: object, what: str, limit: int = MAX_LABEL) -> str:
@@ -38,11 +38,11 @@ def checked_text(text: object, what: str, limit: int = MAX_LABEL) -> str:
         raise DataError(
             say("{what} {line!r}… has more than {limit} characters: shorten it", what=what, line=line[:20], limit=limit)
         )
-    return line
+    return text if text == line else line  # a phrase stays one
 
 
 def _floats(values: ArrayLike, refusal: str) -> Array:
-    """An own float64 array, −0.0 made 0.0; DataError(refusal) for words, ragged rows and complex numbers."""
+    """A float64 copy with −0.0 made 0.0; DataError(refusal) for words, ragged rows and complex numbers."""
     try:
         found = np.array(values, order="C")
         if found.dtype.kind == "c":  # numpy would drop the imaginary part with a warning only
@@ -53,7 +53,7 @@ def _floats(values: ArrayLike, refusal: str) -> Array:
 
 
 def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
-    """The points as an own, read-only (n, d) float64 array, −0.0 made 0.0. Raises DataError on anything not finite."""
+    """Read-only float64 copy (n, d) of the points, −0.0 made 0.0. Raises DataError on anything not finite."""
     X = _floats(points, say("X must be a table of real numbers, one row a point: found something else in it"))
     if X.ndim != 2:
         hint = say(": for points on a line use X[:, None]") if X.ndim == 1 else ""
@@ -85,7 +85,7 @@ def check_values(table: Array, columns: Sequence[str]) -> None:
         return
     row, column = (int(i) for i in bad[0])
     value = float(table[row, column])
-    where = f"point {row + 1}, column {columns[column]!r}"
+    where = say("point {row}, column {column!r}", row=row + 1, column=columns[column])
     if not np.isfinite(value):
         raise DataError(
             say(
@@ -100,7 +100,7 @@ def check_values(table: Array, columns: Sequence[str]) -> None:
 
 
 def checked_values(values: ArrayLike, n: int, target: str) -> Array:
-    """A regression target as an own, read-only (n,) float64 array within the limits of the coordinates."""
+    """Read-only float64 copy (n,) of a regression target, within the limits of the coordinates."""
     y = _floats(
         values, say("{target!r} must be one real number a point: for labels say task='classification'", target=target)
     )
@@ -177,5 +177,7 @@ def checked_names(names: Sequence[str]) -> tuple[str, ...]:
         if not line:
             raise DataError(say("a class has an empty name: give every class a name"))
         if (other := seen.setdefault(label_key(line), line)) is not line or lines.count(line) > 1:
-            raise DataError(f"classes {other!r} and {line!r} are the same: give different names")
+            raise DataError(
+                say("classes {other!r} and {line!r} are the same: give different names", other=other, line=line)
+            )
     return lines

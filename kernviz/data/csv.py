@@ -1,4 +1,4 @@
-"""CSV in and out. Reading accepts what spreadsheets write and says what it adapted; writing loses nothing.
+"""Read and write CSV. Reading accepts the variants of spreadsheets and notes them; writing loses nothing.
 
     # title: Iris petals
     # source: R. A. Fisher (1936)
@@ -30,9 +30,34 @@ from kernviz.wording import say
 
 
 def load_csv(source: Path | str | bytes, name: str | None = None, *, drop_missing: bool = False) -> Dataset:
-    """The dataset in a file, or in its content: bytes, or text with a line break in it; other text is a path.
+    r"""Read a data set from a CSV file, or from its content.
 
-    What a visitor sends goes to `parse_csv`, which opens no file. Raises DataError, whatever is wrong with it.
+    The order of the rows is kept, and `notes` lists every adaptation. `parse_csv` opens no file: use it
+    for content from outside.
+
+    Parameters
+    ----------
+    source : path, str or bytes
+        Path of the file; or its content, as bytes or as text that contains a line break.
+    name : str, optional
+        Name of the data set, instead of the `# name:` in the file. None: that, or the name of the file.
+    drop_missing : bool, default=False
+        Leave out points with a missing value instead of refusing the file.
+
+    Returns
+    -------
+    Dataset
+        At most 2000 points; of a longer file 2000 rows, spread evenly over it.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be opened, is no table, has a missing value, or exceeds the limits of `Dataset`.
+
+    Examples
+    --------
+    >>> load_csv("x;y;label\n1,5;2;a\n-1;0,5;b\n").X.tolist()
+    [[1.5, 2.0], [-1.0, 0.5]]
     """
     if isinstance(source, bytes) or (isinstance(source, str) and ("\n" in source or "\r" in source)):
         return parse_csv(source, name, drop_missing=drop_missing)
@@ -53,13 +78,15 @@ def load_csv(source: Path | str | bytes, name: str | None = None, *, drop_missin
 def parse_csv(
     content: str | bytes, name: str | None = None, *, drop_missing: bool = False, fallback: str = "data"
 ) -> Dataset:
-    """The dataset in the content of a file. `notes` says what was adapted; the order of the rows is kept.
+    r"""Read a data set from the content of a CSV file.
 
-    name: overrides the file's `# name:`; fallback: used where there is neither. drop_missing: leave out points with a
-    missing value instead of refusing the file. Of more than 2000 rows 2000 are read,
-    spread evenly over the file. Raises DataError.
+    `notes` lists every adaptation; the order of the rows is kept.
 
-    >>> parse_csv("x;y;label\\n1,5;2;a\\n-1;0,5;b\\n").X.tolist()
+    name: overrides the `# name:` of the file. fallback: name if there is neither. drop_missing: leave out points
+    with a missing value instead of refusing the file. Of more than 2000 rows 2000 are read, spread evenly over
+    the file. Raises DataError.
+
+    >>> parse_csv("x;y;label\n1,5;2;a\n-1;0,5;b\n").X.tolist()
     [[1.5, 2.0], [-1.0, 0.5]]
     """
     if not isinstance(content, str | bytes):
@@ -98,14 +125,14 @@ def parse_csv(
         if not drop_missing:
             raise DataError(
                 say(
-                    "a value is missing in line {lines}: fill it in, or leave out these {sum} points",
+                    "a value is missing in line {lines}: fill it in, or leave out these {points} points",
                     lines=lines,
-                    sum=lost.sum(),
+                    points=lost.sum(),
                 )
             )
         notes = (
             *notes,
-            say("{sum} points with a missing value were left out (line {lines})", sum=lost.sum(), lines=lines),
+            say("{points} points with a missing value were left out (line {lines})", points=lost.sum(), lines=lines),
         )
     if (left := int((~lost).sum())) < 2:
         raise DataError(say("the table has {left} usable points: at least 2 points are needed", left=left))
@@ -133,7 +160,7 @@ def parse_csv(
 
 
 def _spread(rows: Iterator[Row], kept: int) -> tuple[list[Row], int]:
-    """The first `kept` rows and one drawn from each of MAX_ROWS equal stretches of the others; how many rows there are.
+    """The first `kept` rows and one drawn from each of MAX_ROWS equal stretches of the others; and the number of rows.
 
     A file sorted by class keeps the share of every class, which its first rows would not.
     """
@@ -147,7 +174,7 @@ def _spread(rows: Iterator[Row], kept: int) -> tuple[list[Row], int]:
 
 
 def to_csv(dataset: Dataset) -> str:
-    """The dataset as text: parse_csv(to_csv(D)) == D. Labels a spreadsheet would run (=cmd()) get a ' in front."""
+    """CSV text of the dataset: parse_csv(to_csv(D)) == D. Labels a spreadsheet would run (=cmd()) get a ' in front."""
     header = {field: str(getattr(dataset, field)) for field in ("title", "source", "name", "task", "target")}
     if dataset.is_signed:
         header["positive"] = dataset.classes[1]
@@ -165,7 +192,7 @@ def to_csv(dataset: Dataset) -> str:
 
 
 def _row(cells: Sequence[str]) -> str:
-    """One line. With another delimiter in a cell all are quoted, so that no reader splits there."""
+    """One CSV line. With another delimiter in a cell all are quoted, so that no reader splits there."""
     line = io.StringIO()
     safe = not any(mark in cell for cell in cells for mark in ';\t"')
     csv.writer(line, lineterminator="\n", quoting=csv.QUOTE_MINIMAL if safe else csv.QUOTE_ALL).writerow(cells)

@@ -1,4 +1,4 @@
-"""A dataset: points, perhaps a target, and the words needed to show them. Frozen, validated, equal by content."""
+"""Dataset: points with or without a target, and their names. Frozen, validated, equal by content."""
 
 import hashlib
 import json
@@ -12,25 +12,76 @@ from numpy.typing import ArrayLike, NDArray
 
 from kernviz.data import checks
 from kernviz.data.checks import Array, DataError, IntArray, checked_text
-from kernviz.data.concerns import concerns, contradictions
+from kernviz.data.data_warnings import concerns, contradictions
 from kernviz.data.labels import merged
 from kernviz.data.split import held_out_rows
 from kernviz.data.text import MAX_TITLE, is_long
-from kernviz.wording import say
+from kernviz.wording import english, say
 
 Task = Literal["classification", "regression", "none"]
 
 
 @dataclass(frozen=True, eq=False)
 class Dataset:
-    """n points in ℝᵈ with or without a target.
+    """n points in ℝᵈ with or without a target: frozen, validated, equal by content.
 
-    X (n, d) float64 and y (n,) are read-only copies. y is None (task "none"), float64 values ("regression"), or the
-    class of each point ("classification"): int64 0..k−1 in the order of `classes`, or ±1.0 after `versus`, where
-    classes[0] is the class of −1. Limits: n ≤ 2000, d ≤ 30, k ≤ 10, |x| ≤ 1e6, all finite.
-    `notes` tells what a reader of the data adapted; it is no part of equality. `sheet` says from where to where the
-    axes of its pictures go, low and high of each, where it is not the points that say it. Raises DataError.
+    Limits: n ≤ 2000, d ≤ 30, at most 10 classes, |x| ≤ 1e6, all finite.
 
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        The points, kept as a read-only copy in float64.
+    y : array-like of shape (n,), optional
+        The target, kept as a read-only copy: None for the task "none"; float64 values for "regression"; for
+        "classification" the class of each point, as int64 0…k−1 in the order of `classes`, or as ±1.0 (see `versus`),
+        where ``classes[0]`` is the class of −1.
+    name : str, default="data"
+        Short name.
+    title : str, optional
+        Title shown to people. Empty: the name.
+    source : str, optional
+        Origin of the data.
+    columns : tuple of str, optional
+        One name per coordinate, all different. Empty: x1, x2, … (x if d = 1).
+    target : str, optional
+        Name of the target. Empty: "y" for values, "label" for classes.
+    classes : tuple of str, optional
+        Name of each class.
+    task : {"classification", "regression", "none"}, default="none"
+        Meaning of y.
+    notes : tuple of str, optional
+        Adaptations made by the reader of the data; not compared by ``==``.
+    sheet : tuple of float, optional
+        Low and high end of each axis of the pictures. Empty: from the points.
+
+    Attributes
+    ----------
+    n : int
+        Number of points.
+    d : int
+        Number of coordinates.
+    codes : ndarray of int of shape (n,)
+        Class of each point as 0…k−1.
+    signs : ndarray of shape (n,)
+        Class of each point as ±1.0, for two classes.
+    values : ndarray of shape (n,)
+        Target values of a regression.
+    labels : tuple of str
+        Name of each point's class.
+    counts : dict of str to int
+        Number of points of each class.
+    concerns : tuple of str
+        Warnings about the data.
+    key : str
+        Hash of the content.
+
+    Raises
+    ------
+    DataError
+        If the points, the target, the names or the task do not fit together, or exceed the limits.
+
+    Examples
+    --------
     >>> data = Dataset([[0, 0], [1, 1], [1, 0]], [0, 1, 1], task="classification", classes=("no", "yes"))
     >>> data.n, data.d, data.columns, data.versus("no").y.tolist()
     (3, 2, ('x1', 'x2'), [1.0, -1.0, -1.0])
@@ -47,6 +98,10 @@ class Dataset:
     task: Task = "none"
     notes: tuple[str, ...] = ()
     sheet: tuple[float, ...] = ()
+
+    def __repr__(self) -> str:
+        kinds = {"classification": f", {len(self.classes)} classes", "regression": ", a target", "none": ""}
+        return f"<Dataset {self.name!r}: {self.n} points in R^{self.d}{kinds[self.task]}>"
 
     def __post_init__(self) -> None:
         def put(field: str, value: object) -> None:  # the one moment when a frozen value may be set
@@ -65,7 +120,7 @@ class Dataset:
             raise DataError(say("task = {task!r} must be 'classification', 'regression' or 'none'", task=self.task))
         if (self.y is None) != (self.task == "none"):
             lacks = say("no y is given") if self.y is None else say("y is given: say 'classification' or 'regression'")
-            raise DataError(f"task = {self.task!r}, but {lacks}")
+            raise DataError(say("task = {task!r}, but {lacks}", task=self.task, lacks=lacks))
         if self.task != "classification" and self.classes:
             raise DataError(
                 say("classes = {classes!r} are given, but the task is {task!r}", classes=self.classes, task=self.task)
@@ -100,9 +155,9 @@ class Dataset:
 
     @classmethod
     def labelled(cls, X: ArrayLike, labels: Sequence[object] | NDArray[Any], **words: Any) -> "Dataset":
-        """A classification set from one label a point, as text or numbers; equal numbers are one label ('1', '1.0').
+        """A classification set from one label per point, as text or numbers; equal numbers are one label ('1', '1.0').
 
-        Classes come sorted: numbers by value, then words by the alphabet. `words` are further fields of Dataset.
+        Classes are sorted: numbers by value, then words by the alphabet. `words` are further fields of Dataset.
 
         >>> Dataset.labelled([[0], [1]], ["+1", "-1"]).classes
         ('-1', '+1')
@@ -115,18 +170,19 @@ class Dataset:
 
     @property
     def n(self) -> int:
-        """How many points."""
+        """Number of points."""
         return int(self.X.shape[0])
 
     @property
     def d(self) -> int:
-        """How many coordinates a point has."""
+        """Number of coordinates."""
         return int(self.X.shape[1])
 
     @cached_property
     def key(self) -> str:
-        """A fingerprint of the content (all but `notes`): equal sets have equal keys, in every process."""
-        words = [self.name, self.title, self.source, self.columns, self.target, self.classes, self.task, self.X.shape]
+        """Hash of the content without `notes`: equal sets have equal keys, in every process."""
+        said = english(self.name), english(self.title), english(self.source), self.columns, self.target
+        words = [*said, [english(name) for name in self.classes], self.task, self.X.shape]  # the same in every language
         words += [self.sheet] if self.sheet else []
         digest = hashlib.sha256(json.dumps(words).encode())
         digest.update(self.X.tobytes())
@@ -146,12 +202,12 @@ class Dataset:
 
     @property
     def is_signed(self) -> bool:
-        """Whether y is ±1.0 (two classes as a support vector machine takes them) rather than 0..k−1."""
+        """True if y is ±1.0 (two classes as a support vector machine takes them) rather than 0…k−1."""
         return self.task == "classification" and self.y is not None and self.y.dtype.kind == "f"
 
     @property
     def codes(self) -> IntArray:
-        """The class of each point as 0..k−1, also for a ±1 set. (n,). Raises DataError without classes."""
+        """Class of each point as 0…k−1, also for a ±1 set. (n,). Raises DataError without classes."""
         if self.y is None or self.task != "classification":
             raise DataError(
                 say(
@@ -164,7 +220,7 @@ class Dataset:
 
     @property
     def signs(self) -> Array:
-        """The class of each point as ±1.0, classes[1] being +1. (n,). Raises DataError unless there are two classes."""
+        """Class of each point as ±1.0, classes[1] being +1. (n,). Raises DataError unless there are two classes."""
         codes = self.codes
         if len(self.classes) != 2:
             raise DataError(
@@ -178,7 +234,7 @@ class Dataset:
 
     @property
     def values(self) -> Array:
-        """The numbers to be predicted. (n,). Raises DataError unless the task is regression."""
+        """Target values. (n,). Raises DataError unless the task is regression."""
         if self.y is None or self.task != "regression":
             raise DataError(
                 say(
@@ -191,48 +247,53 @@ class Dataset:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The display name of each point's class. Raises DataError without classes."""
+        """Name of each point's class. Raises DataError without classes."""
         return tuple(self.classes[i] for i in self.codes)
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many points each class has, in class order; empty without classes."""
+        """Number of points of each class, in class order; empty without classes."""
         sizes = np.bincount(self.codes, minlength=len(self.classes)) if self.classes else ()
         return {name: int(size) for name, size in zip(self.classes, sizes, strict=True)}
 
     @property
     def only_class(self) -> str | None:
-        """The class that all points are of; None where there are several, or no classes."""
+        """Name of the class of all points, or None if there are several or none."""
         return next((name for name, size in self.counts.items() if size == self.n), None)
 
     @property
     def contradictions(self) -> int:
-        """How many places hold points of different classes (0 without classes): such a set is not separable."""
+        """Number of places with points of different classes (0 without classes): such a set is not separable."""
         return contradictions(self.X, self.codes) if self.classes else 0
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether identical points carry different labels."""
+        """True if identical points carry different labels."""
         return self.contradictions > 0
 
     @property
     def concerns(self) -> tuple[str, ...]:
-        """Sentences worth a warning: contradictions, one class only, identical points, tiny or mixed scales."""
+        """Warnings about the data: contradictions, one class only, identical points, tiny or mixed scales."""
         return concerns(self.X, self.codes if self.classes else None, self.columns, self.classes)
 
     def take(self, rows: Sequence[int] | NDArray[Any]) -> "Dataset":
-        """The points of the given rows in the given order; classes keep their numbers even if one has no point left."""
+        """The points of the given rows, in that order; classes keep their numbers even without a point."""
         chosen = np.asarray(rows)
         return replace(self, X=self.X[chosen], y=None if self.y is None else self.y[chosen])
 
     def select(self, columns: Sequence[int | str]) -> "Dataset":
-        """The same points with these columns only, by name or by number from 0. Raises DataError for others."""
+        """The same points with the given columns only, by name or by number from 0. Raises DataError for others."""
         chosen = []
         for column in columns:
             j = self.columns.index(column) if column in self.columns else column
             if not isinstance(j, int) or not 0 <= j < self.d:
                 raise DataError(
-                    f"column {column!r} is not one of {', '.join(self.columns)} (numbers 0 to {self.d - 1})"
+                    say(
+                        "column {column!r} is not one of {columns} (numbers 0 to {last})",
+                        column=column,
+                        columns=", ".join(self.columns),
+                        last=self.d - 1,
+                    )
                 )
             chosen.append(j)
         if not chosen:
@@ -252,12 +313,13 @@ class Dataset:
                 )
             )
         others = [name for name in self.classes if name != label]
-        rest = others[0] if len(others) == 1 else say("the rest") if is_long(f"not {label}") else f"not {label}"
+        told = say("not {label}", label=label)
+        rest = others[0] if len(others) == 1 else say("the rest") if is_long(english(told)) else told
         y = np.where(self.codes == self.classes.index(label), 1.0, -1.0)
         return replace(self, y=y, classes=(rest, label))
 
     def split(self, test_share: float = 0.3, seed: int = 0) -> tuple["Dataset", "Dataset"]:
-        """Training and test part, drawn by `seed`, rows in their order; each class keeps its share (± one point).
+        """Training and test part drawn by `seed`, rows in order; each class keeps its share (± one point).
 
         0 < test_share < 1; both parts have at least one point. Raises DataError otherwise.
         """

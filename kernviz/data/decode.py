@@ -1,4 +1,4 @@
-"""From bytes to text: what kind of file it is, in which encoding, and how much of it is read.
+"""Decoding of a file: its kind, its encoding, and the part of it that is read.
 
 Written by hand: charset-normalizer takes the short tables of this app for Central European (cp1250) and reads âge and
 señal wrongly in French and Spanish ones; where there is a mark or a 0 in every other byte it says what stands here.
@@ -38,7 +38,7 @@ _MARKS = {  # byte order marks; UTF-32 before UTF-16, whose mark it begins with
 
 
 def _encodings(data: bytes) -> tuple[str, ...]:
-    """Candidates, best first: the mark if there is one, UTF-16 if every other byte is 0, else UTF-8 and Latin."""
+    """Candidate encodings, best first: the byte order mark's, UTF-16 if every other byte is 0, else UTF-8 and Latin."""
     for mark, encoding in _MARKS.items():
         if data.startswith(mark):
             return (encoding,)
@@ -51,7 +51,7 @@ def _encodings(data: bytes) -> tuple[str, ...]:
 
 
 def decoded(data: bytes) -> tuple[str, bool, tuple[str, ...]]:
-    """The text, whether it was cut at 4 MB (then after a whole line), and notes. Raises DataError for other files."""
+    """Text, True if it was cut at 4 MB (after a whole line), and notes. Raises DataError for other files."""
     text, cut, encoding = decoded_as(data)
     notes = (
         ()
@@ -62,7 +62,7 @@ def decoded(data: bytes) -> tuple[str, bool, tuple[str, ...]]:
 
 
 def decoded_as(data: bytes, encoding: str = "") -> tuple[str, bool, str]:
-    """The text, whether it was cut, and the encoding: the one that is said, else the one that is found."""
+    """Text, True if it was cut, and the encoding: the given one, else the detected one."""
     for magic, kind in _MAGIC.items():
         if data.startswith(magic):
             raise DataError(say("the file is {kind}, not text: save the table as CSV (UTF-8) and load that", kind=kind))
@@ -82,7 +82,7 @@ def decoded_as(data: bytes, encoding: str = "") -> tuple[str, bool, str]:
 
 
 def whole_lines(text: str, cut: bool = False) -> tuple[str, bool]:
-    r"""The text with \n line ends and without a byte order mark, and whether it was cut; NUL is refused.
+    """Text with LF line ends and without a byte order mark, and True if it was cut; NUL is refused.
 
     Raises DataError if a line is so long that no whole line is left, or if there is a NUL character.
     """
@@ -91,7 +91,9 @@ def whole_lines(text: str, cut: bool = False) -> tuple[str, bool]:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if (position := text.find("\0")) >= 0:
         line = text.count("\n", 0, position) + 1
-        raise DataError(f"line {line} contains a NUL byte: this is no text file; save the table as CSV (UTF-8)")
+        raise DataError(
+            say("line {line} contains a NUL byte: this is no text file; save the table as CSV (UTF-8)", line=line)
+        )
     if cut:
         end = text.rfind("\n")
         if end < 0:

@@ -1,4 +1,4 @@
-"""Points set by hand, as one line of text that a person can read, type and put into a link.
+"""Hand-drawn points as one line of text that a person can read, type and put into a link.
 
 +1: 1 1 -1 -1 -1: 1 -1 -1 1        two coordinates a point, after the name of its class and a colon
 0 0 1.5 2                          points without classes
@@ -19,18 +19,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data.checks import DataError
+from kernviz.data.checks import LARGEST, DataError
 from kernviz.data.dataset import Dataset
 from kernviz.data.labels import merged
-from kernviz.data.pack import pack, unpack
 from kernviz.data.text import number, plain, shorten
+from kernviz.data.url_compression import pack, unpack
+from kernviz.ranges import is_range, peak
 from kernviz.wording import phrase, say
 
 MOST_DRAWN = 1000  # points: as many as any page takes
 LONGEST_DRAWN = 100_000  # characters
 LONGEST_READABLE = 1500  # characters of a text that an address carries as it is
-LINE, VALUES, PLANE_VALUES = "x=", "y=", "z="  # what stands before points of these kinds
+LINE, VALUES, PLANE_VALUES = "x=", "y=", "z="  # prefixes of these kinds of points
 NUMBERS = {"": 2, LINE: 1, VALUES: 2, PLANE_VALUES: 3}  # a point
+FARTHEST = 10 * LARGEST  # end of an axis at most: the axes of points as far out as data may be end nearer
 NAME, TITLE = "drawn", phrase("Drawn points")
 _HEAD = re.compile(r"\s*\[([^\[\]]*)\](?=\s|$)")
 
@@ -38,13 +40,13 @@ Array = NDArray[np.float64]
 
 
 class NoPoint(DataError):
-    """A text without a point: nothing is wrong with it, there is only nothing to show."""
+    """Valid text without a point."""
 
 
 @dataclass(frozen=True)
 class Read:
-    """What a text says: its head as it stands, its kind, the axes, the classes that are named; of each point the class,
-    the numbers, and these as they are written.
+    """Parsed text: its head, its kind, the axes, the named classes; of each point the class, the
+    numbers, and their spelling.
     """
 
     head: str
@@ -57,7 +59,7 @@ class Read:
 
 
 def read_drawn(text: str) -> Dataset:
-    """The dataset a text describes, its points in their order. Commas, semicolons and line breaks count as spaces.
+    """Dataset of a text, its points in order. Commas, semicolons and line breaks count as spaces.
 
     A class that is named without a point is one of the classes. Raises DataError, which names what cannot be read, and
     NoPoint, a DataError, where there is none.
@@ -88,7 +90,7 @@ def drawn_set(
     classes: Sequence[str] = (),
     axes: Sequence[tuple[str, tuple[float, float] | None]] = (),
 ) -> Dataset:
-    """Points (n, m) of one of the kinds above with the class of each, `classes` those that are named, and their axes.
+    """Dataset of points (n, m) of one of the kinds above, the class of each, the named `classes`, and the axes.
 
     Axes in which a point has no room are those of the points. Raises DataError.
     """
@@ -111,22 +113,23 @@ def drawn_set(
 
 
 def on_sheet(data: Dataset, sheet: Sequence[float]) -> Dataset:
-    """The same points on axes that go from where to where the sheet says, if there is room for them."""
+    """The same points with the axes of the sheet, if the limits leave room for them."""
     axes = drawn_axes(data)
     if len(sheet) != 2 * len(axes):
         return replace(data, sheet=())
     low, high = np.array(sheet[::2]), np.array(sheet[1::2])
     room = all(low[j] <= column.min() <= column.max() <= high[j] for j, column in enumerate(axes))
+    room = room and all(is_range(a, b) and peak([a, b]) <= FARTHEST for a, b in zip(low, high, strict=True))
     return replace(data, sheet=tuple(float(v) for v in sheet) if room else ())
 
 
 def drawn_axes(data: Dataset) -> list[Array]:
-    """What the axes of a picture of these points show: their coordinates, and values over the line."""
+    """Axes of a picture of these points: the coordinates, and values over the line."""
     return [*data.X.T, *([data.values] if data.task == "regression" and data.d == 1 else [])]
 
 
 def drawn_classes(text: str) -> tuple[str, ...]:
-    """The classes a text names, in their order, with or without points; () if it names none or cannot be read."""
+    """Named classes of a text in order, with or without points; () if there are none or the text is invalid."""
     try:
         classes = parts_of(text).classes
         return merged(classes)[1] if classes else ()
@@ -135,13 +138,13 @@ def drawn_classes(text: str) -> tuple[str, ...]:
 
 
 def drawn_places(data: Dataset) -> Array:
-    """Where the points stand in a field, (n, 2): a value over its x, and points of a line at height 0."""
+    """Places (n, 2) of the points in a field: a value over its x, and points of a line at height 0."""
     heights = data.values[:, None] if data.task == "regression" else np.zeros((data.n, 2 - data.d))
     return np.column_stack([data.X, heights])[:, :2]
 
 
 def write_drawn(data: Dataset) -> str:
-    """The text of a dataset, every number to its last digit: read_drawn's other half.
+    """Text of a dataset, every number to its last digit: the inverse of read_drawn.
 
     Raises DataError for more than MOST_DRAWN points, and for more coordinates than a plane has.
     """
@@ -167,18 +170,18 @@ def write_drawn(data: Dataset) -> str:
 
 
 def write_empty(data: Dataset, classes: Sequence[str] = ()) -> str:
-    """The text that has neither the points nor anything else than the axes, the kind and the classes of a dataset."""
+    """Text of a dataset without its points: only the axes, the kind and the classes."""
     kind = (VALUES, PLANE_VALUES)[data.d - 1] if data.task == "regression" else LINE if data.d == 1 else ""
     return " ".join(filter(None, [*_head(data), kind, *map(class_word, classes or data.classes)]))
 
 
 def for_address(text: str) -> str:
-    """The text as an address carries it: a long one is packed."""
+    """Text for an address: packed if it is long."""
     return text if len(text) <= LONGEST_READABLE else pack(text)
 
 
 def moved(data: Dataset, moves: str) -> Dataset:
-    """Drawn points of which some are elsewhere: `moves` says row, place, row, place, … Raises DataError."""
+    """Drawn points with some moved: `moves` lists row, place, row, place, … Raises DataError."""
     size = len(drawn_axes(data))
     numbers = [number(word) for word in moves.split()]
     if len(numbers) % (1 + size) or None in numbers:
@@ -196,7 +199,7 @@ def moved(data: Dataset, moves: str) -> Dataset:
 
 
 def _head(data: Dataset) -> list[str]:
-    """The axes, where they are not what points without a head have."""
+    """The axes, if they differ from those of points without a head."""
     plain_ones = ("x",) if data.d == 1 else ("x1", "x2")
     target = (data.target,) if data.task == "regression" else ()
     if not data.sheet and (*data.columns, *target) == (*plain_ones, *(("y",) if target else ())):
@@ -213,12 +216,12 @@ def _word(text: str, parting: str) -> str:
 
 
 def class_word(label: str) -> str:
-    """A class as the text writes it: one word and a colon."""
+    """A class in the text: one word and a colon."""
     return _word(label, r"[\s,;:=]+") + ":"
 
 
 def parts_of(text: str) -> Read:
-    """What is said, word by word."""
+    """Words and numbers of the text, in order."""
     if not isinstance(text, str):
         raise DataError(say("points are read from text such as +1: 0.5 2, not from {text!r:.40}", text=text))
     if len(text) > LONGEST_DRAWN:
@@ -258,7 +261,7 @@ def parts_of(text: str) -> Read:
                 raise DataError(
                     say("{kind!r} stands among classes: points have either classes or values to predict", kind=kind)
                 )
-            _even(waiting, f"before {word}", kind)
+            _even(waiting, say("before {word}", word=word), kind)
             name = word.removesuffix(":")
             classes[name] = None
         else:
@@ -274,7 +277,7 @@ def parts_of(text: str) -> Read:
 
 
 def _axes(text: str) -> tuple[str, list[tuple[str, tuple[float, float] | None]]]:
-    """The text without its head, and what the head says."""
+    """Text without its head, and the axes in the head."""
     axes = list[tuple[str, tuple[float, float] | None]]()
     while found := _HEAD.match(text):
         name, *ends = found[1].split() or [""]

@@ -1,4 +1,4 @@
-"""The lectures' own points, and toys without classes: regression, novelty."""
+"""Points from the lectures, and toys without classes: regression, novelty."""
 
 import numpy as np
 

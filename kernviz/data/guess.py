@@ -1,4 +1,4 @@
-"""What a file that has been read suggests: which column is to be predicted, as what, and which are coordinates."""
+"""Suggestions for a file: the column to predict, its task, and the coordinates."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.data.checks import MAX_CLASSES, MAX_COLUMNS, DataError
 from kernviz.data.dataset import Task
-from kernviz.data.plan import Choice
+from kernviz.data.import_plan import Choice
 from kernviz.data.reading import Reading
 from kernviz.data.table import Table
 from kernviz.data.target import TARGET_NAMES, column_of, task_of
@@ -16,7 +16,7 @@ _COUNTERS = frozenset(("id", "index", "row", "no", "no.", "nr", "nr.", "#", "num
 
 
 def first_choice(reading: Reading) -> Choice:
-    """What the file itself suggests."""
+    """Import choice suggested by the file."""
     names = reading.names
     j = target_column(reading)
     numbers = [i for i, numeric in enumerate(reading.numeric) if numeric and i != j]
@@ -28,14 +28,14 @@ def first_choice(reading: Reading) -> Choice:
 
 
 def possible_tasks(reading: Reading, target: str) -> tuple[Task, ...]:
-    """What may be done with a column: words name classes, numbers may be either."""
+    """Tasks possible with a column: words name classes, numbers may be either."""
     if not target:
         return ("none",)
     return ("classification", "regression") if reading.numeric[reading.names.index(target)] else ("classification",)
 
 
 def usual_task(reading: Reading, target: str) -> Task:
-    """What is usually done with it."""
+    """Usual task for a column."""
     if not target:
         return "none"
     said = (
@@ -45,7 +45,7 @@ def usual_task(reading: Reading, target: str) -> Task:
 
 
 def target_column(reading: Reading) -> int | None:
-    """The column to predict that the file suggests."""
+    """Suggested column to predict."""
     table, names = _table(reading), reading.names
     said = dict(reading.fields)
     if len(names) == 1 or said.get("task") == "none":
@@ -76,7 +76,7 @@ def _only(reading: Reading, columns: Sequence[int]) -> Table:
 
 
 def _counts(reading: Reading, j: int) -> bool:
-    """Whether a column only numbers the rows."""
+    """True if a column only numbers the rows."""
     if reading.names[j].lower().strip() not in _COUNTERS and not reading.names[j].lower().endswith(("_id", "id")):
         return False
     values = reading.numbers(j)[0]

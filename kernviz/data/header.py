@@ -1,4 +1,4 @@
-"""The comment lines at the top of a file: `# title: …`, `# source: …` and what else a table cannot say itself."""
+"""Comment lines at the top of a CSV file: `# title: …`, `# source: …` and other fields."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _GUARDED_PART = re.compile(r"([,;]\s*)'(?=[=+\-@'])")
 
 
 def read_header(text: str) -> tuple[dict[str, str], str, int]:
-    """The fields (unknown comments are skipped), the text below, and how many lines were taken off."""
+    """Fields (unknown comments are skipped), the text below, and the number of lines removed."""
     header: dict[str, str] = {}
     lines = start = 0
     while start < len(text):
@@ -47,5 +47,5 @@ def read_header(text: str) -> tuple[dict[str, str], str, int]:
 
 
 def write_header(header: Mapping[str, str]) -> str:
-    """The comment lines for the fields that are not empty: read_header(write_header(h))[0] == h."""
+    """Comment lines of the fields that are not empty: read_header(write_header(h))[0] == h."""
     return "".join(f"# {field}: " + _PART.sub(r"\1'", value) + "\n" for field, value in header.items() if value)

@@ -27,12 +27,12 @@ class Images:
 
 
 def stacked(images: Array) -> Array:
-    """(n, h, w) -> (n, h·w): the columns of every image under each other, as S4 does. One image (h, w) -> (h·w,)."""
+    """Columns of every image under each other, as in S4. (n, h, w) -> (n, h·w), or one image (h, w) -> (h·w,)."""
     return np.swapaxes(images, -1, -2).reshape(*images.shape[:-2], -1)
 
 
 def unstacked(points: Array, side: int = SIDE) -> Array:
-    """The way back: (n, side²) -> (n, side, side), (side²,) -> (side, side)."""
+    """Inverse of `stacked`: (n, side²) -> (n, side, side), (side²,) -> (side, side)."""
     return np.swapaxes(points.reshape(*points.shape[:-1], side, side), -1, -2)
 
 

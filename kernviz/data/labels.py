@@ -1,4 +1,4 @@
-"""From labels as people write them to class numbers."""
+"""Conversion of labels as people write them to class numbers."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from kernviz.wording import say
 
 
 def _name(spellings: set[str]) -> str:
-    """One name for a class: as it was written, or the plain number where it was written in several ways."""
+    """One name for a class: as it was written, or the plain number if it was written in several ways."""
     if len(spellings) == 1:
         return next(iter(spellings))
     value = number(min(spellings))
@@ -18,7 +18,7 @@ def _name(spellings: set[str]) -> str:
 
 
 def _distinct(name: str, taken: Sequence[str]) -> str:
-    """The name, with a number behind it if another label was cut to the same text."""
+    """The name, with a number appended if another label was cut to the same text."""
     if name not in taken:
         return name
     numbered = (shorten(name, MAX_LABEL - 5) + f" ({i})" for i in range(2, 2 + MAX_CLASSES))
@@ -46,7 +46,7 @@ def merged(labels: Sequence[str]) -> tuple[IntArray, tuple[str, ...], tuple[str,
             )
         )
     notes = [
-        f"labels {' and '.join(repr(s) for s in sorted(group))} were taken as one"
+        say("labels {labels} were taken as one", labels=say(" and ").join(repr(s) for s in sorted(group)))
         for group in spellings.values()
         if len(group) > 1
     ]

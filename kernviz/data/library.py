@@ -1,4 +1,4 @@
-"""Every dataset a page can offer: the files in datasets/ and the toys, by name and never by path.
+"""All datasets a page can offer: the files in datasets/ and the toys, by name and never by path.
 
 Dropping a CSV into datasets/ adds it under the name of the file. A file that cannot be read stays on the list with its
 error, so that one bad file does not take the picker down.
@@ -21,7 +21,8 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the picker. `parameters`: those of n, noise and seed it has, with defaults; `error`: why it is out.
+    """One line of the picker. `parameters`: those of n, noise and seed it has, with defaults; `error`:
+    why it is missing.
 
     The counts describe the set with default parameters; they are 0 and the task "none" where there is an error.
     """
@@ -40,7 +41,7 @@ class Entry:
 
 
 def folder() -> Path:
-    """Where the CSV files are: beside the package in the repository, inside it in an installed copy."""
+    """Folder of the CSV files: beside the package in the repository, inside it in an installed copy."""
     # The installed place first: next to an installed package there may be another project's `datasets`.
     installed = _PACKAGE / "_app" / "datasets"
     return installed if installed.is_dir() else _PACKAGE.parent / "datasets"
@@ -60,7 +61,7 @@ def load(
     seed: int | None = None,
     directory: Path | None = None,
 ) -> Dataset:
-    """The file or toy of this name. A parameter that it does not have is left aside: a page keeps one n for all sets.
+    """Load the file or toy of this name. Parameters it does not have are ignored: a page keeps one n for all sets.
 
     Raises DataError for a name that is not in the library, a broken file, or a value out of its range.
     """
@@ -95,7 +96,7 @@ def _stamp(path: Path) -> tuple[Path, int, int]:
 
 @lru_cache(maxsize=128)
 def _read(path: Path, changed: int, size: int) -> Dataset:
-    """The file as it was at that time: a file that is edited is read anew."""
+    """Read the file, cached by its modification time."""
     return load_csv(path, path.stem)
 
 
@@ -122,11 +123,11 @@ def _described(data: Dataset, entry: Entry) -> Entry:
 
 
 def _sentence(data: Dataset) -> str:
-    """What a file holds, from its content: the columns, and what is to be predicted."""
+    """Description of a file's content: its columns, and the one to predict."""
     columns = ", ".join(data.columns[:4]) + ("…" if data.d > 4 else "")
     goal = {
         "classification": f" → {data.target}: {', '.join(data.classes)}",
         "regression": f" → {data.target}",
         "none": "",
     }[data.task]
-    return f"{data.n} points: {columns}{goal}"
+    return say("{n} points: {columns}{goal}", n=data.n, columns=columns, goal=goal)

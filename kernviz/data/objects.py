@@ -1,4 +1,4 @@
-"""Small labelled collections that are no tables of numbers: words, sets and molecules, one a line, ``thing: class``.
+"""Small labelled collections of words, sets and molecules, one per line: ``thing: class``.
 
 They are texts, so that a person can read, change and replace them; what a line means is for those who know kernels.
 """
@@ -15,7 +15,7 @@ LONGEST_LABEL = 24
 
 @dataclass(frozen=True)
 class Collection:
-    """A title, lines as they are typed, and where the facts in them are from."""
+    """Title, lines as typed, and the source of the facts in them."""
 
     title: str
     text: str
@@ -24,7 +24,7 @@ class Collection:
 
 @dataclass(frozen=True)
 class Entry:
-    """One line: the thing as text and its class, empty if none is given."""
+    """One line: the object as text and its class, empty if none is given."""
 
     thing: str
     label: str
@@ -68,8 +68,8 @@ def _lines(**classes: str) -> str:
 WORDS = Collection(
     phrase("English and Italian words"),
     _lines(
-        English=phrase("water, bread, house, night, school, window, mother, street, winter, light, fish, tooth"),
-        Italian=phrase("acqua, pane, casa, notte, scuola, finestra, madre, strada, inverno, luce, pesce, dente"),
+        English="water, bread, house, night, school, window, mother, street, winter, light, fish, tooth",
+        Italian="acqua, pane, casa, notte, scuola, finestra, madre, strada, inverno, luce, pesce, dente",
     ),
     phrase("everyday words of both languages with the same meanings"),
 )
@@ -119,17 +119,13 @@ MOLECULES = Collection(
     phrase("Gas or liquid in a warm room (25 °C)"),
     _lines(
         liquid=(
-            phrase(
-                "methanol CO, ethanol CCO, 1-propanol CCCO, 2-propanol CC(C)O, acetic acid CC(=O)O, "
-                "formic acid C(=O)O, acetone CC(=O)C, diethyl ether CCOCC, hexane CCCCCC, ethylene "
-                "glycol OCCO, benzene C1=CC=CC=C1"
-            )
+            "methanol CO, ethanol CCO, 1-propanol CCCO, 2-propanol CC(C)O, acetic acid CC(=O)O, "
+            "formic acid C(=O)O, acetone CC(=O)C, diethyl ether CCOCC, hexane CCCCCC, ethylene "
+            "glycol OCCO, benzene C1=CC=CC=C1"
         ),
         gas=(
-            phrase(
-                "ethane CC, propane CCC, butane CCCC, isobutane CC(C)C, propene CC=C, ethyne C#C, "
-                "formaldehyde C=O, dimethyl ether COC, methylamine CN, ethylamine CCN"
-            )
+            "ethane CC, propane CCC, butane CCCC, isobutane CC(C)C, propene CC=C, ethyne C#C, "
+            "formaldehyde C=O, dimethyl ether COC, methylamine CN, ethylamine CCN"
         ),
     ),
     phrase("boiling points at 1 atm: CRC Handbook of Chemistry and Physics; hydrogen atoms are left out of the graphs"),

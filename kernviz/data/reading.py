@@ -1,4 +1,4 @@
-"""What a file says before anyone has decided what to make of it: its table, and how it was read.
+"""Table of a file and how it was read, before any choice about its use.
 
 Where `parse_csv` refuses, this goes on: a column of words, a gap, a row too long are part of what is understood, and
 plan.py asks about them. Any part of the way of reading may be said instead of found.
@@ -20,9 +20,9 @@ from kernviz.data.header import read_header
 from kernviz.data.sniff import DIALECTS, SAMPLE, Dialect, has_header, numeric_columns
 from kernviz.data.table import Row, column_names
 from kernviz.data.text import is_missing, number, one_line, unguard
-from kernviz.wording import say
+from kernviz.wording import say, several
 
-MOST_ROWS = 120_000  # that are held: a million of two digits each would fill the memory of a small server
+MOST_ROWS = 120_000  # kept in memory: a million of two digits each would fill the memory of a small server
 LOOKED_AT = 2000  # rows that decide what a column is, spread over the file
 SPACE = " "
 ENCODINGS = ("utf-8", "utf-16", "cp1252", "latin-1", "mac_roman")
@@ -31,7 +31,7 @@ _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", SPACE: "spaces"}
 
 @dataclass(frozen=True)
 class Way:
-    """How a file is to be read; what is empty is found out."""
+    """Options for reading a file; empty ones are detected."""
 
     encoding: str = ""
     delimiter: str = ""
@@ -41,7 +41,7 @@ class Way:
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """A table as it stands in a file: rows of one width, with the number of each one's line.
+    """Table as it stands in a file: rows of one width, with the line number of each.
 
     `fields` are the comment lines above it, `long` the lines of rows that have more cells than there are columns,
     `rest` of the file was not read if `cut`. Columns are numbers where most of their cells are.
@@ -66,7 +66,7 @@ class Reading:
         return self.rows[:: math.ceil(len(self.rows) / LOOKED_AT)]
 
     def numbers(self, j: int) -> tuple[Array, NDArray[np.bool_]]:
-        """Column j as numbers, nan where there is none, and where a cell says something that is no finite number."""
+        """Column j as numbers, nan where there is none, and a mask of cells that are no finite number."""
         if j not in self._columns:
             found = [number(cells[j], self.way.decimal) for _, cells in self.rows]
             values = np.array([math.nan if v is None else v for v in found], dtype=np.float64)
@@ -76,7 +76,7 @@ class Reading:
         return self._columns[j]
 
     def missing(self, j: int) -> NDArray[np.bool_]:
-        """Where column j has a gap."""
+        """Mask of the gaps in column j."""
         return np.array([is_missing(cells[j]) for _, cells in self.rows], dtype=np.bool_)
 
     def labels(self, j: int) -> list[str]:
@@ -85,23 +85,23 @@ class Reading:
 
     @property
     def words(self) -> str:
-        """How it was read, as a sentence."""
+        """Sentence on how the file was read."""
         way = self.way
         between = _SEPARATORS[way.delimiter]
         parted = say("{between} between the cells", between=between) if len(self.names) > 1 else say("one column")
         decimal = say("decimal commas") if way.decimal == "," else say("decimal points")
         first = say("the first line names the columns") if way.header else say("no line names the columns")
-        size = f"{rows_of(len(self.rows))}, {len(self.names)} {'column' if len(self.names) == 1 else 'columns'}"
+        size = rows_of(len(self.rows)) + ", " + several(len(self.names), "{n} column", "{n} columns")
         return f"{way.encoding.upper()}, {parted}, {decimal}; {first}. {size}."
 
 
 def rows_of(count: int) -> str:
     """``1 row``, ``4 rows``"""
-    return "1 row" if count == 1 else f"{count} rows"
+    return several(count, "{n} row", "{n} rows")
 
 
 def understood(content: bytes, way: Way = Way()) -> Reading:
-    """The table in a file's content. Raises DataError for what is no table of text, and names what it is."""
+    """Table in a file's content. Raises DataError, with the kind of file, if it is not a table of text."""
     text, cut, encoding = decoded_as(content, way.encoding)
     fields, body, above = read_header(text)
     dialect = _dialect(body, way)
@@ -124,7 +124,9 @@ def understood(content: bytes, way: Way = Way()) -> Reading:
         if not any(cells[width:])
     ]
     if not even:
-        raise DataError(f"line {long[0]} has more cells than the first line: write a name above every column")
+        raise DataError(
+            say("line {line} has more cells than the first line: write a name above every column", line=long[0])
+        )
     used = [j for j in range(width) if (top and top[j]) or any(cells[j] for _, cells in even)]
     rows = tuple((line, [cells[j] for j in used]) for line, cells in even)
     names, notes = column_names([top[j] for j in used] if top else None, len(used))
@@ -137,7 +139,7 @@ def understood(content: bytes, way: Way = Way()) -> Reading:
 
 
 def _spread(rows: Iterator[Row], lines: int) -> tuple[list[Row], int]:
-    """All rows and 0; of more than MOST_ROWS the first and one from each stretch of so many, and how many."""
+    """All rows and 0; of more than MOST_ROWS the first and one from each equal stretch, and the number of rows."""
     stretch = math.ceil(lines / MOST_ROWS)
     if stretch <= 1:
         return list(rows), 0
@@ -149,7 +151,7 @@ def _spread(rows: Iterator[Row], lines: int) -> tuple[list[Row], int]:
 
 
 def _dialect(text: str, way: Way) -> Dialect:
-    """The way of reading that finds most of a table among those that agree with what is said."""
+    """The dialect that finds most of a table among those that agree with the given options."""
     candidates = [*DIALECTS, *([Dialect(SPACE, "."), Dialect(SPACE, ",")] if way.delimiter in ("", SPACE) else [])]
     if way.delimiter == "," and way.decimal == ",":
         candidates = [Dialect(",", ",")]
@@ -169,9 +171,7 @@ def _dialect(text: str, way: Way) -> Dialect:
 
 
 def _score(rows: Sequence[Sequence[str]], dialect: Dialect) -> tuple[bool, bool, float, bool, float, float, bool]:
-    """How much of a table this way of reading finds. Short rows may have gaps at their end; longer ones than the first
-    may not be.
-    """
+    """Score of a dialect. Short rows may have gaps at their end; rows longer than the first count against it."""
     if not rows:
         return False, False, 0.0, False, 0.0, 0.0, False
     others = [mark for mark in ";\t" if mark != dialect.delimiter]

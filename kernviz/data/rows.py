@@ -1,4 +1,4 @@
-"""Points set by hand as the rows of a table: cells as they are typed, to the letter.
+"""Hand-drawn points as the rows of a table: cells exactly as typed.
 
 >>> rows = read_rows("A: 0.10 2 B: 3 4")
 >>> rows.cells, write_rows(rows)
@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from kernviz.data.checks import DataError
 from kernviz.data.drawn import LINE, MOST_DRAWN, PLANE_VALUES, VALUES, class_word, parts_of
-from kernviz.data.text import number, shorten
+from kernviz.data.text import number, plain, shorten
+from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import say
 
 _COLUMNS = {"": ("x1", "x2"), LINE: ("x",), VALUES: ("x", "y"), PLANE_VALUES: ("x1", "x2", "y")}
@@ -20,8 +21,9 @@ _COMMA = re.compile(r"[+-]?\d*,\d+")
 
 @dataclass(frozen=True)
 class Rows:
-    """What stands before the points, the classes that are named, and a row a point: its numbers, then its class where
-    points of this kind may have one ("" for none).
+    """Table of hand-drawn points: the head, the named classes, and one row per point.
+
+    A row holds the numbers, then the class if points of this kind may have one ("" for none).
     """
 
     head: str
@@ -32,7 +34,7 @@ class Rows:
 
     @property
     def labelled(self) -> bool:
-        """Whether the last column is the class."""
+        """True if the last column is the class."""
         return self.kind in ("", LINE)
 
 
@@ -61,32 +63,40 @@ def write_rows(rows: Rows) -> str:
     count = len(_COLUMNS[rows.kind])
     labels = [cells[count].strip() if rows.labelled else "" for cells in rows.cells]
     if any(labels) and not all(labels):
-        raise DataError(f"row {labels.index('') + 1} has no class: give one to every row, or to none")
+        raise DataError(say("row {row} has no class: give one to every row, or to none", row=labels.index("") + 1))
     names = [class_word(label) if label else "" for label in labels]
     words = [rows.head, rows.kind]
     words += [word for word in map(class_word, rows.classes) if word not in names] if any(names) or not names else []
     for i, cells in enumerate(rows.cells):
         if i == 0 or names[i] != names[i - 1]:
             words.append(names[i])
-        words += [_number(cell, f"row {i + 1}, {rows.columns[j]}") for j, cell in enumerate(cells[:count])]
+        words += [
+            _number(cell, say("row {row}, {column}", row=i + 1, column=rows.columns[j]))
+            for j, cell in enumerate(cells[:count])
+        ]
     return " ".join(filter(None, words))
 
 
 def with_cells(rows: Rows, cells: Sequence[Sequence[str]]) -> Rows:
-    """The same kind of points in these rows; rows without any word are left away."""
+    """The same kind of points in these rows; empty rows are dropped."""
     width = len(rows.columns)
     padded = (tuple([*row, *[""] * width][:width]) for row in cells)
     return replace(rows, cells=tuple(row for row in padded if any(cell.strip() for cell in row[: len(rows.columns)])))
 
 
 def _number(cell: str, where: str) -> str:
-    """A number as it is typed; a decimal comma is a point, for in one cell it can be nothing else."""
+    """A number as it is typed; a decimal comma is a point, for in one cell it can be nothing else. Another spelling, ½
+    or √2, becomes the shortest decimal number of its value.
+    """
     text = cell.strip().replace("−", "-")
     text = text.replace(",", ".") if _COMMA.fullmatch(text) else text
-    if number(text) is None:
+    if number(text) is not None:
+        return text
+    try:
+        return plain(read_number(cell))
+    except TypedNumberError:
         raise DataError(
             say("{where}: {shorten!r} is no number", where=where, shorten=shorten(cell))
             if cell.strip()
             else say("{where}: there is no number", where=where)
-        )
-    return text
+        ) from None

@@ -12,17 +12,17 @@ TWO = ("-1", "+1")
 
 
 def even_codes(n: int, classes: int) -> IntArray:
-    """Class numbers 0…0 1…1 …, as equal in size as n allows (the first classes get the odd ones)."""
+    """Class numbers 0…0 1…1 …, as equal in size as n allows (the first classes get the remainder)."""
     return np.sort(np.arange(n, dtype=np.int64) % classes)
 
 
 def two_classes(X: Array, codes: IntArray) -> Dataset:
-    """Points whose class 0 is called -1 and class 1 is called +1."""
+    """Dataset of points whose class 0 is called -1 and class 1 is called +1."""
     return Dataset(X, codes, classes=TWO, task="classification")
 
 
 def numbered(X: Array, codes: IntArray) -> Dataset:
-    """Points whose classes are called 1, 2, 3…"""
+    """Dataset of points whose classes are called 1, 2, 3…"""
     names = tuple(str(i + 1) for i in range(int(codes.max()) + 1))
     return Dataset(X, codes, classes=names, task="classification")
 
@@ -33,7 +33,7 @@ def around(centres: Array, codes: IntArray, noise: float, rng: Generator) -> Arr
 
 
 def on_circle(angle: Array, radius: Array | float = 1.0) -> Array:
-    """(n,) angles -> (n, 2)"""
+    """Points (n, 2) on the unit circle at the angles (n,)."""
     return np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
 
 

@@ -1,4 +1,4 @@
-"""How a table is written: which delimiter, decimal point or comma, with a header line or without.
+"""Detection of a table's dialect: delimiter, decimal point or comma, header line.
 
 Every way of reading is tried on the first rows and the one that yields a table is taken: most columns numeric, rows
 of one length. Looking for the most frequent character instead mis-splits "1,5;1", where the comma is a decimal one. So
@@ -24,7 +24,7 @@ MAX_CELLS = 300  # in a line: spreadsheets append empty cells, which are left ou
 
 @dataclass(frozen=True)
 class Dialect:
-    """A way of reading. `decimal` is '.' or ','."""
+    """Dialect of a table. `decimal` is '.' or ','."""
 
     delimiter: str
     decimal: str
@@ -40,23 +40,36 @@ class Dialect:
                 return
             except csv.Error as error:
                 raise DataError(
-                    f"line {reader.line_num} cannot be split into cells ({error}): "
-                    'is a quotation mark " opened and not closed?'
+                    say(
+                        'line {line} cannot be split into cells ({error}): is a quotation mark " opened '
+                        "and not closed?",
+                        line=reader.line_num,
+                        error=error,
+                    )
                 ) from None
             if len(cells) > MAX_CELLS:
-                raise DataError(f"line {reader.line_num} has {len(cells)} cells: {MAX_COLUMNS} columns are the most")
+                raise DataError(
+                    say(
+                        "line {line} has {cells} cells: {most} columns are the most",
+                        line=reader.line_num,
+                        cells=len(cells),
+                        most=MAX_COLUMNS,
+                    )
+                )
             cells = [cell.strip() for cell in cells]
             if any(cells):
                 yield reader.line_num, cells
             elif (empty := empty + 1) > MAX_EMPTY:
-                raise DataError(f"line {reader.line_num}: more than {MAX_EMPTY} empty lines: delete them")
+                raise DataError(
+                    say("line {line}: more than {most} empty lines: delete them", line=reader.line_num, most=MAX_EMPTY)
+                )
 
 
 DIALECTS = tuple(Dialect(*pair) for pair in ((",", "."), (";", "."), (";", ","), ("\t", "."), ("\t", ",")))
 
 
 def numeric_columns(rows: Sequence[Sequence[str]], decimal: str) -> list[bool]:
-    """Which columns are numbers: more than half of the cells that are not missing."""
+    """Mask of the columns of numbers: more than half of the cells that are not missing."""
     width = max((len(row) for row in rows), default=0)
     verdict = []
     for j in range(width):
@@ -70,7 +83,7 @@ Score = tuple[bool, float, float, bool]
 
 
 def _score(text: str, dialect: Dialect) -> Score:
-    """How much of a table this way of reading finds: at most one column of words, even rows, share of numbers."""
+    """Score of a dialect: at most one column of words, even rows, share of numbers."""
     rows = [cells for _, cells in islice(dialect.rows(text), SAMPLE)]
     if not rows:
         raise DataError(say("the file is empty: the first line names the columns, then one point a line"))
@@ -83,7 +96,7 @@ def _score(text: str, dialect: Dialect) -> Score:
 
 
 def sniffed(text: str, dialects: Sequence[Dialect] = DIALECTS) -> Dialect:
-    """The way of reading that finds most of a table, the first where several do. Raises DataError."""
+    """The dialect that finds most of a table, the first of several. Raises DataError."""
     scores: list[tuple[Score, Dialect]] = []
     fault = None
     for dialect in dialects:
@@ -98,7 +111,7 @@ def sniffed(text: str, dialects: Sequence[Dialect] = DIALECTS) -> Dialect:
 
 
 def has_header(rows: Sequence[Sequence[str]], decimal: str) -> bool:
-    """Whether the first row names the columns: in some column of numbers it is itself no number.
+    """True if the first row names the columns: in some column of numbers it is itself no number.
 
     Without a column of numbers the first row is taken for names, unless it is numeric itself.
     """

@@ -1,4 +1,4 @@
-"""A fair draw of test points: every class keeps its share."""
+"""Stratified draw of test points: every class keeps its share."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,7 +8,7 @@ from kernviz.wording import say
 
 
 def held_out_rows(codes: IntArray, share: float, seed: int) -> NDArray[np.bool_]:
-    """Which rows are for testing, (n,) of bool: round(share·n) in all, shared among the classes by largest remainder.
+    """Mask (n,) of the test points: round(share·n) in all, shared among the classes by largest remainder.
 
     The total never leaves a part empty. Raises DataError if share is not between 0 and 1, or n < 2.
     """

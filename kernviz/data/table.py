@@ -1,4 +1,4 @@
-"""Cells on their way to numbers: every complaint says line, column and value."""
+"""Conversion of cells to numbers; every error names line, column and value."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ Row = tuple[int, list[str]]  # line number within the table, cells
 
 
 def clean_name(cell: str) -> str:
-    """A column's name as kernviz shows it: one line, at most 40 characters, no # in front."""
+    """Column name for display: one line, at most 40 characters, no # in front."""
     return shorten(unguard(one_line(cell)).lstrip("# "), MAX_LABEL)
 
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of one length below their names. `above` lines of comments stand over it in the file."""
+    """Rows of one length and their column names. `above`: number of comment lines above it in the file."""
 
     names: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -33,7 +33,7 @@ class Table:
 
     @classmethod
     def of(cls, header: Sequence[str] | None, rows: Sequence[Row], decimal: str, above: int) -> "Table":
-        """Check that all rows are of one length and give every column a name of its own. Raises DataError."""
+        """Check that all rows have one length, and give every column a name of its own. Raises DataError."""
         if not rows:
             raise DataError(say("the table has a header line but no points: write one point a line below it"))
         width = len(header) if header is not None else Counter(len(c) for _, c in rows).most_common(1)[0][0]
@@ -41,8 +41,13 @@ class Table:
         for line, cells in rows:
             if len(cells) < width or any(cells[width:]):
                 raise DataError(
-                    f"line {line + above} has {len(cells)} cells, but the table has {width} columns: "
-                    "write one value for each column"
+                    say(
+                        "line {line} has {cells} cells, but the table has {width} columns: write one value for each "
+                        "column",
+                        line=line + above,
+                        cells=len(cells),
+                        width=width,
+                    )
                 )
             even.append((line, cells[:width]))
         used = [j for j in range(width) if (header and header[j]) or any(cells[j] for _, cells in even)]
@@ -60,15 +65,15 @@ class Table:
         return cls(names, tuple(even), decimal, above, numeric, notes)
 
     def line(self, i: int) -> int:
-        """The line of the file in which point i (from 0) stands."""
+        """Line of the file that holds point i (from 0)."""
         return self.rows[i][0] + self.above
 
     def where(self, i: int, j: int) -> str:
         """'line 7, column 'x1'' for point i and column j."""
-        return f"line {self.line(i)}, column {self.names[j]!r}"
+        return say("line {line}, column {column!r}", line=self.line(i), column=self.names[j])
 
     def value(self, i: int, j: int) -> float:
-        """The number in point i, column j; nan if it is missing. Raises DataError for anything else."""
+        """Number in point i, column j; nan if it is missing. Raises DataError for anything else."""
         cell = self.rows[i][1][j]
         value = number(cell, self.decimal)
         if value is None:
@@ -98,13 +103,13 @@ class Table:
         return value
 
     def numbers(self, columns: Sequence[int]) -> tuple[Array, NDArray[np.bool_]]:
-        """The coordinates (n, d), and (n,) whether a row is complete (missing values are nan). Raises DataError."""
+        """Coordinates (n, d), and a mask (n,) of complete rows (missing values are nan). Raises DataError."""
         X = np.array([[self.value(i, j) for j in columns] for i in range(len(self.rows))], dtype=np.float64)
         return X, np.asarray(~np.isnan(X).any(axis=1), dtype=np.bool_)
 
 
 def column_names(header: Sequence[str] | None, width: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A different, non-empty name for each column, and notes on what was made up."""
+    """A different, non-empty name for each column, and notes on the generated ones."""
     if header is None:
         return tuple(f"x{j + 1}" for j in range(width)), (
             say("there is no header line: the columns are called x1, x2…"),
@@ -117,6 +122,13 @@ def column_names(header: Sequence[str] | None, width: int) -> tuple[tuple[str, .
         while name in names or (name != wanted and name in header):
             name, count = f"{shorten(wanted, MAX_LABEL - 6)} ({count})", count + 1
         if name != one_line(unguard(cell)):
-            notes.append(f"column {j + 1} ({shorten(one_line(cell))!r} in the file) is called {name!r}")
+            notes.append(
+                say(
+                    "column {j} ({cell!r} in the file) is called {name!r}",
+                    j=j + 1,
+                    cell=shorten(one_line(cell)),
+                    name=name,
+                )
+            )
         names.append(name)
     return tuple(names), tuple(notes)

@@ -1,4 +1,4 @@
-"""Which column is to be predicted, and whether its values are classes or numbers."""
+"""Choice of the column to predict, and of its task: classes or numbers."""
 
 import csv
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ TARGET_NAMES = frozenset(("y", "class", "label", "target"))
 
 @dataclass(frozen=True)
 class Goal:
-    """The target column (None if there is none), the coordinate columns, and what the file says about classes."""
+    """Target column (None if there is none), coordinate columns, and the file's statements about classes."""
 
     index: int | None
     columns: tuple[int, ...]
@@ -30,7 +30,7 @@ class Goal:
     notes: tuple[str, ...]
 
     def values(self, table: Table) -> tuple[list[str] | Array | None, NDArray[np.bool_]]:
-        """The labels or numbers of all rows, and (n,) where they are missing. Raises DataError for other cells."""
+        """Labels or numbers of all rows, and a mask (n,) of the missing ones. Raises DataError for other cells."""
         n = len(table.rows)
         if self.index is None:
             return None, np.zeros(n, dtype=np.bool_)
@@ -52,7 +52,13 @@ class Goal:
             position = {label_key(name): i for i, name in enumerate(self.listed)}
             unlisted = [name for name in classes if label_key(name) not in position]
             if unlisted:
-                raise DataError(f"label {unlisted[0]!r} is not among the # classes: {', '.join(self.listed)}")
+                raise DataError(
+                    say(
+                        "label {label!r} is not among the # classes: {listed}",
+                        label=unlisted[0],
+                        listed=", ".join(self.listed),
+                    )
+                )
             codes = np.array([position[label_key(name)] for name in classes], dtype=np.int64)[codes]
             classes = self.listed
         if not self.positive:
@@ -71,7 +77,7 @@ class Goal:
 
 
 def read_target(table: Table, header: Mapping[str, str]) -> Goal:
-    """The goal of a table: as the header says, else guessed (and then a note says so). Raises DataError."""
+    """Target of a table: from the header, else guessed (with a note). Raises DataError."""
     index, notes = column_of(table, header)
     width = len(table.names)
     columns = tuple(j for j in range(width) if j != index)
@@ -100,7 +106,7 @@ def read_target(table: Table, header: Mapping[str, str]) -> Goal:
 
 
 def column_of(table: Table, header: Mapping[str, str]) -> tuple[int | None, tuple[str, ...]]:
-    """Which column is to be predicted, None for none, and a note where it was guessed. Raises DataError."""
+    """Column to predict, None for none, and a note if it was guessed. Raises DataError."""
     task = header.get("task")
     if task == "none":
         return None, ()
@@ -123,9 +129,11 @@ def column_of(table: Table, header: Mapping[str, str]) -> tuple[int | None, tupl
     plane = last > 1 and "x" in lower  # beside an x, and a third column, a y is the other coordinate
     named = [j for j in (last, *range(last)) if lower[j] in TARGET_NAMES and not (plane and lower[j] == "y")]
     for j in (*words[:1], *named[:1]):
-        return j, () if j == last else (f"column {table.names[j]!r} was taken as the target",)
+        return j, () if j == last else (say("column {column!r} was taken as the target", column=table.names[j]),)
     if _looks_like_classes(table, last):
-        few = f"column {table.names[last]!r} was taken as the target: it has few different whole numbers"
+        few = say(
+            "column {column!r} was taken as the target: it has few different whole numbers", column=table.names[last]
+        )
         return last, (say("{few} ('# task: none' above says otherwise)", few=few),)
     return None, (
         say("no column was taken as the target: write '# target: …' above, or call the last column label or y"),
@@ -133,7 +141,7 @@ def column_of(table: Table, header: Mapping[str, str]) -> tuple[int | None, tupl
 
 
 def _looks_like_classes(table: Table, j: int) -> bool:
-    """Whether column j, of whole numbers, has fewer different ones than any other column of a table with names."""
+    """True if column j, of whole numbers, has fewer different ones than any other column of a table with names."""
     if table.names == tuple(f"x{i + 1}" for i in range(len(table.names))):
         return False  # x1, x2, x3: all coordinates
     different = [len(_whole_numbers(table, i)) or MAX_CLASSES + 1 for i in range(len(table.names))]
@@ -141,7 +149,7 @@ def _looks_like_classes(table: Table, j: int) -> bool:
 
 
 def _whole_numbers(table: Table, j: int) -> set[float]:
-    """The different numbers of a column that repeats a few whole ones; empty for any other."""
+    """Different numbers of a column that repeats a few whole ones; empty for any other."""
     found = [number(cells[j], table.decimal) for _, cells in table.rows]
     numbers = [value for value in found if value is not None]
     distinct = set(numbers)
@@ -149,7 +157,7 @@ def _whole_numbers(table: Table, j: int) -> set[float]:
 
 
 def task_of(table: Table, index: int, header: Mapping[str, str]) -> tuple[Task, tuple[str, ...]]:
-    """Classes if the column holds words, or few whole numbers that repeat; numbers to predict otherwise."""
+    """Classification if the column holds words, or few whole numbers that repeat; else regression."""
     if (said := header.get("task")) in ("classification", "regression"):
         return ("classification" if said == "classification" else "regression"), ()
     if not table.numeric[index]:
@@ -174,6 +182,6 @@ def task_of(table: Table, index: int, header: Mapping[str, str]) -> tuple[Task, 
 
 
 def listed_classes(text: str) -> tuple[str, ...]:
-    """The classes of a comment line, in its order."""
+    """Classes of a comment line, in its order."""
     rows: Sequence[Sequence[str]] = list(csv.reader([text], skipinitialspace=True)) if text else []
     return tuple(shorten(unguard(one_line(cell))) for row in rows for cell in row if cell)

@@ -1,4 +1,4 @@
-"""The words of a dataset: names and labels as one line of text, numbers as people write them.
+"""Text of a dataset: names and labels on one line, and numbers as people write them.
 
 Names and labels come from strangers' files, so every text is brought to one form (one line, Unicode NFC) before it
 is compared, and no text is ever evaluated.
@@ -17,7 +17,7 @@ _MAX_DIGITS = 400  # the largest float has 309; a cell of 100 kB is not worth th
 _MISSING = frozenset(("", "na", "n/a", "#n/a", "<na>", "nan", "-nan", "null", "-1.#ind", "1.#qnan", "?"))
 _INFINITE = frozenset(sign + word for sign in ("", "+", "-") for word in ("inf", "infinity", "∞", "1.#inf"))
 _LONGEST = 12  # code points in one character: the longest emoji are 10; an endless tail of accents is not one
-_FORMULA = "=+-@"  # what a spreadsheet takes for the start of a formula (OWASP ASVS 1.2.10)
+_FORMULA = "=+-@"  # a spreadsheet takes these for the start of a formula (OWASP ASVS 1.2.10)
 
 
 def one_line(text: str) -> str:
@@ -30,7 +30,7 @@ def one_line(text: str) -> str:
 
 
 def _joins(before: str, char: str) -> bool:
-    """Whether `char` is drawn as part of the character before it (accents, emoji sequences, flags)."""
+    """True if `char` is drawn as part of the character before it (accents, emoji sequences, flags)."""
     return (
         unicodedata.category(char) in ("Mn", "Me", "Mc")
         or char in "\u200d\ufe0f"
@@ -52,7 +52,7 @@ def characters(text: str) -> list[str]:
 
 
 def is_long(text: str, limit: int = MAX_LABEL) -> bool:
-    """Whether the text has more than `limit` characters as a reader counts them."""
+    """True if the text has more than `limit` characters as a reader counts them."""
     return len(text) > limit and (len(text) > _LONGEST * limit or len(characters(text)) > limit)
 
 
@@ -68,7 +68,7 @@ def shorten(text: str, limit: int = MAX_LABEL) -> str:
 
 
 def number(cell: str, decimal: str = ".") -> float | None:
-    """The value of a decimal number, ±inf for one too large (`1e400`) or written as infinity; None if it is not one.
+    """Value of a decimal number, ±inf if too large (`1e400`) or written as infinity; None if it is not a number.
 
     >>> number("1,5", decimal=","), number("0x10"), number("1_0")
     (1.5, None, None)
@@ -87,12 +87,12 @@ def number(cell: str, decimal: str = ".") -> float | None:
 
 
 def is_missing(cell: str) -> bool:
-    """Whether a cell says that its value is missing: empty, NA, nan, null, ? and their kin."""
+    """True if a cell stands for a missing value: empty, NA, nan, null, ? and similar."""
     return cell.lower() in _MISSING
 
 
 def label_key(label: str) -> tuple[int, float, str, str]:
-    """Sorting and sameness of labels: numbers by value before words by the alphabet; '1', '1.0' and '+1' are one."""
+    """Sort key of labels: numbers by value before words by the alphabet; '1', '1.0' and '+1' are equal."""
     value = number(label)
     return (1, 0.0, label.casefold(), label) if value is None or math.isinf(value) else (0, value + 0.0, "", "")
 
@@ -112,7 +112,7 @@ def _needs_guard(text: str) -> bool:
 
 
 def guard(text: str, *, numbers: bool = False) -> str:
-    """The text with ' in front where a spreadsheet would run it, or a reader take it for a number or a gap.
+    """Text with ' in front if a spreadsheet would run it, or a reader take it for a number or a gap.
 
     A label may be a number (numbers=False), the name of a column may not: '2020 in the first line is a name.
 
@@ -125,5 +125,5 @@ def guard(text: str, *, numbers: bool = False) -> str:
 
 
 def unguard(text: str) -> str:
-    """Take away the ' that `guard` put in front: unguard(guard(t)) == t."""
+    """Inverse of `guard`: unguard(guard(t)) == t."""
     return text[1:] if text.startswith("'") and _needs_guard(text[1:]) else text

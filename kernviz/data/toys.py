@@ -1,4 +1,4 @@
-"""Made-up data by name: the same name, n, noise and seed give the same points on every machine."""
+"""Toy data sets by name: equal name, n, noise and seed give equal points on every machine."""
 
 from kernviz.data import examples, shapes  # importing them fills the shelf
 from kernviz.data.checks import DataError
@@ -10,15 +10,36 @@ __all__ = ["Toy", "examples", "shapes", "toy", "toys"]
 
 
 def toys() -> tuple[Toy, ...]:
-    """All toys: .name, .title, .sentence, .source, and .defaults with those of n, noise and seed that apply."""
+    """All toys, each with .name, .title, .sentence, .source and .defaults (those of n, noise and seed it has)."""
     return tuple(SHELF.values())
 
 
 def toy(name: str, n: int | None = None, noise: float | None = None, seed: int | None = None) -> Dataset:
-    """The toy of this name with exactly n points; None takes its default (seed 0).
+    """Generate the named toy data set; equal arguments give equal points on every machine.
 
-    Raises DataError for an unknown name, a parameter this toy does not have, and 2000 < n, noise < 0 or > 5.
+    Parameters
+    ----------
+    name : str
+        One of the names of `toys()`, such as "moons".
+    n : int, optional
+        Exact number of points, at most 2000. None: the toy's default.
+    noise : float, optional
+        Noise of the toy, 0 to 5. None: the toy's default.
+    seed : int, optional
+        Seed of the random numbers. None: 0.
 
+    Returns
+    -------
+    Dataset
+        n points with labels or values.
+
+    Raises
+    ------
+    DataError
+        If the name is unknown, if this toy has no such parameter, or if n or noise is out of its range.
+
+    Examples
+    --------
     >>> moons = toy("moons", n=50, noise=0.1, seed=3)
     >>> moons.n, moons.d, moons.counts, moons == toy("moons", n=50, noise=0.1, seed=3)
     (50, 2, {'-1': 25, '+1': 25}, True)

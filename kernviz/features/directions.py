@@ -1,5 +1,4 @@
-r"""Directions of feature space worth looking along, from Gram matrices alone: the principal ones, and the machine's own
-w.
+r"""Directions of feature space for a projection, from Gram matrices alone: principal ones, and a machine's own w.
 
 With K′ the centred Gram matrix, λ ≥ 0 and v (n,) an eigenpair of it, the points lie at √λ·vᵢ along that direction, seen
 from their mean. A machine's w is known along it by its values f alone: w·e = v·(f − f̄)/√λ. Source: S4 (kernel PCA), S0
@@ -32,8 +31,8 @@ class Directions:
 
 
 def principal(K: ArrayLike, f: ArrayLike, count: int = 3) -> Directions:
-    """The ``count`` directions of largest variance of points with Gram matrix K (n, n), and w along them, f (n,) =
-    w·φ(x) + b.
+    """The ``count`` directions of largest variance of points with Gram matrix K (n, n), and w's components, f (n,)
+    = w·φ(x) + b.
 
     Directions without variance (λ at roundoff) are zeros. Signs are fixed: the largest entry of every column is
     positive.
@@ -83,7 +82,7 @@ def _directions(matrix: Array, f: Array, count: int) -> Directions:
 
 
 def _padded(found: Directions, more: int) -> Directions:
-    """As many directions as asked for, the further ones without variance: fewer points than axes."""
+    """As many directions as requested, the further ones with zero variance if there are fewer points than axes."""
     wide, long = ((0, 0), (0, more)), (0, more)
     return Directions(
         np.pad(found.positions, wide),

@@ -22,7 +22,7 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
-MOST_TERMS = 10_000_000  # beyond this nobody waits for the sum, and the search for T stops
+MOST_TERMS = 10_000_000  # beyond this the sum takes too long, and the search for T stops
 
 
 def psi(x: ArrayLike, gamma: float, T: int) -> Array:
@@ -58,12 +58,12 @@ def features(X: ArrayLike, gamma: float, T: int) -> Array:
 
 
 def dimension(d: int, T: int) -> int:
-    """How many coordinates of degree < T there are on ℝᵈ: C(T−1+d, d); T on the line."""
+    """Number of coordinates of degree < T on ℝᵈ: C(T−1+d, d); T on the line."""
     return math.comb(T - 1 + d, d)
 
 
 def degree_parts(x: ArrayLike, z: ArrayLike, gamma: float, T: int) -> Array:
-    """What each degree m < T adds to k at one pair of points: e^{−γ(‖x‖²+‖z‖²)} (2γ x·z)^m / m!. (d,), (d,) -> (T,)."""
+    """Contribution of each degree m < T to k at one pair: e^{−γ(‖x‖²+‖z‖²)} (2γ x·z)^m / m!. (d,), (d,) -> (T,)."""
     _check(gamma, T)
     left, right = np.asarray(x, dtype=np.float64).reshape(1, -1), np.asarray(z, dtype=np.float64).reshape(1, -1)
     return np.array([part[0] for part in _parts(*_powers(left, right, gamma), T)])
@@ -83,9 +83,7 @@ def truncated(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
 
 
 def missing(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
-    """k − k_T row by row, to full relative precision where x·z ≥ 0, to roundoff (1e-16) where the terms alternate. ->
-    (n,).
-    """
+    """k − k_T row by row (n,), to full relative precision for x·z ≥ 0, else to roundoff (1e-16)."""
     _check(gamma, T)
     left, right = np.atleast_2d(np.asarray(X, dtype=np.float64)), np.atleast_2d(np.asarray(Z, dtype=np.float64))
     a, _ = _powers(left, right, gamma)
@@ -149,7 +147,7 @@ def _powers(X: ArrayLike, Z: ArrayLike, gamma: float) -> tuple[Array, Array]:
 
 
 def _parts(a: Array, log_front: Array, T: int) -> list[Array]:
-    """The terms front · aᵐ/m!, m < T, each by its logarithm: front may be 0 in floats where the term is not."""
+    """The terms front · aᵐ/m!, m < T, each by its logarithm, as front may underflow where the term does not."""
     with np.errstate(divide="ignore"):
         log_a = np.log(np.abs(a))
     parts = [np.exp(log_front) * np.ones_like(a)]

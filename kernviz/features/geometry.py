@@ -1,7 +1,7 @@
-r"""Lengths, distances, angles and means in feature space, from kernel values alone: φ is never computed. Source: S0
-§1–3.
+r"""Lengths, distances, angles and means in feature space, from kernel values alone, without φ. Source: S0 §1–3.
 
 X (n, d) and Z (m, d) are points; p (n,) and q (m,) are weights of the combinations P = Σ pᵢ φ(xᵢ), Q = Σ qⱼ φ(zⱼ).
+φ is never computed.
 """
 
 from __future__ import annotations
@@ -15,21 +15,46 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
-# Kernel values are known to some digits only (e^{x·z} loses what x·z takes up), and a squared distance subtracts them.
-# What is negative by a larger share of its terms than this is no roundoff, and no distance.
+# Kernel values have limited relative precision (e^{x·z} loses those of x·z), and a squared distance subtracts them.
+# A negative result of a larger relative size than this is neither roundoff nor a distance.
 NOISE = 1e-10
 
 
 class Gram(Protocol):
-    """What geometry asks of a kernel."""
+    """Protocol of a kernel in this module: Gram blocks and diagonals."""
 
     def __call__(self, X: Array, Z: Array | None = None, /) -> Array: ...
     def diag(self, X: Array, /) -> Array: ...
 
 
 def inner(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> float:
-    """P·Q = Σᵢⱼ pᵢ qⱼ k(xᵢ, zⱼ). Raises ValueError unless there is one weight per point. Source: S0, erratum E4.
+    """Inner product P·Q = Σᵢⱼ pᵢ qⱼ k(xᵢ, zⱼ) of two combinations of images.
 
+    Parameters
+    ----------
+    k : Kernel
+        The kernel.
+    p, q : array-like of shape (n,) and (m,)
+        Weights of P and Q.
+    X, Z : array-like of shape (n, d) and (m, d)
+        Points of P and Q.
+
+    Returns
+    -------
+    float
+        P·Q.
+
+    Raises
+    ------
+    ValueError
+        Unless there is one weight per point, and every kernel value is finite.
+
+    References
+    ----------
+    Lecture notes S0, erratum E4.
+
+    Examples
+    --------
     >>> import kernviz as kv
     >>> inner(kv.Linear(), [1, 1], [[1], [2]], [1], [[3]])
     9.0
@@ -38,13 +63,73 @@ def inner(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> fl
 
 
 def squared_separation(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> float:
-    """‖P − Q‖² = P·P − 2 P·Q + Q·Q, roundoff below zero set to 0. Source: S0, errata E4, E8."""
+    """Squared distance ‖P − Q‖² = P·P − 2 P·Q + Q·Q of two combinations of images.
+
+    Parameters
+    ----------
+    k : Kernel
+        The kernel.
+    p, q : array-like of shape (n,) and (m,)
+        Weights of P and Q.
+    X, Z : array-like of shape (n, d) and (m, d)
+        Points of P and Q.
+
+    Returns
+    -------
+    float
+        ‖P − Q‖², roundoff below zero set to 0.
+
+    Raises
+    ------
+    ValueError
+        Unless there is one weight per point, and every kernel value is finite.
+
+    References
+    ----------
+    Lecture notes S0, errata E4, E8.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> squared_separation(kv.Linear(), [1, 1], [[1], [2]], [1], [[5]])
+    4.0
+    """
     (pp, a), (pq, b), (qq, c) = _form(k, p, X, p, X), _form(k, p, X, q, Z), _form(k, q, Z, q, Z)
     return float(_without_roundoff(np.array(pp - 2 * pq + qq), np.array(a + 2 * b + c)))
 
 
 def combination_norm(k: Gram, p: ArrayLike, X: ArrayLike) -> float:
-    """‖P‖ = √(pᵀKp). Raises ValueError where pᵀKp < 0: k is no kernel then. Source: S0, erratum E7."""
+    """Length ‖P‖ = √(pᵀKp) of a combination of images.
+
+    Parameters
+    ----------
+    k : Kernel
+        The kernel.
+    p : array-like of shape (n,)
+        Weights of P.
+    X : array-like of shape (n, d)
+        Points of P.
+
+    Returns
+    -------
+    float
+        ‖P‖.
+
+    Raises
+    ------
+    ValueError
+        If pᵀKp < 0 (k is no kernel), or unless there is one weight per point.
+
+    References
+    ----------
+    Lecture notes S0, erratum E7.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> combination_norm(kv.Linear(), [1, 1], [[1], [2]])
+    3.0
+    """
     squared, size = _form(k, p, X, p, X)
     return float(
         _root(_without_roundoff(np.array([squared]), np.array([size])), "‖P‖² = pᵀKp", say("these weights"))[0]
@@ -52,22 +137,72 @@ def combination_norm(k: Gram, p: ArrayLike, X: ArrayLike) -> float:
 
 
 def _form(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> tuple[float, float]:
-    """(Σᵢⱼ pᵢ qⱼ kᵢⱼ, Σᵢⱼ |pᵢ qⱼ kᵢⱼ|): the value, and the size its roundoff is a share of."""
+    """(Σᵢⱼ pᵢ qⱼ kᵢⱼ, Σᵢⱼ |pᵢ qⱼ kᵢⱼ|): the value and the size of its terms, which bounds its roundoff."""
     left, right = _points(X), _points(Z)
     block, p, q = _values(k, left, right), _weights("p", p, left), _weights("q", q, right)
     return float(p @ block @ q), float(np.abs(p) @ np.abs(block) @ np.abs(q))
 
 
 def norm(k: Gram, X: ArrayLike) -> Array:
-    """‖φ(x)‖ = √k(x,x). (n, d) -> (n,). Raises ValueError where k(x,x) < 0."""
+    """Length ‖φ(x)‖ = √k(x,x) of every image.
+
+    Parameters
+    ----------
+    k : Kernel
+        The kernel.
+    X : array-like of shape (n, d)
+        Points.
+
+    Returns
+    -------
+    ndarray of shape (n,)
+        ‖φ(x)‖.
+
+    Raises
+    ------
+    ValueError
+        If k(x,x) < 0 for some x.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> norm(kv.Linear(), [[3, 4]]).tolist()
+    [5.0]
+    """
     return _root(_diagonal(k, _points(X)), "k(x,x)", "row {} of X")
 
 
 def squared_distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """‖φ(x) − φ(z)‖² = k(x,x) − 2k(x,z) + k(z,z). (n, d), (m, d) -> (n, m). Source: S0 (there without the square, E8),
-    S4 NN.
+    """‖φ(x) − φ(z)‖² = k(x,x) − 2k(x,z) + k(z,z). (n, d), (m, d) -> (n, m).
 
-    Roundoff below zero is set to 0. A value that stays negative shows that k is no kernel.
+    Source: S0 (there without the square, E8), S4 NN.
+
+    Parameters
+    ----------
+    k : Kernel
+        The kernel.
+    X, Z : array-like of shape (n, d) and (m, d)
+        Points.
+
+    Returns
+    -------
+    ndarray of shape (n, m)
+        Squared distances, roundoff below zero set to 0. A value that stays negative shows that k is no kernel.
+
+    Raises
+    ------
+    ValueError
+        If a kernel value is not finite.
+
+    References
+    ----------
+    Lecture notes S0 (there without the square, erratum E8), S4 NN.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> squared_distance(kv.Linear(), [[1], [2]], [[4]]).tolist()
+    [[9.0], [4.0]]
     """
     left, right = _points(X), _points(Z)
     block, rows, columns = _values(k, left, right), _diagonal(k, left)[:, None], _diagonal(k, right)[None, :]
@@ -75,8 +210,27 @@ def squared_distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
 
 
 def distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """‖φ(x) − φ(z)‖. (n, d), (m, d) -> (n, m). Raises ValueError where its square is negative: k is no kernel there.
+    """Distance ‖φ(x) − φ(z)‖ of every two images.
 
+    Parameters
+    ----------
+    k : Kernel
+        The kernel.
+    X, Z : array-like of shape (n, d) and (m, d)
+        Points.
+
+    Returns
+    -------
+    ndarray of shape (n, m)
+        Distances.
+
+    Raises
+    ------
+    ValueError
+        If a squared distance is negative: k is no kernel there.
+
+    Examples
+    --------
     >>> import kernviz as kv
     >>> round(float(distance(kv.RBF(1), [[0]], [[1]])[0, 0]), 4)
     1.1244
@@ -85,9 +239,30 @@ def distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
 
 
 def angle(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """The angle between φ(x) and φ(z) in degrees: cos = k(x,z)/√(k(x,x) k(z,z)). (n, d), (m, d) -> (n, m).
+    """Angle between φ(x) and φ(z) in degrees: cos = k(x,z)/√(k(x,x) k(z,z)).
 
-    Never above 90° for a Gaussian. Raises ValueError where an image is the origin, or where |cos| > 1 (no kernel).
+    Parameters
+    ----------
+    k : Kernel
+        The kernel.
+    X, Z : array-like of shape (n, d) and (m, d)
+        Points.
+
+    Returns
+    -------
+    ndarray of shape (n, m)
+        Angles from 0 to 180, never above 90 for a Gaussian.
+
+    Raises
+    ------
+    ValueError
+        If an image is the origin, or if |cos| > 1 (k is no kernel).
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> angle(kv.Linear(), [[1, 0]], [[1, 1], [0, 2]]).round(6).tolist()
+    [[45.0, 90.0]]
     """
     left, right = _points(X), _points(Z)
     lengths = norm(k, left)[:, None] * norm(k, right)[None, :]
@@ -115,35 +290,129 @@ def angle(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
 
 
 def mean_norm2(K: ArrayLike) -> float:
-    """‖Φ̄‖² = (1/n²) Σᵢⱼ k(xᵢ,xⱼ), Φ̄ = (1/n) Σ φ(xᵢ). (n, n) -> number.
-    Below the common ‖φ(x)‖² (a Gaussian: 1) it proves that Φ̄ is the image of no point. Source: S0, erratum E10.
+    """Squared length ‖Φ̄‖² = (1/n²) Σᵢⱼ k(xᵢ,xⱼ) of the mean Φ̄ = (1/n) Σ φ(xᵢ).
+
+    Below the common ‖φ(x)‖² (a Gaussian: 1) it proves that Φ̄ is the image of no point.
+
+    Parameters
+    ----------
+    K : array-like of shape (n, n)
+        Gram matrix.
+
+    Returns
+    -------
+    float
+        ‖Φ̄‖².
+
+    Raises
+    ------
+    ValueError
+        Unless K is square with n ≥ 1.
+
+    References
+    ----------
+    Lecture notes S0, erratum E10.
+
+    Examples
+    --------
+    >>> mean_norm2([[1, 0], [0, 1]])
+    0.5
     """
     return float(_square(K).mean())
 
 
 def mean_norm(K: ArrayLike) -> float:
-    """‖Φ̄‖, the root of `mean_norm2`; nan where K is no kernel's and the square is negative. (n, n) -> number. Source:
-    S0.
+    """Length ‖Φ̄‖ of the mean of the images, the root of `mean_norm2`.
+
+    Parameters
+    ----------
+    K : array-like of shape (n, n)
+        Gram matrix.
+
+    Returns
+    -------
+    float
+        ‖Φ̄‖; nan where the square is negative, so that K is no kernel's.
+
+    Raises
+    ------
+    ValueError
+        Unless K is square with n ≥ 1.
+
+    References
+    ----------
+    Lecture notes S0.
+
+    Examples
+    --------
+    >>> mean_norm([[2, 0], [0, 2]])
+    1.0
     """
     squared = mean_norm2(K)
     return squared**0.5 if squared >= 0 else float("nan")
 
 
 def center(K: ArrayLike) -> Array:
-    """K′ᵢⱼ = Kᵢⱼ − K̄ᵢ − K̄ⱼ + K̄: the Gram matrix of φ(x) − Φ̄. (n, n) -> (n, n). Its rows sum to 0. Source: S0 (4),
-    E11.
+    """Centred Gram matrix K′ᵢⱼ = Kᵢⱼ − K̄ᵢ − K̄ⱼ + K̄, that of φ(x) − Φ̄.
+
+    Parameters
+    ----------
+    K : array-like of shape (n, n)
+        Gram matrix.
+
+    Returns
+    -------
+    ndarray of shape (n, n)
+        K′, whose rows sum to 0.
+
+    Raises
+    ------
+    ValueError
+        Unless K is square with n ≥ 1.
+
+    References
+    ----------
+    Lecture notes S0 (4), erratum E11.
+
+    Examples
+    --------
+    >>> center([[1, 0], [0, 1]]).tolist()
+    [[0.5, -0.5], [-0.5, 0.5]]
     """
     matrix = _square(K)
     columns = matrix.mean(axis=0)
     rows = np.ascontiguousarray(matrix.T).mean(
         axis=0
-    )  # summed in the same order: what is symmetric stays so to the bit
+    )  # summed in the same order: a symmetric K stays exactly symmetric
     return np.asarray(matrix - rows[:, None] - columns[None, :] + columns.mean())
 
 
 def centered_block(B: ArrayLike, K: ArrayLike) -> Array:
-    """The same for new points: B (m, n) = k(Z, X), K (n, n) = k(X, X) -> ⟨φ(z) − Φ̄, φ(x) − Φ̄⟩ (m, n), Φ̄ that
-    of X. What scikit-learn's KernelCenterer gives (a test compares them), without the 0.2 to 0.4 ms it takes to check.
+    """Centred kernel values ⟨φ(z) − Φ̄, φ(x) − Φ̄⟩ of new points, Φ̄ the mean of φ(X).
+
+    They are those of scikit-learn's KernelCenterer, without the 0.2 to 0.4 ms of its checks.
+
+    Parameters
+    ----------
+    B : array-like of shape (m, n)
+        k(Z, X) of new points Z.
+    K : array-like of shape (n, n)
+        Gram matrix k(X, X).
+
+    Returns
+    -------
+    ndarray of shape (m, n)
+        The centred B.
+
+    Raises
+    ------
+    ValueError
+        Unless K is square and B has one column per row of K.
+
+    Examples
+    --------
+    >>> centered_block([[1, 0]], [[1, 0], [0, 1]]).tolist()
+    [[0.5, -0.5]]
     """
     block, matrix = np.asarray(B, dtype=np.float64), _square(K)
     if block.ndim != 2 or block.shape[1] != len(matrix):
@@ -159,29 +428,130 @@ def centered_block(B: ArrayLike, K: ArrayLike) -> Array:
 
 
 def squared_distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """‖φ(z) − Φ̄‖² for every z, Φ̄ the mean of φ(X): k(z,z) − (2/n) Σᵢ k(xᵢ,z) + ‖Φ̄‖². -> (m,). Source: S0.
+    """Squared distance ‖φ(z) − Φ̄‖² = k(z,z) − (2/n) Σᵢ k(xᵢ,z) + ‖Φ̄‖² of every z from the mean of φ(X).
 
-    Roundoff below zero is set to 0. A value that stays negative shows that k is no kernel.
+    Parameters
+    ----------
+    k : Kernel
+        The kernel.
+    X : array-like of shape (n, d)
+        Points of the mean.
+    Z : array-like of shape (m, d)
+        Other points.
+
+    Returns
+    -------
+    ndarray of shape (m,)
+        Squared distances, roundoff below zero set to 0. A value that stays negative shows that k is no kernel.
+
+    Raises
+    ------
+    ValueError
+        If a kernel value is not finite.
+
+    References
+    ----------
+    Lecture notes S0.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> squared_distance_to_mean(kv.Linear(), [[0], [2]], [[4]]).tolist()
+    [9.0]
     """
     known, new = _points(X), _points(Z)
     return squared_from_density(_diagonal(k, new), density(k, known, new), mean_norm2(_values(k, known, known)))
 
 
 def squared_from_density(own: Array, density: Array, mean: float) -> Array:
-    """The same from k(z,z) (m,), ⟨φ(z), Φ̄⟩ (m,) and ‖Φ̄‖², where they are known already."""
+    """Squared distance ‖φ(z) − Φ̄‖² from values already known.
+
+    Parameters
+    ----------
+    own : ndarray of shape (m,)
+        k(z,z).
+    density : ndarray of shape (m,)
+        ⟨φ(z), Φ̄⟩, see `density`.
+    mean : float
+        ‖Φ̄‖², see `mean_norm2`.
+
+    Returns
+    -------
+    ndarray of shape (m,)
+        own − 2 density + mean, roundoff below zero set to 0.
+
+    Examples
+    --------
+    >>> squared_from_density(np.array([16.0]), np.array([4.0]), 1.0).tolist()
+    [9.0]
+    """
     return _without_roundoff(own - 2 * density + mean, np.abs(own) + 2 * np.abs(density) + abs(mean))
 
 
 def distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """‖φ(z) − Φ̄‖ for every z. -> (m,). Raises ValueError where its square is negative: k is no kernel there."""
+    """Distance ‖φ(z) − Φ̄‖ of every z from the mean of φ(X).
+
+    Parameters
+    ----------
+    k : Kernel
+        The kernel.
+    X : array-like of shape (n, d)
+        Points of the mean.
+    Z : array-like of shape (m, d)
+        Other points.
+
+    Returns
+    -------
+    ndarray of shape (m,)
+        Distances.
+
+    Raises
+    ------
+    ValueError
+        If a squared distance is negative: k is no kernel there.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> distance_to_mean(kv.Linear(), [[0], [2]], [[4]]).tolist()
+    [3.0]
+    """
     return _root(squared_distance_to_mean(k, X, Z), "‖φ(z) − Φ̄‖²", "row {} of Z")
 
 
 def density(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """⟨φ(z), Φ̄⟩ = (1/n) Σᵢ k(xᵢ, z), Parzen's density estimate up to one constant: 1/∫k. -> (m,). Source: S4
-    (applications).
+    """⟨φ(z), Φ̄⟩ = (1/n) Σᵢ k(xᵢ, z), Parzen's density estimate up to 1/∫k. -> (m,). Source: S4 (applications).
 
     For rbf(γ) on ℝᵈ that constant is (γ/π)^{d/2}.
+
+    Parameters
+    ----------
+    k : Kernel
+        The kernel.
+    X : array-like of shape (n, d)
+        Points of the mean.
+    Z : array-like of shape (m, d)
+        Other points.
+
+    Returns
+    -------
+    ndarray of shape (m,)
+        ⟨φ(z), Φ̄⟩.
+
+    Raises
+    ------
+    ValueError
+        If a kernel value is not finite.
+
+    References
+    ----------
+    Lecture notes S4 (applications).
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> density(kv.Linear(), [[0], [2]], [[4]]).tolist()
+    [4.0]
     """
     return np.asarray(_values(k, _points(Z), _points(X)).mean(axis=1))
 
@@ -236,14 +606,14 @@ def _finite(values: ArrayLike) -> Array:
 
 
 def _without_roundoff(values: Array, terms: Array) -> Array:
-    """Negative values that are a share of their terms no larger than `NOISE` become 0; others stay."""
+    """Set negative values to 0 if they are at most `NOISE` relative to their terms; others stay."""
     return np.where((values < 0) & (values >= -NOISE * terms), 0.0, values)
 
 
 def _root(squared: Array, what: str, where: str) -> Array:
     if np.any(squared < 0):
         index = np.unravel_index(int(squared.argmin()), squared.shape)
-        place = where.format(" and ".join(str(int(i)) for i in index))
+        place = where.format(say(" and ").join(str(int(i)) for i in index))
         raise ValueError(
             say(
                 "{what} = {min:.6g} at {place} must be ≥ 0: k is not a kernel on these points",

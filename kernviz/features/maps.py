@@ -6,21 +6,39 @@ from functools import lru_cache
 
 from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Space
 from kernviz.kernels.featuremap import LARGEST_DIMENSION, FeatureMap
 from kernviz.kernels.node import check_kernel
+from kernviz.kernels.rules_and_premises import Space
 
 
 def feature_map(k: Kernel, d: int = 2) -> FeatureMap | None:
-    r"""φ with φ(X) @ φ(Z).T == k(X, Z) on ℝᵈ, or None: no finite map, more than 2000 coordinates, or not a kernel.
-
-    None too for words, sets and graphs: there are infinitely many things to count in them. Those in a few of them are
-    counted by the map of the kernel, such as ``NGrams(2)``.
+    """Explicit feature map φ of k on ℝᵈ, with φ(X) @ φ(Z).T == k(X, Z).
 
     A polynomial kernel is written over distinct monomials (6 for (1 + x·z)² on ℝ², S0), everything else by its nodes:
-    features of a sum stand side by side, of a product are multiplied, of f·k·f are stretched by f; coordinates that
-    differ by a number only are one, so that no two have the same label.
+    features of a sum stand side by side, of a product are multiplied, of f·k·f are multiplied by f. Coordinates that
+    differ by a number only are merged, so that no two have the same label.
 
+    Parameters
+    ----------
+    k : Kernel
+        The kernel.
+    d : int, default=2
+        Dimension of the points.
+
+    Returns
+    -------
+    FeatureMap or None
+        None if there is no finite map, if it has more than 2000 coordinates, or if k is not a kernel. None
+        too for words, sets and graphs, which have infinitely many features; maps such as ``NGrams(2)`` count
+        those of given objects.
+
+    Raises
+    ------
+    ValueError
+        If k is not a kernel, or if d is no whole number ≥ 1.
+
+    Examples
+    --------
     >>> import kernviz as kv
     >>> feature_map(kv.Polynomial(2), d=2).labels
     ('x₁²', '√2·x₁x₂', 'x₂²', '√2·x₁', '√2·x₂', '1')

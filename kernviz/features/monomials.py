@@ -14,8 +14,8 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.label import Label, monomial, monomial_label
+from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -29,7 +29,7 @@ def exponents(m: int, degree: int) -> Iterator[Exponents]:
 
 
 def arrangements(e: Exponents) -> int:
-    """|e|!/e!: in how many orders the factors of xᵉ can stand; x₁x₂ and x₂x₁ are two."""
+    """|e|!/e!, the number of orders of the factors of xᵉ; x₁x₂ and x₂x₁ are two."""
     return math.factorial(sum(e)) // math.prod(math.factorial(i) for i in e)
 
 
@@ -113,7 +113,7 @@ def index_tuples(m: int, k: int) -> dict[Exponents, tuple[tuple[int, ...], ...]]
 
 @dataclass(frozen=True)
 class Dimensions:
-    """How many coordinates the polynomials of degree ≤ k in m variables have, counted three ways (erratum E19)."""
+    """Number of coordinates of polynomials of degree ≤ k in m variables, counted three ways (erratum E19)."""
 
     m: int
     k: int
@@ -125,7 +125,7 @@ class Dimensions:
 
     @property
     def repeated(self) -> int:
-        """Σ_{r≤k} m^r: every order of the factors a coordinate of its own, as in S1's p_k and S3's Φ₂."""
+        """Σ_{r≤k} m^r: one coordinate for every order of the factors, as in S1's p_k and S3's Φ₂."""
         return sum(self.m**r for r in range(self.k + 1))
 
     @property
@@ -140,5 +140,5 @@ class Dimensions:
 
     @property
     def feature_cost(self) -> int:
-        """Multiplications of φ(x)·φ(z) over distinct monomials, once φ(x) and φ(z) are there: one a coordinate."""
+        """Multiplications of φ(x)·φ(z) over distinct monomials, given φ(x) and φ(z): one per coordinate."""
         return self.distinct

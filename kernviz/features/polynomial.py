@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.cluster.hierarchy import DisjointSet
 
-from kernviz.kernels.bipolynomial import MOST_MONOMIALS, Bipolynomial, Exponents, TooLarge
-from kernviz.kernels.elimination import Factor, eliminated
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Space
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.label import Label, monomial, monomial_label, weighted_sum
-from kernviz.kernels.work import kept
+from kernviz.kernels.ldl import Factor, eliminated
+from kernviz.kernels.polynomial_in_x_and_z import MOST_MONOMIALS, Bipolynomial, Exponents, TooLarge
+from kernviz.kernels.rules_and_premises import Space
+from kernviz.kernels.work_budget import kept
 
 Array = NDArray[np.float64]
 
@@ -62,12 +62,12 @@ class CoefficientMatrix:
 
     @property
     def diagonal(self) -> bool:
-        """Whether no two different monomials are coupled: then φ is √M_ii times each monomial."""
+        """True if no two different monomials are coupled: then φ is √M_ii times each monomial."""
         return bool(np.count_nonzero(self.matrix - np.diag(np.diag(self.matrix))) == 0)
 
     @property
     def psd(self) -> bool:
-        """Whether M is symmetric and positive semi-definite, decided in rational arithmetic."""
+        """True if M is symmetric and positive semi-definite, decided in rational arithmetic."""
         return self.symmetric and all(factor.negative is None for factor in self.factors)
 
     @property
@@ -90,7 +90,7 @@ class CoefficientMatrix:
         return np.stack([np.prod(X ** np.array(e), axis=1) for e in self.monomials], axis=1)
 
     def feature_map(self) -> FeatureMap:
-        """φ(x) = √D Lᵀ m(x), one coordinate a positive pivot; for a diagonal M the map of S0, S3, S4, √2's and all."""
+        """φ(x) = √D Lᵀ m(x), one coordinate per positive pivot; for a diagonal M the map of S0, S3 and S4."""
         found: list[tuple[int, Label, Array]] = []
         for factor in self.factors:
             for pivot, (place, column) in zip(factor.pivots, factor.columns, strict=True):

@@ -11,9 +11,7 @@ from kernviz.wording import phrase, say
 
 @dataclass(frozen=True)
 class Convention:
-    """One way to write exp(−γ‖x−z‖²): who writes it, the formula, the symbol, and γ from the symbol's value and
-    back.
-    """
+    """One notation of exp(−γ‖x−z‖²): its authors, formula, symbol, and conversion to γ and back."""
 
     name: str
     where: str
@@ -58,7 +56,7 @@ CONVENTIONS = (
 
 
 def convention(name: str) -> Convention:
-    """By its name. Raises ValueError for others."""
+    """The convention with this name. Raises ValueError for unknown names."""
     for one in CONVENTIONS:
         if one.name == name:
             return one

@@ -1,4 +1,4 @@
-"""A figure as plain data, in plotly's words: what the browser draws. plotly's own classes check it in the tests.
+"""Figure as plain data in plotly's format, drawn by the browser; the tests check it by plotly's classes.
 
 Those classes check every number of every trace each time a figure is built, which takes as long as training a machine:
 too long for a picture that follows a hand.
@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 
 
 class Part(dict[str, Any]):
-    """A trace or a layout: its entries can also be read and set as attributes; what is not set is None."""
+    """Trace or layout: its entries can also be read and set as attributes; missing ones are None."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -37,33 +37,33 @@ class Figure:
 
     @property
     def frames(self) -> tuple[Part, ...]:
-        """What a button plays."""
+        """Frames played by a button."""
         if callable(self._frames):
             self._frames = tuple(Part(frame) for frame in self._frames())
         return self._frames
 
     def play(self, frames: Callable[[], Iterable[Mapping[str, Any]]]) -> None:
-        """What a button is to play: built when it is asked for, for a picture under a hand plays nothing."""
+        """Function that builds the frames, called on demand: a picture that follows the pointer plays nothing."""
         self._frames = frames
 
     def add_traces(self, traces: Iterable[Mapping[str, Any]]) -> None:
-        """Draw these on top."""
+        """Add traces on top."""
         self.data += tuple(Part(trace) for trace in traces)
 
     def update_layout(self, **changes: Any) -> None:
-        """Set these; what is a dict is merged, not replaced."""
+        """Set layout entries; dicts are merged, not replaced."""
         _merge(self.layout, changes)
 
     def spec(self) -> dict[str, Any]:
-        """Traces, layout and frames as they travel."""
+        """Traces, layout and frames as they are sent to the browser."""
         return self.still() | {"frames": list(self.frames)}
 
     def still(self) -> dict[str, Any]:
-        """Without its frames, as a picture that follows the hand."""
+        """The figure without frames, for a picture that follows the pointer."""
         return {"data": list(self.data), "layout": self.layout}
 
     def checked(self) -> go.Figure:
-        """The same as plotly's own class. ValueError names what plotly does not know."""
+        """The figure as plotly's own class. Raises ValueError with the entry plotly does not know."""
         return go.Figure(self.spec())
 
 
@@ -76,7 +76,7 @@ def _merge(held: dict[str, Any], changes: Mapping[str, Any]) -> None:
 
 
 def parts(value: Any) -> Any:
-    """Read nested entries as attributes, too."""
+    """Make nested entries readable as attributes too."""
     if isinstance(value, dict) and not isinstance(value, Part):
         return Part(value)
     if isinstance(value, list | tuple) and any(isinstance(item, dict) for item in value):

@@ -1,4 +1,4 @@
-"""Several small pictures in one figure: where each stands, and its axes."""
+"""Layout of several small pictures in one figure, with their axes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kernviz.figures.theme import LINE, MUTED, Range
 
 
 def ids(panel: int) -> dict[str, str]:
-    """The axes of panel 0, 1, 2, … as a trace names them: x, y, then x2, y2, …"""
+    """Axis names of panels 0, 1, 2, … as traces use them: x, y, then x2, y2, …"""
     end = "" if panel == 0 else str(panel + 1)
     return {"xaxis": f"x{end}", "yaxis": f"y{end}"}
 

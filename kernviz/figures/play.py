@@ -1,4 +1,4 @@
-"""A button that lets points travel: frames of a figure, played in the browser without asking the server."""
+"""Play button: frames of a figure, played in the browser without a request."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def add_play(
 
 
 def path(until: float) -> list[float]:
-    """The t of every frame: from rest to rest."""
+    """Values of t of all frames, starting and ending slowly."""
     s = np.linspace(0, 1, STEPS + 1)
     up = s * s * (3 - 2 * s)
     stops = up * until if until > 0 else np.concatenate([up, up[-2::-1]])
@@ -63,5 +63,5 @@ def path(until: float) -> list[float]:
 
 
 def listed(values: Array) -> list[float]:
-    """Numbers short enough to travel twenty times: four digits are finer than a pixel."""
+    """Numbers rounded to four digits, finer than a pixel: they are sent twenty times."""
     return [float(f"{v:.4g}") for v in values.tolist()]

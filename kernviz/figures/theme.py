@@ -1,4 +1,4 @@
-"""What all figures share: theme colours by name, class colours and shapes, axes, numbers as text.
+"""Theme of all figures: colours by name, class colours and shapes, axes, numbers as text.
 
 A figure carries no theme of its own. It writes tokens such as ``var(--kv-ink)``; whoever shows it knows whether the
 paper is light or dark and puts the colour in (kernviz/ui/plot.py). Colour never speaks alone: classes have shapes,
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kernviz.figures.figure import Figure
+from kernviz.figures.settled import settled
 from kernviz.wording import decimal, listed, spoken
 
 Array = NDArray[np.float64]
@@ -105,7 +106,7 @@ def number(value: float) -> str:
 
 
 def numbers(values: ArrayLike) -> list[str]:
-    """`number` of each: written as one text, a tenth of the work where there are hundreds."""
+    """`number` of each value, joined as one text: a tenth of the work for hundreds."""
     each = (np.asarray(values, dtype=np.float64).ravel() + 0.0).tolist()
     if not each:
         return []
@@ -115,12 +116,12 @@ def numbers(values: ArrayLike) -> list[str]:
 
 
 def signed(value: float) -> str:
-    """The same with its sign always written: +0.8312."""
+    """Four significant digits, always with a sign: +0.8312."""
     return ("+" if value > 0 else "") + number(value)
 
 
 def point(values: Iterable[float]) -> str:
-    """(1.2, −0.5)"""
+    """Coordinates as text: (1.2, −0.5)."""
     return "(" + listed([number(float(v)) for v in values]) + ")"
 
 
@@ -130,12 +131,16 @@ def shortened(text: str, length: int) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text from outside (a column's name, a kernel) as text: plotly would read <b> in it as bold."""
-    return html.escape(text, quote=False)
+    """Text from outside (a column's name, a kernel), escaped: plotly would read <b> in it as bold.
+
+    A message without such signs stays a message, which knows its English.
+    """
+    plain = html.escape(text, quote=False)
+    return text if plain == text else plain
 
 
 def zero_line(color: str, width: float, **more: Any) -> dict[str, Any]:
-    """A shape: the level 0 across the whole picture."""
+    """Shape of the level 0 across the whole picture."""
     ends = {"xref": "x domain", "x0": 0, "x1": 1, "y0": 0, "y1": 0}
     return {"type": "line", **ends, "line": {"color": color, "width": width}, **more}
 
@@ -143,14 +148,14 @@ def zero_line(color: str, width: float, **more: Any) -> dict[str, Any]:
 def figure(data: Sequence[dict[str, Any]], **layout: Any) -> Figure:
     """A figure of these traces: small margins, no template, hover on the closest mark."""
     # The zoom across new numbers is the showing component's business: no uirevision here.
-    settled = {
+    said = {
         "template": {},
         "margin": {"l": 48, "r": 12, "t": 12, "b": 44},
         "hovermode": "closest",
         "legend": LEGEND,
         **layout,
     }
-    return Figure(data=list(data), layout=settled)
+    return Figure(data=list(data), layout=settled(data, said))
 
 
 def plane_axes(x_range: Range, y_range: Range, x_title: str, y_title: str) -> dict[str, Any]:

@@ -1,11 +1,9 @@
-"""What a kernel is: the expression tree, its text and its formula."""
+"""Kernels as expression trees, with their text and their formula."""
 
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import NumberSpec, Premise, Rule, Space
 from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
-from kernviz.kernels.kinds import Graph
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.named.laplacian import Laplacian
@@ -14,10 +12,14 @@ from kernviz.kernels.named.periodic import Periodic
 from kernviz.kernels.named.polynomial import Polynomial
 from kernviz.kernels.named.rational import Rational
 from kernviz.kernels.named.sigmoid import Sigmoid
+from kernviz.kernels.object_types import Graph
 from kernviz.kernels.parse import KernelSyntaxError, kernel_words, parse
 from kernviz.kernels.rules import Bilinear, Exp, Linear, PolynomialOf
+from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space
 from kernviz.kernels.structured.graph_text import graph
 from kernviz.kernels.text import latex, text
+
+exp = Exp  # exp(k) in Python as in a kernel text
 
 __all__ = [
     "RBF",
@@ -47,6 +49,7 @@ __all__ = [
     "Space",
     "Sum",
     "Weighted",
+    "exp",
     "graph",
     "kernel_words",
     "latex",

@@ -1,4 +1,4 @@
-r"""The nodes that operators build, + * ** and numbers, and how operators put them together."""
+r"""The nodes that the operators + * ** and numbers build: scaling, sum, product, power."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from flint import arb
 
-from kernviz.kernels.bipolynomial import Bipolynomial, decimal
+from kernviz.kernels.ball_arithmetic import ZERO, Number, Point, power, product, rational, total
 from kernviz.kernels.constant import Constant
-from kernviz.kernels.enclosure import ZERO, Number, Point, power, product, rational, total
-from kernviz.kernels.exact import Exact
+from kernviz.kernels.diagonal_range import Extent
+from kernviz.kernels.diagonal_range import number as only
+from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kernel, Show
-from kernviz.kernels.extent import Extent
-from kernviz.kernels.extent import number as only
-from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
-from kernviz.kernels.form import Form
-from kernviz.kernels.joined import joined, operand
+from kernviz.kernels.infix_text import joined, operand
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
 from kernviz.kernels.powers import whole_power
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, exact, latex_number, number
 from kernviz.wording import phrase, say
 
 
@@ -101,7 +101,7 @@ class Scaled(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class _Nary(Kernel):
-    """Shared by sum and product: a tuple of operands, addressed 0, 1, 2, … in parameter paths."""
+    """Common base of sum and product: a tuple of operands, addressed 0, 1, 2, … in parameter paths."""
 
     terms: tuple[Kernel, ...] = ()
 
@@ -109,7 +109,7 @@ class _Nary(Kernel):
         super().__post_init__()
         if len(self.terms) < 2:  # one alone would print as that one, and read back as another kernel
             raise ValueError(
-                say("{name} needs at least two operands, got {terms}", name=type(self).__name__, terms=len(self.terms))
+                say("{name} needs at least two operands, got {count}", name=type(self).__name__, count=len(self.terms))
             )
 
     def _child_items(self) -> Iterator[tuple[str, Kernel]]:
@@ -222,7 +222,7 @@ class Product(_Nary):
         return product([term._enclosed(x, z) for term in self.terms])
 
     def positive_on(self, space: Space) -> Space:
-        """Beside others that are nowhere negative each factor must be positive itself."""
+        """Points where every factor is positive, as far as the other factors are nowhere negative."""
         for i, term in enumerate(self.terms):
             if all(other.diagonal_sign == 1 for j, other in enumerate(self.terms) if j != i):
                 space = term.positive_on(space)

@@ -1,25 +1,25 @@
-r"""K_ν(s), the Bessel function that falls, in balls."""
+r"""The modified Bessel function K_ν(s), which decays in s, in ball arithmetic."""
 
 from __future__ import annotations
 
 from flint import arb, ctx, fmpq
 
-from kernviz.kernels.enclosure import hull
+from kernviz.kernels.ball_arithmetic import hull
 
-FAR = 50  # from this s on e^{−s}·e^{−2s} is below 10⁻⁶⁵, against a diagonal of 1
+FAR = 50  # from s = FAR + ν on s^ν/(2^{ν−1}Γ(ν))·e^{−s}·e^{−2s} is below 10⁻⁶⁴, against a diagonal of 1
 LARGEST_ORDER = 150  # the terms far out grow before they fall
 
 
 def bessel_k(nu: fmpq, s: arb) -> arb:
-    """K_ν(s) of an order ν ≥ 0 and s > 0, arb's own where s is not far out."""
-    return _far(nu, s) if s > FAR and nu <= LARGEST_ORDER else s.bessel_k(nu)
+    """K_ν(s) of an order ν ≥ 0 at s > 0: by its asymptotic series for large s, else by Arb."""
+    return _asymptotic_series(nu, s) if s > FAR + nu and nu <= LARGEST_ORDER else s.bessel_k(nu)
 
 
-def _far(nu: fmpq, s: arb) -> arb:
-    """K_ν(s) = √(π/2s)·e^{−s}·Σ aⱼ(ν)/sʲ; from j ≥ ν − ½ on the error is below the next term, which e^{−2s} bounds at
-    best.
+def _asymptotic_series(nu: fmpq, s: arb) -> arb:
+    """K_ν(s) = √(π/2s)·e^{−s}·Σ aⱼ(ν)/sʲ with an error bound.
 
-    Where arb's own function takes a hundred times as long. Source: DLMF 10.40.2 and 10.40(ii).
+    From j ≥ ν − ½ on the error is below the next term, which reaches e^{−2s} at best. Arb's own function takes a
+    hundred times as long there. Source: DLMF 10.40.2 and 10.40(ii).
     """
     value, term, j = arb(0), arb(1), 0
     while True:

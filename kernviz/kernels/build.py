@@ -1,4 +1,4 @@
-"""What + − * / on kernels build: nested sums and products laid flat, numbers multiplied out in front."""
+"""Results of + − * / on kernels: nested sums and products flattened, numbers collected in front."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Power", "add", "as_kernel", "multiply", "scale", "subtract"]
 
 
 def as_kernel(value: object) -> Kernel | None:
-    """A kernel as it is, a number as the constant kernel, anything else None."""
+    """A kernel unchanged, a number as a constant kernel, None for anything else."""
     if isinstance(value, Kernel):
         return value
     if isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool):

@@ -10,15 +10,15 @@ from typing import Any, ClassVar
 import numpy as np
 from flint import arb
 
-from kernviz.kernels.bipolynomial import Bipolynomial
-from kernviz.kernels.enclosure import Number, Point, rational
+from kernviz.kernels.ball_arithmetic import Number, Point, rational
+from kernviz.kernels.diagonal_range import Extent
+from kernviz.kernels.diagonal_range import number as only
 from kernviz.kernels.expr import ATOM, Array, Kernel, Show
-from kernviz.kernels.extent import Extent
-from kernviz.kernels.extent import number as only
-from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
-from kernviz.kernels.form import Form
-from kernviz.kernels.kinds import Kind, precision
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.object_types import Kind, precision
+from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, exact, latex_number, number
 from kernviz.wording import phrase
 
 

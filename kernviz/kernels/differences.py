@@ -1,6 +1,6 @@
-r"""What a node states of itself as a function of x − z: its measure, how smooth it is, and what is left of it far out.
+r"""Facts of a node as a function of x − z: spectral measure, smoothness, behaviour at infinity.
 
-Folds in `mercer` decide by these facts and never name a node.
+The arguments in `mercer` decide by these facts.
 """
 
 from __future__ import annotations
@@ -13,33 +13,33 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from flint import acb, arb
 
-from kernviz.kernels.enclosure import ZERO, Number, Point, fraction, root
-from kernviz.kernels.form import Form
+from kernviz.kernels.ball_arithmetic import ZERO, Number, Point, fraction, root
+from kernviz.kernels.line_spectrum import Waves
+from kernviz.kernels.normal_form import Form
 from kernviz.kernels.spectral import Density
-from kernviz.kernels.waves import Waves
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
-    from kernviz.kernels.facts import Space
+    from kernviz.kernels.rules_and_premises import Space
 
 SMOOTH = math.inf
 Growth = tuple[int, int]  # powers of t and of log t
 
 
 class Differences:
-    """Facts of a function of x − z, and what stands beside it."""
+    """Facts of a function of x − z, overridden by the nodes that have them."""
 
-    differences: ClassVar[bool] = False  # whether k(x, z) hangs on x − z alone
-    radial: ClassVar[bool] = False  # whether it hangs on ‖x − z‖ alone
-    values: ClassVar[bool] = False  # whether it hangs on nothing but its children's k(x, z), k(x, x) and k(z, z)
-    fades: ClassVar[bool] = False  # whether it goes to 0 as ‖x − z‖ grows
-    convex: ClassVar[bool] = False  # whether it is a convex function of ‖x − z‖²
-    framed: ClassVar[bool] = False  # whether it is its child's value times a smooth weight of x and one of z
-    smooth: ClassVar[bool] = False  # whether it has derivatives of every order, off the axes
-    within_one: ClassVar[bool] = False  # whether |k(x, x)| ≤ 1 for every x
-    mixes: ClassVar[bool] = False  # whether it is a mixture of e^{−t‖x − z‖²}, t > 0, with weights ≥ 0
-    sinks: ClassVar[bool] = False  # whether it goes to −∞
-    # whether, given that its children are so, it is analytic on half-lines from 0: see `mercer.continued`
+    differences: ClassVar[bool] = False  # k(x, z) depends on x − z alone
+    radial: ClassVar[bool] = False  # depends on ‖x − z‖ alone
+    values: ClassVar[bool] = False  # depends only on its children's k(x, z), k(x, x) and k(z, z)
+    fades: ClassVar[bool] = False  # goes to 0 as ‖x − z‖ → ∞
+    convex: ClassVar[bool] = False  # is a convex function of ‖x − z‖²
+    framed: ClassVar[bool] = False  # is its child's value times smooth weights f(x)·f(z)
+    smooth: ClassVar[bool] = False  # has derivatives of every order, off the axes
+    within_one: ClassVar[bool] = False  # |k(x, x)| ≤ 1 for every x
+    mixes: ClassVar[bool] = False  # is a mixture of e^{−t‖x − z‖²}, t > 0, with weights ≥ 0
+    sinks: ClassVar[bool] = False  # goes to −∞ as ‖x − z‖ → ∞
+    # is analytic on half-lines from 0 if its children are: see `mercer.continued`
     analytic: ClassVar[bool] = False
 
     if TYPE_CHECKING:
@@ -51,91 +51,91 @@ class Differences:
 
     @cached_property
     def stationary(self) -> bool:
-        """Whether k(x, z) hangs on x − z alone, as far as the nodes say."""
+        """True if k(x, z) is known to depend on x − z alone."""
         return self.differences or (self.values and all(child.stationary for child in self.children))
 
     @cached_property
     def of_distance(self) -> bool:
-        """Whether k(x, z) hangs on ‖x − z‖ alone, as far as the nodes say."""
+        """True if k(x, z) is known to depend on ‖x − z‖ alone."""
         return self.radial or (self.values and all(child.of_distance for child in self.children))
 
     @cached_property
     def continues(self) -> bool:
-        """Whether it is analytic there, as far as the nodes say."""
+        """True if it is known to be analytic on half-lines from 0, see `analytic`."""
         return self.analytic and all(child.continues for child in self.children)
 
     def _density(self, d: int) -> Density | None:
-        """The spectral density on ℝᵈ of a function of x − z, where one is written down."""
+        """Spectral density on ℝᵈ of a function of x − z, if known."""
         return None
 
     def _waves(self, d: int) -> Waves | None:
-        """The same for one that is a sum of waves."""
+        """Spectral measure of a sum of waves (a line spectrum), if it is one."""
         return None
 
     def _profile(self, r: acb, analytic: bool) -> acb | None:
-        """Its value at ‖x − z‖ = r, a complex ball; `analytic`: no number where it is not analytic in that ball."""
+        """Value at ‖x − z‖ = r, a complex ball; nan if `analytic` and it is not analytic in that
+        ball. None if unknown.
+        """
         return None
 
     def _moment(self, q: Fraction) -> arb | None:
-        """∫ k(r)·r^q dr over r > 0 of a function of r = ‖x − z‖ that goes to 0, where that is finite and known."""
+        """∫ k(r)·r^q dr over r > 0 for a function of r = ‖x − z‖ that goes to 0; None if infinite or unknown."""
         return None
 
     def _over(self, other: Kernel) -> Kernel | None:
-        """This divided by another of its kind, where that is a third."""
+        """Quotient of this and another kernel, if it is a kernel of the same family."""
         return None
 
     def _roughness(self, d: int) -> float | None:
-        """p, where near x = z, off the axes, it is a smooth function plus ‖x − z‖ᵖ times a function of ‖x − z‖² (∞:
-        smooth), and elsewhere smooth but for `_edge`. None where it is not so, or not known. For `values` nodes that of
-        their children.
+        """p such that near x = z, off the axes, it is smooth plus ‖x − z‖ᵖ times a function of ‖x − z‖².
+
+        ∞: smooth. Elsewhere it must be smooth but for `_edge`. None if it is not so, or not known. Not asked of
+        `values` nodes: their leaves count.
         """
         return SMOOTH if self.smooth else None
 
     def _edge(self) -> tuple[Fraction, tuple[int, ...]] | None:
-        """w and (a₀, a₁, …) where it is Σ aᵢtⁱ, t = 1 − ‖x − z‖/w, for ‖x − z‖ < w and 0 beyond."""
+        """w and (a₀, a₁, …) if it is Σ aᵢtⁱ, t = 1 − ‖x − z‖/w, for ‖x − z‖ < w and 0 beyond; else None."""
         return None
 
     def _of_sum(self, total: int) -> Form | None:
-        """What it is where Σxᵢ = Σzᵢ is this number, if that hangs on no x and z."""
+        """Form of it if Σxᵢ = Σzᵢ = total and this makes it independent of x and z; else None."""
         return None
 
     def _on_sphere(self, squared: int) -> Form | None:
-        """What it is where ‖x‖² = ‖z‖² is this number, if that hangs on no x and z."""
+        """Form of it if ‖x‖² = ‖z‖² = squared and this makes it independent of x and z; else None."""
         return None
 
     def _within(self, squared: Fraction) -> Form | None:
-        """What it is where no two points have ‖x − z‖² above this, if that is simpler."""
+        """A simpler form of it, valid if no two points have ‖x − z‖² above `squared`; else None."""
         return None
 
     def _mean(self, squared: Fraction) -> Number | None:
-        """What the mean of its values is not below, where that of ‖x − z‖² is this; None where no such bound is
-        known.
-        """
+        """A lower bound of its mean value, given the mean of ‖x − z‖²; None if no such bound is known."""
         return self._enclosed((root(fraction(squared)),), (ZERO,)) if self.convex else None  # Jensen
 
     def _level(self, left: Number, right: Number) -> Number:
-        """What stands for a child's k(x, x) and k(z, z) in `_combined` where they differ."""
+        """Replacement for a child's k(x, x) and k(z, z) in `_combined` if they differ."""
         return (left + right) / 2
 
     def _frame(self, x: Point, z: Point) -> Number:
-        """f(x)·f(z) where it is that times its child's value."""
+        """f(x)·f(z) if it is this weight times its child's value."""
         raise TypeError(f"{type(self).__name__} has no weight")
 
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        """A `values` node's value from its children's, which may be series, and their k(x, x) = k(z, z); None
-        for 1/0.
+        """Value of a `values` node from its children's values (numbers or series) and their k(x, x) = k(z, z).
+
+        None for 1/0.
         """
         raise TypeError(f"{type(self).__name__} does not say what it makes of values")
 
     def _far(self, space: Space) -> tuple[Growth, Form] | None:
-        """What k(x + te, z + te)/(tᵐ·logⁿ t) comes to as t → ∞, e = (1, …, 1), with (m, n); not 0. None where not
-        known.
-        """
+        """(m, n) and the limit, not 0, of k(x + te, z + te)/(tᵐ·logⁿ t) as t → ∞, e = (1, …, 1); None if unknown."""
         return ((0, 0), Form.piece(self)) if self.stationary else None  # type: ignore[arg-type]
 
 
 def leaves(k: Kernel) -> Iterator[Kernel]:
-    """What `values` nodes are built from, and what is framed by weights, down to what is none."""
+    """The nodes below all `values` and `framed` nodes."""
     if k.values or k.framed:
         for child in k.children:
             yield from leaves(child)

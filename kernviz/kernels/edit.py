@@ -1,5 +1,4 @@
-r"""Changing an expression block by block. Trees are immutable: every function returns a new one, and text says the
-same.
+r"""Edit an expression block by block: immutable trees in, new trees out, each with a text.
 
 A block is addressed by its path of child names from the root, ``("1", "k")``; the root is ``()``.
 """
@@ -13,10 +12,10 @@ from typing import Literal
 from kernviz.kernels.algebra import Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Space
 from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.menu import menu, wraps
 from kernviz.kernels.numbers import Address, Number, numbers, spoken, with_number
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.wording import say
 
 Path = tuple[str, ...]
@@ -41,11 +40,9 @@ def outline(k: Kernel, space: Space, path: Path = ()) -> Iterator[tuple[Path, Ke
 
 
 def replaced(k: Kernel, path: Path, new: Kernel) -> Kernel:
-    """k with `new` in the place of the block at `path`. Raises ValueError where there is none, or if it grows too
-    large.
-    """
+    """k with the block at `path` replaced by `new`. Raises ValueError without such a block, or if k grows too large."""
     node_at(k, path)
-    return spoken(_put(k, path, new, flat=False))
+    return spoken(_with_block(k, path, new, flat=False))
 
 
 def removed(k: Kernel, path: Path) -> Kernel | None:
@@ -61,27 +58,26 @@ def removed(k: Kernel, path: Path) -> Kernel | None:
         rest = tuple(child for other, child in parent._child_items() if other != name)
         if rest:
             left = rest[0] if len(rest) == 1 else parent.with_children(rest)
-            return spoken(_put(k, tuple(above), left))
+            return spoken(_with_block(k, tuple(above), left))
         path = tuple(above)
     return None
 
 
 def unwrapped(k: Kernel, path: Path) -> Kernel | None:
-    """k without the node at `path` but with what it wraps: exp(rbf) becomes rbf. None where it wraps nothing, or
-    several.
-    """
+    """k without the node at `path` but with its child: exp(rbf) becomes rbf. None unless there is exactly one child."""
     children = node_at(k, path).children
-    return spoken(_put(k, path, children[0])) if len(children) == 1 else None
+    return spoken(_with_block(k, path, children[0])) if len(children) == 1 else None
 
 
 def wrapped(k: Kernel, path: Path, how: str) -> Kernel:
-    """k with the block at `path` inside another node; `how` is one of ``[w.how for w in menu.wraps()]``. Else
-    ValueError.
+    """k with the block at `path` inside another node; `how` is one of ``[w.how for w in menu.wraps()]``.
+
+    Raises ValueError for any other `how`.
     """
     ways = {wrap.how: wrap for wrap in wraps()}
     if how not in ways:
         raise ValueError(say("{how!r} is no way to wrap a kernel; there are {ways}", how=how, ways=", ".join(ways)))
-    return spoken(_put(k, path, ways[how].build(node_at(k, path))))
+    return spoken(_with_block(k, path, ways[how].build(node_at(k, path))))
 
 
 def beside(k: Kernel, path: Path, joint: Joint, other: Kernel) -> Kernel:
@@ -91,10 +87,10 @@ def beside(k: Kernel, path: Path, joint: Joint, other: Kernel) -> Kernel:
     """
     block = node_at(k, path)
     if joint == "times" and isinstance(other, Constant):
-        return spoken(_put(k, path, Scaled(other.c, block)))
+        return spoken(_with_block(k, path, Scaled(other.c, block)))
     kind = Sum if joint == "plus" else Product
     terms = (*(block.terms if type(block) is kind else (block,)), *(other.terms if type(other) is kind else (other,)))
-    return spoken(_put(k, path, kind(terms)))
+    return spoken(_with_block(k, path, kind(terms)))
 
 
 def with_function(k: Kernel, path: Path, function: NamedFunction) -> Kernel:
@@ -103,11 +99,11 @@ def with_function(k: Kernel, path: Path, function: NamedFunction) -> Kernel:
     place = next((f.name for f in fields(block) if isinstance(getattr(block, f.name), type(function).__mro__[1])), None)
     if place is None:
         raise ValueError(say("{block} has no function to exchange for {function}", block=block, function=function))
-    return spoken(_put(k, path, replace(block, **{place: function})))
+    return spoken(_with_block(k, path, replace(block, **{place: function})))
 
 
 def nearest(k: Kernel, path: Path) -> Path:
-    """The deepest block on the way to `path` that exists: what stays selected after an edit."""
+    """The deepest existing block on the way to `path`, for the selection after an edit."""
     for length in range(len(path), 0, -1):
         try:
             node_at(k, path[:length])
@@ -117,7 +113,7 @@ def nearest(k: Kernel, path: Path) -> Path:
     return ()
 
 
-def _put(k: Kernel, path: Path, new: Kernel, flat: bool = True) -> Kernel:
+def _with_block(k: Kernel, path: Path, new: Kernel, flat: bool = True) -> Kernel:
     """k with `new` at `path`; with `flat` a sum put into a sum is laid flat, and a product likewise."""
     if not path:
         return new
@@ -125,7 +121,7 @@ def _put(k: Kernel, path: Path, new: Kernel, flat: bool = True) -> Kernel:
     children: list[Kernel] = []
     for other, child in k._child_items():
         if other == name:
-            child = _put(child, tuple(rest), new, flat)
+            child = _with_block(child, tuple(rest), new, flat)
             if flat and type(child) is type(k) and isinstance(child, Sum | Product):
                 children += child.terms
                 continue

@@ -1,7 +1,7 @@
-r"""A kernel is an immutable expression tree; this file holds what every node shares.
+r"""Base class of kernels: an immutable expression tree, with everything that every node shares.
 
-A node states local facts: its Gram block, its rule and premises, its template as text and as a formula, its polynomial,
-its features. Folds elsewhere (proof, printing, parsing, features) combine the facts and never name a node.
+A node states local facts: its Gram block, its rule and premises, its text and formula, its polynomial, its features.
+Folds over the tree elsewhere (proof, printing, parsing, features) combine the facts.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.kernels.accepted import one_kind, taken
-from kernviz.kernels.bipolynomial import Bipolynomial, decimal
+from kernviz.kernels.ball_arithmetic import Number
+from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, WITHIN_ONE, Extent
+from kernviz.kernels.diagonal_range import number as only
 from kernviz.kernels.differences import Differences
-from kernviz.kernels.enclosure import Number
-from kernviz.kernels.extent import NOT_NEGATIVE, NOT_POSITIVE, WITHIN_ONE, Extent
-from kernviz.kernels.extent import number as only
-from kernviz.kernels.facts import NumberSpec, Premise, Rule, Space, exact
 from kernviz.kernels.featuremap import FeatureMap
-from kernviz.kernels.form import Form
-from kernviz.kernels.kinds import Data, Kind, precision
+from kernviz.kernels.input_checks import one_kind, taken
 from kernviz.kernels.node import check_fields, fields_of, params, reduced
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.object_types import Data, Kind, precision
 from kernviz.kernels.operators import Operators
+from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
+from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space, exact
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -37,8 +37,9 @@ SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # how tightly a node's text b
 
 @dataclass(frozen=True)
 class Kernel(Operators, Differences):
-    r"""k(x, z), a node of the tree. ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m), ``k.diag(X)``
-    (n,).
+    r"""k(x, z), a node of the tree. ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m).
+
+    ``k.diag(X)`` (n,) is its diagonal.
 
     Immutable and hashable. Building one never judges it: a tree that is not a kernel is a fine tree, see
     `kernviz.judge`. Raises ValueError for numbers that make no sense (a degree of 2.5), never for a kernel that is not
@@ -46,21 +47,21 @@ class Kernel(Operators, Differences):
     """
 
     rule: ClassVar[Rule | None] = None  # the closure rule or axiom that makes this node a kernel
-    binds: ClassVar[int] = ATOM  # how tightly its text holds together
-    latex_binds: ClassVar[int] = POWER  # and its formula: a power of e^{…} needs brackets that rbf(1)**2 does not
+    binds: ClassVar[int] = ATOM  # binding strength of its text
+    latex_binds: ClassVar[int] = POWER  # and of its formula: a power of e^{…} needs brackets that rbf(1)**2 does not
     name: ClassVar[str] = ""  # the word in a kernel text, for nodes written as a call
     title: ClassVar[str] = ""  # the words on a menu
-    takes: ClassVar[Kind | None] = "vectors"  # what a leaf compares; None for one that takes anything
-    opens: ClassVar[bool] = True  # whether multiplying out goes on in its expansion
-    idempotent: ClassVar[bool] = False  # whether k² is k
-    level: ClassVar[float | None] = None  # k(x, x), where it is one number for every x
-    # a function of x·z whose power series ends at points off the positive axis: "transcendental" where no entire
-    # functions relate its powers to each other, "meromorphic" where no polynomials do
+    takes: ClassVar[Kind | None] = "vectors"  # kind of objects a leaf compares; None for any
+    opens: ClassVar[bool] = True  # multiplying out continues in its expansion
+    idempotent: ClassVar[bool] = False  # k² = k
+    level: ClassVar[float | None] = None  # k(x, x), if it is the same for every x
+    # a function of x·z whose power series has no singularity on the positive axis: "transcendental" if no entire
+    # functions relate its powers to each other, "meromorphic" if no polynomials do
     singular: ClassVar[str | None] = None
-    root: ClassVar[Fraction | None] = None  # q where it is f(x)·f(z)·(1 + (x·z)²)^q, f analytic near 0
-    conditional: ClassVar[Rule | None] = None  # why uᵀKu ≥ 0 for Σu = 0, given that of its children
-    schoenberg: ClassVar[Rule | None] = None  # the rule that makes this node a kernel when its child is that
-    vanishing: ClassVar[Rule | None] = None  # why this node is 0 when minus its child is a kernel
+    root: ClassVar[Fraction | None] = None  # q if it is f(x)·f(z)·(1 + (x·z)²)^q, f analytic near 0
+    conditional: ClassVar[Rule | None] = None  # makes it conditionally positive definite if its children are
+    schoenberg: ClassVar[Rule | None] = None  # makes this node a kernel if its child is conditionally positive definite
+    vanishing: ClassVar[Rule | None] = None  # makes this node 0 if minus its child is a kernel
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -71,20 +72,18 @@ class Kernel(Operators, Differences):
     # ---- values -------------------------------------------------------------------------------------------------
 
     def __call__(self, X: Data, Z: Data | None = None) -> Array:
-        """Gram block: (n, d), (m, d) -> (n, m); with one argument (n, n). Raises ValueError on shapes that do
-        not fit.
-        """
+        """Gram block: (n, d), (m, d) -> (n, m); with one argument (n, n). Raises ValueError for unequal d."""
         left = self.points(X)
         right = left if Z is None else self.points(Z)
         if left.shape[1:] != right.shape[1:]:
             raise ValueError(
                 say(
-                    "X has {shape} columns and Z has {shape_2}: points must have equal length",
-                    shape=left.shape[1],
-                    shape_2=right.shape[1],
+                    "X has {x_columns} columns and Z has {z_columns}: points must have equal length",
+                    x_columns=left.shape[1],
+                    z_columns=right.shape[1],
                 )
             )
-        with np.errstate(over="ignore", invalid="ignore", under="ignore"):  # overflow is reported by who uses the block
+        with np.errstate(over="ignore", invalid="ignore", under="ignore"):  # callers report overflow
             return self._gram(left, right)
 
     def diag(self, X: Data) -> Array:
@@ -104,13 +103,14 @@ class Kernel(Operators, Differences):
         return np.concatenate([np.diagonal(self._gram(rows, rows)) for rows in blocks] or [np.zeros(0, precision(X))])
 
     def _enclosed(self, x: Any, z: Any) -> Number:
-        """k(x, z) with certainty, as a fraction or a ball that holds it: see `kernels.enclosure`. x, z: tuples of
-        fractions or balls, or objects; x is z where they are one point.
+        """k(x, z) as a fraction or a ball that contains it: see `kernels.enclosure`.
+
+        x, z: tuples of fractions or balls, or objects; x is z if they are one point.
         """
         raise TypeError(f"{type(self).__name__} does not say what it is with certainty")
 
     def effort(self) -> int:
-        """What a certain value costs, in those of a Gaussian kernel for a leaf, else in values of its children."""
+        """Cost of an enclosed value: of a leaf in units of a Gaussian kernel's, else in values of its children."""
         return 1
 
     # ---- the tree -----------------------------------------------------------------------------------------------
@@ -138,8 +138,8 @@ class Kernel(Operators, Differences):
             yield from child.walk()
 
     def expand(self) -> Kernel | None:
-        """A named kernel as closure rules, where it is one: its proof, its polynomial and its features are the
-        expansion's.
+        """The expansion of a named kernel by closure rules, or None; its proof, polynomial and
+        features are the expansion's.
         """
         return None
 
@@ -150,17 +150,19 @@ class Kernel(Operators, Differences):
 
     @cached_property
     def kinds(self) -> frozenset[Kind]:
-        """What the kernel compares: one kind; none for a constant, which takes anything; several for a mixture."""
+        """Kinds of objects the kernel compares: one; none for a constant, which takes anything;
+        several for a mixture.
+        """
         own = frozenset({self.takes}) if self.takes and not self.children else frozenset()
         return own.union(*(child.kinds for child in self.children))
 
     @cached_property
     def kind(self) -> Kind | None:
-        """The one kind of things this kernel compares, None for a constant. Raises ValueError for a mixture."""
+        """The one kind of objects this kernel compares, None for a constant. Raises ValueError for a mixture."""
         return one_kind(self)
 
     def check_kind(self) -> None:
-        """Refuse, in words, children that cannot compare what this node hands them."""
+        """Raise ValueError if a child cannot compare the objects this node passes to it."""
 
     # ---- facts for the folds ------------------------------------------------------------------------------------
 
@@ -169,7 +171,7 @@ class Kernel(Operators, Differences):
         return ()
 
     def child_space(self, space: Space) -> Space:
-        """Where the children's points live."""
+        """The space of the children's points."""
         return space
 
     def child_points(self, X: Array) -> Array:
@@ -177,7 +179,7 @@ class Kernel(Operators, Differences):
         return X
 
     def child_length(self, length: float) -> float:
-        """The distance between points that the children see as this one."""
+        """Distance between points that the children see at the distance `length`."""
         return length
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
@@ -189,11 +191,11 @@ class Kernel(Operators, Differences):
         return None
 
     def power_rule(self, n: int, space: Space) -> tuple[Rule, tuple[Premise, ...]] | None:
-        """A rule of its own for kⁿ, where kⁿ may be a kernel though k is none, with its side conditions."""
+        """A rule for kⁿ with its premises, if kⁿ may be a kernel though k is none; else None."""
         return None
 
     def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]] | None:
-        """A rule that makes it a kernel, or conditionally positive definite, where every ‖x‖² is this number."""
+        """A rule that proves it a kernel (or conditionally positive definite) if every ‖x‖² is `squared`; else None."""
         return None
 
     def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
@@ -201,18 +203,16 @@ class Kernel(Operators, Differences):
         return ()
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """This node multiplied out, given its children's forms; by default it is a piece that does not open up."""
+        """Normal form of this node from its children's forms; by default an atomic piece."""
         return Form.piece(self)
 
     @property
     def diagonal_sign(self) -> int | None:
-        """1 where k(x, x) ≥ 0 for every x, −1 where k(x, x) ≤ 0 for every x (0 counts as 1); None where that is not
-        known.
-        """
+        """1 if k(x, x) ≥ 0 for every x, −1 if k(x, x) ≤ 0 for every x (0 counts as 1); None if unknown."""
         return None if self.level is None else 1 if self.level >= 0 else -1
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        """Between which numbers k(x, x) lies for every x of the space, given its children's."""
+        """Range of k(x, x) over the space, from the ranges of its children."""
         if self.level is not None:
             return only(self.level)
         if self.within_one:
@@ -220,25 +220,25 @@ class Kernel(Operators, Differences):
         return {1: NOT_NEGATIVE, -1: NOT_POSITIVE, None: Extent()}[self.diagonal_sign]
 
     def _on_diagonal(self) -> Form:
-        """k(x, x) of this piece, as a form in what such values are."""
+        """k(x, x) of this piece, as a form in such diagonal values."""
         return Form.piece(self) if self.level is None else Form.number(self.level)
 
     def _ends(self) -> Form | None:
-        """k(x, x) + k(z, z) of this piece, where that is a form too."""
+        """k(x, x) + k(z, z) of this piece, if it is a form; else None."""
         return None if self.level is None else Form.number(2 * self.level)
 
     def _apart(self, space: Space) -> Form | None:
-        """2k(x, z) − k(x, x) − k(z, z), where that is one."""
+        """2k(x, z) − k(x, x) − k(z, z) of this piece, if it is a form; else None."""
         ends = self._ends()
         return None if ends is None else Form.piece(self) + Form.piece(self) - ends
 
     def positive_on(self, space: Space) -> Space:
-        """A space that holds every point with k(x, x) > 0."""
+        """A space that contains every point with k(x, x) > 0."""
         return space
 
     def _stretch(self, s: Fraction) -> Form | None:
-        """k(s·x, s·z) of this piece, where it is a form too."""
-        from kernviz.kernels.exact import as_typed
+        """k(s·x, s·z) of this piece, if it is a form; else None."""
+        from kernviz.kernels.exact_numbers import as_typed
 
         if not self.differences:
             return None
@@ -251,15 +251,15 @@ class Kernel(Operators, Differences):
         return None if None in numbers.values() else Form.piece(replace(self, **numbers))
 
     def _opened(self, space: Space) -> Form | None:
-        """A piece that is left whole, multiplied out after all: for a power series in what is inside."""
+        """Expansion of a piece that the normal form keeps whole, for a power series in its inner kernel; else None."""
         return None
 
     def _exponentiated(self, c: Fraction) -> Form | None:
-        """e^{c·k} of this piece, where it is a form without e."""
+        """e^{c·k} of this piece, if it is a form without an exponential; else None."""
         return None
 
     def _turns(self, c: Fraction) -> Fraction | None:
-        """q where e^{c·k} is f(x)·f(z)·(1 + u²)^q, u = x·z, and f analytic near 0; None where it is not."""
+        """q such that e^{c·k} is f(x)·f(z)·(1 + u²)^q, u = x·z, f analytic near 0; None without one."""
         return None
 
     def _text(self, show: Show) -> str:
@@ -302,10 +302,10 @@ class Kernel(Operators, Differences):
         if unknown:
             raise ValueError(
                 say(
-                    "{this} has no parameter {unknown!r}; it has {get_params}",
-                    this=self,
+                    "{kernel} has no parameter {unknown!r}; it has {known}",
+                    kernel=self,
                     unknown=sorted(unknown)[0],
-                    get_params=sorted(self.get_params()),
+                    known=sorted(self.get_params()),
                 )
             )
         return self._replaced(own, nested)
@@ -332,3 +332,9 @@ class Kernel(Operators, Differences):
         return text(self)
 
     __repr__ = __str__
+
+    def _repr_latex_(self) -> str:
+        """The formula, for a notebook."""
+        from kernviz.kernels.text import latex
+
+        return f"$k(x, z) = {latex(self)}$"

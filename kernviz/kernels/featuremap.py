@@ -12,8 +12,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.label import Label, coordinates, spelled
+from kernviz.kernels.polynomial_in_x_and_z import decimal
 
 Array = NDArray[np.float64]
 
@@ -29,7 +29,7 @@ class FeatureMap:
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The formulas as text, all different unless two coordinates differ by less than a float can show."""
+        """The formulas as text, distinct unless two coordinates differ by less than a float can show."""
         return spelled(self.formulas)
 
     @property
@@ -39,7 +39,7 @@ class FeatureMap:
 
     @property
     def varying(self) -> list[int]:
-        """The places of the coordinates that are not one number for every point."""
+        """Indices of the coordinates that are not constant."""
         return [i for i, formula in enumerate(self.formulas) if formula.factors]
 
     def __call__(self, X: ArrayLike) -> Array:
@@ -102,7 +102,7 @@ class FeatureMap:
 
     @classmethod
     def _of(cls, formulas: Sequence[Label], function: Callable[[Array], Array]) -> Self:
-        """The map with coordinates that differ by a number only gathered into one: √a·f and √b·f are √(a + b)·f."""
+        """The map with proportional coordinates merged: √a·f and √b·f become √(a + b)·f."""
         alike: dict[object, list[int]] = {}
         for place, formula in enumerate(formulas):
             alike.setdefault(formula.key, []).append(place)

@@ -11,12 +11,12 @@ import numpy as np
 from flint import arb
 from numpy.typing import NDArray
 
-from kernviz.kernels.bipolynomial import Exponents, unit
-from kernviz.kernels.enclosure import Number, Point, dot, exp, rational, root
-from kernviz.kernels.extent import NOT_NEGATIVE, Extent
-from kernviz.kernels.facts import NumberSpec, exact, latex_number, number
+from kernviz.kernels.ball_arithmetic import Number, Point, dot, exp, rational, root
+from kernviz.kernels.diagonal_range import NOT_NEGATIVE, Extent
 from kernviz.kernels.label import Label, decayed, length
 from kernviz.kernels.node import check_fields, params, reduced
+from kernviz.kernels.polynomial_in_x_and_z import Exponents, unit
+from kernviz.kernels.rules_and_premises import NumberSpec, exact, latex_number, number
 from kernviz.wording import phrase
 
 Array = NDArray[np.float64]
@@ -24,7 +24,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class NamedFunction:
-    """A function with a word, and numbers a person may move."""
+    """A function with a name in the text language, and adjustable numbers."""
 
     name: ClassVar[str] = ""
     says: ClassVar[str] = ""
@@ -51,13 +51,13 @@ class NamedFunction:
 class ScalarFunction(NamedFunction):
     """f: ℝᵈ → ℝ, applied to rows: (n, d) -> (n,). Any f at all makes f(x)·k(x,z)·f(z) a kernel when k is one."""
 
-    squared_extent: ClassVar[Extent] = NOT_NEGATIVE  # between which numbers f(x)² lies
+    squared_extent: ClassVar[Extent] = NOT_NEGATIVE  # range of f(x)²
 
     def __call__(self, X: Array) -> Array:
         raise NotImplementedError
 
     def enclosed(self, x: Point) -> Number:
-        """f at one point, with certainty: see `kernels.enclosure`."""
+        """f at one point in ball arithmetic: see `kernels.enclosure`."""
         raise NotImplementedError
 
     def latex(self, point: str) -> str:
@@ -65,7 +65,7 @@ class ScalarFunction(NamedFunction):
         raise NotImplementedError
 
     def label(self, names: Sequence[Label]) -> Label:
-        """The formula of f as a reader sees it, where the coordinates have these names."""
+        """The formula of f for display, if the coordinates have these names."""
         raise NotImplementedError
 
     def polynomial(self, d: int) -> dict[Exponents, Fraction] | None:
@@ -73,11 +73,11 @@ class ScalarFunction(NamedFunction):
         return None
 
     def on_sphere(self, squared: int) -> int | None:
-        """f(x)² where ‖x‖² is this, if that is one number."""
+        """f(x)² for ‖x‖² = squared, if it is one integer; else None."""
         return None
 
     def growth(self, d: int) -> tuple[int, int] | None:
-        """m and c² where f(te)/tᵐ comes to c as t → ∞, e = (1, …, 1) in ℝᵈ; None where it does not."""
+        """(m, c²) such that f(te)/tᵐ → c as t → ∞, e = (1, …, 1) in ℝᵈ; None without a limit."""
         return None
 
 

@@ -1,4 +1,4 @@
-r"""Closure rules that act on the inputs or on the size of features: f·k·f, normalising, Gaussian of features."""
+r"""Closure rules on inputs or on feature lengths: weight f·k·f, normalisation, Gaussian of features."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from typing import Any, ClassVar
 import numpy as np
 from flint import arb
 
-from kernviz.kernels.bipolynomial import Bipolynomial, decimal
+from kernviz.kernels.ball_arithmetic import ONE, ZERO, Number, Point, exp, rational, root, unknown
 from kernviz.kernels.constant import Constant
+from kernviz.kernels.diagonal_range import Extent, extent, with_zero
+from kernviz.kernels.diagonal_range import number as only
 from kernviz.kernels.differences import Growth
-from kernviz.kernels.enclosure import ONE, ZERO, Number, Point, exp, rational, root, unknown
-from kernviz.kernels.ends import SquaredNorms
-from kernviz.kernels.exact import ONE as ONE_EXACT
-from kernviz.kernels.exact import Exact
+from kernviz.kernels.exact_numbers import ONE as ONE_EXACT
+from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import POWER, PRODUCT, SUM, Array, Kernel, Show
-from kernviz.kernels.extent import Extent, extent, with_zero
-from kernviz.kernels.extent import number as only
-from kernviz.kernels.facts import Rule, Space, number
 from kernviz.kernels.featuremap import FeatureMap
-from kernviz.kernels.form import UNIT, Form
 from kernviz.kernels.functions import Decay, ScalarFunction
-from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.label import coordinates, inverse_length
-from kernviz.kernels.lengths import Lengths
+from kernviz.kernels.norm_weight import Lengths
+from kernviz.kernels.normal_form import UNIT, Form
+from kernviz.kernels.object_types import Kind, precision
+from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
 from kernviz.kernels.rules import LINEAR
+from kernviz.kernels.rules_and_premises import Rule, Space, number
+from kernviz.kernels.squared_norms import SquaredNorms
 from kernviz.kernels.widths import decaying
 from kernviz.wording import phrase, say
 
@@ -79,7 +79,7 @@ class Weighted(Kernel):
         return self.k.positive_on(space)
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        return _framed(self.f(X), self.k._gram(X, Z), self.f(Z))
+        return _weighted_block(self.f(X), self.k._gram(X, Z), self.f(Z))
 
     def _diag(self, X: Array) -> Array:
         return self.f(X) ** 2 * self.k._diag(X)
@@ -105,7 +105,7 @@ class Weighted(Kernel):
         return self.f.enclosed(x) * self.f.enclosed(z)
 
     def _far(self, space: Space) -> tuple[Growth, Form] | None:
-        """Of f(x)·c·f(z), which is all that stays together when multiplied out."""
+        """Limit for f(x)·c·f(z), the only part that stays one piece when multiplied out."""
         found = self.f.growth(space.d) if isinstance(self.k, Constant) else None
         return None if found is None else ((2 * found[0], 0), Form.number(self.k.c * found[1]))  # type: ignore[attr-defined]
 
@@ -157,7 +157,7 @@ class Normalized(Kernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         left = self._inverse_length(X)
-        return _framed(left, self.k._gram(X, Z), left if X is Z else self._inverse_length(Z))
+        return _weighted_block(left, self.k._gram(X, Z), left if X is Z else self._inverse_length(Z))
 
     def _diag(self, X: Array) -> Array:
         squared = self.k._diag(X)
@@ -169,7 +169,7 @@ class Normalized(Kernel):
         if left <= 0 or right <= 0:
             return ZERO
         if not (left > 0 and right > 0):
-            return unknown()  # whether there is a length to divide by
+            return unknown()  # unknown if there is a length to divide by
         return ONE if x is z else self.k._enclosed(x, z) / root(left * right)
 
     @property
@@ -193,7 +193,7 @@ class Normalized(Kernel):
         return maps[0].weighted(self._inverse_length, inverse_length(maps[0].formulas))
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """Where k(x, x) is one number v for every x: k/v, or 0 where v ≤ 0."""
+        """k/v if k(x, x) is one number v for every x, or 0 if v ≤ 0; else one piece."""
         diagonal = parts[0].diagonal()
         value = diagonal.value
         if value is None:
@@ -210,9 +210,9 @@ class Normalized(Kernel):
         return Form.piece(self) if inverse is None else parts[0].scaled(inverse)
 
     def _simpler(self, below: Form, space: Space) -> Form:
-        """Without a factor > 0; and −max(x, z) is min(−x, −z)."""
+        """Drop a factor > 0 of the inner kernel, and write −max(x, z) as min(−x, −z)."""
+        from kernviz.kernels.from_normal_form import Unwritable, written_term
         from kernviz.kernels.mirrored import mirrored
-        from kernviz.kernels.written import Unwritable, written_term
 
         reflected = mirrored(below) if space.line else None
         if reflected is not None:
@@ -276,27 +276,25 @@ class GaussianOf(Kernel):
         return np.ones(len(X), dtype=precision(X))
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """e^{γ(2k − k(x,x) − k(z,z))}, with what k(x,x) is where that is known; f(x) + f(z) and numbers in k go
-        away.
-        """
-        exponent, speaking, rest = Form(), Form(), Form()
+        """e^{γ(2k − k(x,x) − k(z,z))} with known diagonals inserted; f(x) + f(z) and numbers in k cancel."""
+        exponent, expanding, rest = Form(), Form(), Form()
         for term, c in parts[0].items:
             one = Form(frozenset({(term, c)}))
             apart = one.apart(space)
             if apart is not None:
                 exponent = exponent + apart
             elif one.scaled(Exact.of(2 * decimal(self.gamma))).exponential().plain:
-                speaking = speaking + one
+                expanding = expanding + one
             else:
                 rest = rest + one
         gamma = Exact.of(self.gamma)
         opened = exponent.scaled(gamma).exponential()
-        from kernviz.kernels.written import Unwritable, written
+        from kernviz.kernels.from_normal_form import Unwritable, written
 
         try:
-            if speaking:  # f(x)·e^{2γk}·f(z), where e^{2γk} is a polynomial and f is left alone
-                lengths = Form.piece(Lengths(written(speaking, exactly=True), self.gamma))
-                opened = opened * lengths * (speaking + speaking).scaled(gamma).exponential()
+            if expanding:  # f(x)·e^{2γk}·f(z), where e^{2γk} is a polynomial and f is left alone
+                lengths = Form.piece(Lengths(written(expanding, exactly=True), self.gamma))
+                opened = opened * lengths * (expanding + expanding).scaled(gamma).exponential()
             if rest:
                 opened = opened * Form.piece(GaussianOf(written(rest, exactly=True), self.gamma))
         except Unwritable:
@@ -321,13 +319,15 @@ class GaussianOf(Kernel):
         return 3
 
     def _latex(self, show: Show) -> str:
-        exponent = decaying(self.gamma, r"\|\phi(x)-\phi(z)\|^2")
-        return rf"e^{{{exponent}}},\ \phi\cdot\phi={show(self.k, SUM)}"
+        exponent = decaying(self.gamma, r"\|\varphi(x)-\varphi(z)\|^2")
+        return rf"e^{{{exponent}}},\ \varphi\cdot\varphi={show(self.k, SUM)}"
 
 
-def _framed(left: Array, K: Array, right: Array) -> Array:
-    """left[i]·K[i, j]·right[j], symmetric to the last bit when K is: left and right are multiplied first, with their
-    powers of two kept apart, because e^{-400}·e^{-400} alone would be 0.
+def _weighted_block(left: Array, K: Array, right: Array) -> Array:
+    """left[i]·K[i, j]·right[j], exactly symmetric if K is.
+
+    left and right are multiplied first, with their powers of two kept apart, because e^{-400}·e^{-400}
+    alone would be 0.
     """
     (m, e), (p, q) = np.frexp(left), np.frexp(right)
     return np.ldexp(m[:, None] * p[None, :] * K, e[:, None] + q[None, :])

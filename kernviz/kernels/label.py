@@ -1,5 +1,5 @@
-r"""The label of a coordinate of φ as a formula: ±√c times powers of factors, such as ``√2·x₁x₂`` or
-``‖x‖·(x₁+0.5·x₂)``.
+r"""Labels of feature coordinates as formulas, such as ``√2·x₁x₂`` or ``‖x‖·(x₁+0.5·x₂)``: ±√c
+times powers of factors.
 
 Every writer of labels writes here, so brackets stand where a reader needs them and only there. A label reads as school
 has it: powers first, then · and / from left to right, then + and −; coordinates side by side are multiplied; what is
@@ -18,8 +18,8 @@ from decimal import Decimal
 from fractions import Fraction
 from operator import itemgetter
 
-from kernviz.kernels.bipolynomial import decimal
-from kernviz.kernels.facts import exact, rounded, subscript, superscript
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import exact, rounded, subscript, superscript
 
 _DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹", 2 * "0123456789")
 
@@ -28,8 +28,11 @@ SUM, EXPONENTIAL, WORD, LETTER = 1, 2, 3, 4  # how tightly a factor binds; a pro
 
 @dataclass(frozen=True)
 class Atom:
-    """A factor that is no product. ``full`` says all of it, with numbers that read back, and tells two of them apart;
-    ``short`` may stand for it where no other factor reads so. ``at`` writes it over other names of the coordinates."""
+    """A factor that is no product.
+
+    ``full`` is its complete text, with numbers that read back, and identifies it; ``short`` may replace it if no
+    other factor has the same short text. ``at`` writes it for other names of the coordinates.
+    """
 
     full: str
     at: Callable[[Sequence[Label]], Label] = field(compare=False, repr=False)
@@ -62,7 +65,7 @@ class Label:
         return math.prod((self,) * n, start=Label())
 
     def times(self, number: Fraction) -> Label:
-        """A number times this."""
+        """A number times this label."""
         return self * Label(number * abs(number))
 
     def at(self, names: Sequence[Label]) -> Label:
@@ -71,7 +74,7 @@ class Label:
 
     @property
     def key(self) -> frozenset[tuple[Atom, int]]:
-        """The factors whatever their order: labels with equal ones differ by a number only."""
+        """The factors, whatever their order: labels with equal keys differ by a number only."""
         return frozenset(self.factors)
 
     def text(self, in_full: bool = False, spelled_out: frozenset[Atom] = frozenset()) -> str:
@@ -90,7 +93,7 @@ class Label:
 
 
 def spelled(labels: Iterable[Label]) -> tuple[str, ...]:
-    """The labels of one map as text, all in short but for factors that would read alike and are not."""
+    """The labels of one map as text, in short form except for different factors with the same short text."""
     labels = tuple(labels)
     atoms = {atom for label in labels for atom, _ in label.factors}
     often = Counter((atom.short or atom.full, atom.below) for atom in atoms)
@@ -99,7 +102,7 @@ def spelled(labels: Iterable[Label]) -> tuple[str, ...]:
 
 
 def root_text(square: Fraction, in_full: bool = False) -> str:
-    """√square as people write it: nothing for 1, 2 for 4, √2 for 2, a decimal where it is no small whole number."""
+    """√square as text: empty for 1, 2 for 4, √2 for 2, a decimal if it is no small integer."""
     top, bottom = square.numerator, square.denominator
     root = math.isqrt(top)
     if bottom == 1 and root * root == top and root < 10**6:
@@ -118,13 +121,13 @@ def latex_label(label: str) -> str:
     written = re.sub(r"(\d)e([+-])0*(\d+)", lambda ten: rf"{ten[1]}\cdot 10^{{{ten[2].strip('+')}{ten[3]}}}", written)
     written = re.sub(r"(cos|sin)\(", r"\\\1(", written)
     written = _raised(written)
-    for mark, command in (("·", r"\,"), ("−", "-"), ("‖", r"\|"), ("π", r"\pi "), ("φ", r"\phi ")):
+    for mark, command in (("·", r"\,"), ("−", "-"), ("‖", r"\|"), ("π", r"\pi "), ("φ", r"\varphi ")):
         written = written.replace(mark, command)
     return written
 
 
 def _raised(text: str) -> str:
-    """e^(…) with its brackets, which may hold others, as the braces of an exponent."""
+    """Replace the brackets of e^(…), which may be nested, by the braces of a TeX exponent."""
     before, found, rest = text.partition("e^(")
     depth = 1
     for place, mark in enumerate(rest):
@@ -134,7 +137,7 @@ def _raised(text: str) -> str:
     return before + found + rest
 
 
-# ---- the factors there are -------------------------------------------------------------------------------------------
+# ---- factors -------------------------------------------------------------------------------------------
 
 
 def coordinate(i: int, d: int) -> str:
@@ -159,7 +162,7 @@ def monomial_label(exponents: Sequence[int]) -> str:
 
 
 def weighted_sum(terms: Iterable[tuple[Fraction, Label]]) -> Label:
-    """Σ weight·label as one factor; what is left of it where but one term is not 0."""
+    """Σ weight·label as one factor; a single term if only one is not 0."""
     kept = [(weight, label) for weight, label in terms if weight and label.square]
     if len(kept) < 2:
         return kept[0][1].times(kept[0][0]) if kept else Label(Fraction(0))
@@ -177,14 +180,14 @@ def weighted_sum(terms: Iterable[tuple[Fraction, Label]]) -> Label:
 
 
 def absolute(of: Label) -> Label:
-    """|of|; its number stands in front."""
+    """|of|, with its numeric factor in front."""
     bare = Label(factors=of.factors)
     front = Label(abs(of.square))
     return front * _single(f"|{bare.text(True)}|", lambda names: absolute(bare.at(names))) if of.factors else front
 
 
 def length(of: Sequence[Label]) -> Label:
-    """‖x‖ where the coordinates are these; a number common to all stands in front, their signs do not matter."""
+    """‖x‖ for these coordinates; a number common to all stands in front, their signs do not matter."""
     squares = {abs(name.square) for name in of}
     scale = squares.pop() if len(squares) == 1 else Fraction(1)
     if not scale:
@@ -196,7 +199,7 @@ def length(of: Sequence[Label]) -> Label:
 
 
 def decayed(gamma: float, of: Sequence[Label]) -> Label:
-    """e^(−γ‖x‖²) where the coordinates are these."""
+    """e^(−γ‖x‖²) for these coordinates."""
     exponent = (length(of) ** 2).times(-decimal(gamma))
     if not exponent.square:
         return Label()
@@ -214,7 +217,7 @@ def turned(name: str, of: Label, period: float) -> Label:
 
 
 def inverse_length(of: Sequence[Label]) -> Label:
-    """1/‖φ‖ where the coordinates of φ are these, and 0 where they are all 0."""
+    """1/‖φ‖ for these coordinates of φ, and 0 if they are all 0."""
     full = f"‖({', '.join(label.text(True) for label in of)})‖"
     written = Atom(full, lambda names: inverse_length([label.at(names) for label in of]), WORD, "‖φ‖", below=True)
     return Label(factors=((written, 1),))

@@ -7,19 +7,19 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
-from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.ball_arithmetic import Number, Point, fraction, nearest, root
 from kernviz.kernels.constant import Constant
+from kernviz.kernels.diagonal_range import Extent
 from kernviz.kernels.differences import SMOOTH, leaves
-from kernviz.kernels.enclosure import Number, Point, fraction, nearest, root
 from kernviz.kernels.expr import ATOM, POWER, SCALED, SUM, Array, Kernel, Show
-from kernviz.kernels.extent import Extent
-from kernviz.kernels.facts import Premise, Rule, Space, rounded
 from kernviz.kernels.featuremap import FeatureMap
-from kernviz.kernels.form import Form, Term, TooMany, _form, form
-from kernviz.kernels.kinds import Kind
 from kernviz.kernels.label import coordinates
+from kernviz.kernels.normal_form import Form, Term, TooMany, _form, form
+from kernviz.kernels.object_types import Kind
 from kernviz.kernels.point_maps import PointMap
+from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
 from kernviz.kernels.rules import LINEAR
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, rounded
 from kernviz.wording import phrase, say
 
 ONE_POINT = Rule(
@@ -65,7 +65,7 @@ class Mapped(Kernel):
         return self.k.diagonal_sign
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        """That of all images; one number where they lie on a sphere and k₁(x, x) hangs on ‖x‖² alone."""
+        """Range over all images; one number if they lie on a sphere and k₁(x, x) depends on ‖x‖² alone."""
         squared = None if space.every else self.phi.on_sphere(space.d)
         below = None if squared is None else form(self.k, self.child_space(space))
         if squared is None or below is None:
@@ -102,24 +102,24 @@ class Mapped(Kernel):
         return self.phi.length_before(length)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """The map goes to every piece: a stretch into its numbers where it has any, all other maps stay beside it."""
+        """Apply the map to every piece: a stretch to its numbers, if possible; other maps are kept as k @ φ."""
         return parts[0].replaced_terms(lambda term: self._form_of(term, space))
 
     def _form_of(self, term: Term, space: Space) -> Form:
         s = self.phi.factor(space)
         if s is not None:
             try:
-                return term.replaced(lambda piece: _or_stop(piece._stretch(s)))
+                return term.replaced(lambda piece: _required(piece._stretch(s)))
             except _CannotStretch:
                 pass
         if self.phi.on_sphere(1) is not None and not space.every:
-            return term.replaced(lambda piece: self._there(piece, space))
+            return term.replaced(lambda piece: self._on_image_sphere(piece, space))
         rest = Form.number(1.0)
         for piece, n in term.pieces:
             rest = rest * Form.piece(Mapped(piece, self.phi)).power(n)
         if term.exponent is None:
             return rest
-        from kernviz.kernels.written import Unwritable, written_term
+        from kernviz.kernels.from_normal_form import Unwritable, written_term
 
         try:
             body = written_term(Term(frozenset(), term.exponent))
@@ -127,24 +127,24 @@ class Mapped(Kernel):
             raise TooMany from None
         return rest * Form.piece(Mapped(body or Constant(1.0), self.phi))
 
-    def _there(self, piece: Kernel, space: Space) -> Form:
-        """A piece where all images lie on one sphere: of their lengths and distances something is known."""
+    def _on_image_sphere(self, piece: Kernel, space: Space) -> Form:
+        """Form of a piece if all images lie on one sphere, with the lengths and distances this fixes."""
         squared = self.phi.on_sphere(space.d)
         assert squared is not None
         within = piece._within(Fraction(4 * squared))
         if within is not None:
-            return within.replaced(lambda k: self._there(k, space))
+            return within.replaced(lambda k: self._on_image_sphere(k, space))
         fixed = piece._on_sphere(squared)
         if fixed is not None:
             return fixed
         if piece.values and piece.children:
             images = tuple(Mapped(child, self.phi) for child in piece.children)
-            there = piece.with_children(images)  # what it leaves whole is whole with its map
+            there = piece.with_children(images)  # pieces that stay whole do so with their map
             return there._form(tuple(_form(image, space) for image in images), space)
         return Form.piece(Mapped(piece, self.phi))
 
     def _roughness(self, d: int) -> float | None:
-        """All maps are smooth off the axes, and so is what is smooth after one."""
+        """Smooth if the inner kernel is: all maps are smooth off the axes."""
         smooth = all(leaf._edge() is None and leaf._roughness(d) == SMOOTH for leaf in leaves(self.k))
         return SMOOTH if smooth else None
 
@@ -155,7 +155,7 @@ class Mapped(Kernel):
         value = self.k._enclosed(there, there)
         return ONE_POINT, (
             Premise(
-                "k₁(p, p) ≥ 0", say("it is {rounded}", rounded=rounded(nearest(value))), conditional or bool(value >= 0)
+                "k₁(p, p) ≥ 0", say("it is {value}", value=rounded(nearest(value))), conditional or bool(value >= 0)
             ),
         )
 
@@ -187,10 +187,10 @@ class Mapped(Kernel):
 
 
 class _CannotStretch(Exception):
-    """A piece whose numbers do not say what k(s·x, s·z) is, or say it only rounded."""
+    """Raised if k(s·x, s·z) of a piece is unknown, or known only with rounded numbers."""
 
 
-def _or_stop(stretched: Form | None) -> Form:
+def _required(stretched: Form | None) -> Form:
     if stretched is None:
         raise _CannotStretch
     return stretched

@@ -1,4 +1,4 @@
-r"""What may be put into an expression: the leaves by family, and the ways to wrap a kernel in another node."""
+r"""Blocks for building an expression: leaves by family, and nodes that wrap a kernel."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ FAMILIES: tuple[Family, ...] = ("everyday", "more", "looks like one")
 
 @dataclass(frozen=True)
 class Leaf:
-    """A kernel that stands alone: its title, its family on the menu, one sentence, and the kernel with default
-    numbers.
-    """
+    """A kernel without children on the menu: title, family, one sentence, and the kernel with default numbers."""
 
     title: str
     family: Family
@@ -36,15 +34,13 @@ class Leaf:
 
     @property
     def text(self) -> str:
-        """What a person would type for it."""
+        """The kernel as text."""
         return str(self.kernel)
 
 
 @dataclass(frozen=True)
 class Wrap:
-    """A node around a kernel k: the word that asks for it, what it makes of k, the rule in a sentence, and how to build
-    it.
-    """
+    """A node around a kernel k: its word, title, rule in one sentence, and constructor."""
 
     how: str
     title: str
@@ -53,7 +49,7 @@ class Wrap:
 
 
 def leaves(d: int = 2) -> list[Leaf]:
-    """Every kernel that stands alone and fits ℝᵈ, family by family, ready to be put in place."""
+    """Every kernel without children that fits ℝᵈ, family by family, with default numbers."""
     found = [Leaf(Constant.title, "everyday", _says(Constant), Constant(1.0))]
     for cls in kernel_words().values():
         if not any(str(item.type) in ("Kernel", "tuple[Kernel, ...]") for item in fields(cls)):
@@ -64,7 +60,7 @@ def leaves(d: int = 2) -> list[Leaf]:
 
 
 def menu(d: int = 2) -> dict[Family, list[Leaf]]:
-    """The same, grouped: everyday, more, looks like one."""
+    """The leaves grouped by family: everyday, more, looks like one."""
     return {family: [leaf for leaf in leaves(d) if leaf.family == family] for family in FAMILIES}
 
 
@@ -72,12 +68,15 @@ def wraps() -> list[Wrap]:
     """Every way to wrap a kernel in one node, with default numbers."""
     return [
         Wrap("scale", say("number times it: c·k"), _says(Scaled), lambda k: Scaled(2.0, k)),
-        Wrap("power", "power: kⁿ", _says(Power), lambda k: Power(k, 2)),
-        Wrap("exp", "exponential: exp(k)", _says(Exp), Exp),
+        Wrap("power", say("power: kⁿ"), _says(Power), lambda k: Power(k, 2)),
+        Wrap("exp", say("exponential: exp(k)"), _says(Exp), Exp),
         Wrap(
-            "polynomial", "polynomial: a₀ + a₁k + a₂k²", _says(PolynomialOf), lambda k: PolynomialOf(k, (1.0, 1.0, 1.0))
+            "polynomial",
+            say("polynomial: a₀ + a₁k + a₂k²"),
+            _says(PolynomialOf),
+            lambda k: PolynomialOf(k, (1.0, 1.0, 1.0)),
         ),
-        Wrap("normalize", "normalise: k/√(k(x,x)·k(z,z))", _says(Normalized), Normalized),
+        Wrap("normalize", say("normalise: k/√(k(x,x)·k(z,z))"), _says(Normalized), Normalized),
         Wrap("gaussian_of", say("Gaussian of its features: exp(−γ‖φ(x) − φ(z)‖²)"), _says(GaussianOf), GaussianOf),
         *(_weight(name, f) for name, f in SCALAR_FUNCTIONS.items()),
         *(_map(name, phi) for name, phi in POINT_MAPS.items()),
@@ -85,25 +84,30 @@ def wraps() -> list[Wrap]:
 
 
 def _weight(name: str, f: type[ScalarFunction]) -> Wrap:
-    return Wrap(f"weight {name}", f"weight: f(x)·k·f(z), f = {f.says}", _says(Weighted), lambda k: Weighted(f(), k))
+    return Wrap(
+        f"weight {name}",
+        say("weight: f(x)·k·f(z), f = {formula}", formula=f.says),
+        _says(Weighted),
+        lambda k: Weighted(f(), k),
+    )
 
 
 def _map(name: str, phi: type[PointMap]) -> Wrap:
     return Wrap(
         f"@ {name}",
-        say("map first: k(φ(x), φ(z)), φ = {says}", says=phi.says),
+        say("map first: k(φ(x), φ(z)), φ = {formula}", formula=phi.says),
         _says(Mapped),
         lambda k: Mapped(k, phi()),
     )
 
 
 def fits(k: Kernel, d: int) -> bool:
-    """Whether k can be evaluated on points of ℝᵈ: a 2×2 matrix A does not fit the line."""
+    """True if k can be evaluated on points of ℝᵈ: a 2×2 matrix A does not fit the line."""
     return misfit(k, d) is None
 
 
 def misfit(k: Kernel, d: int) -> str | None:
-    """Why k cannot be evaluated on points of ℝᵈ, with the way out; None if it can."""
+    """Reason why k cannot be evaluated on points of ℝᵈ, with the remedy; None if it can."""
     try:
         with np.errstate(all="ignore"):
             k(np.zeros((1, d)))

@@ -1,8 +1,7 @@
-"""What a kernel, a function f and a map φ share as frozen dataclasses: numbers that are checked, a state that is their
-fields.
+"""Common base of kernels, functions f and maps φ as frozen dataclasses: checked numbers, state equal to fields.
 
-What a node has worked out and kept (`cached_property`) is no part of its state: a pickle, a deep copy and `joblib.hash`
-are the same before and after use, and equal nodes have equal ones, however their parts are shared.
+Cached values (`cached_property`) are no part of the state: a pickle, a deep copy and `joblib.hash` are the same
+before and after use, and equal nodes have equal ones, however their parts are shared.
 """
 
 from __future__ import annotations
@@ -11,12 +10,12 @@ from dataclasses import Field, fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from kernviz.kernels.facts import NumberSpec, param_of
+from kernviz.kernels.rules_and_premises import NumberSpec, param_of
 from kernviz.wording import say
 
 
 def fields_of(node: Any) -> tuple[Field[Any], ...]:
-    """The fields of a node: a proof makes tens of nodes, and each is asked for them several times."""
+    """The dataclass fields of a node, cached because a proof asks for them often."""
     cls: Any = type(node)
     return _fields(cls)
 
@@ -38,7 +37,7 @@ def params(node: Any) -> dict[str, NumberSpec]:
 
 
 def check_fields(node: Any) -> None:
-    """Every number of a new node as its `NumberSpec` takes it, and a kernel where one belongs. Raises ValueError."""
+    """Check every number of a new node by its `NumberSpec`, and the type of its children. Raises ValueError."""
     for name, param in params(node).items():
         object.__setattr__(node, name, param.checked(name, getattr(node, name)))
     for item in fields_of(node):
@@ -51,7 +50,7 @@ def check_fields(node: Any) -> None:
 
 
 def check_kernel(k: object, what: str = "k") -> None:
-    """Raises ValueError, saying what is given, unless k is a kernel."""
+    """Raise ValueError, naming the value, unless k is a kernel."""
     from kernviz.kernels.expr import Kernel  # late: a kernel is a node
 
     if not isinstance(k, Kernel):
@@ -65,14 +64,12 @@ def check_kernel(k: object, what: str = "k") -> None:
 
 
 def reduced(node: Any) -> tuple[Any, tuple[Any, ...]]:
-    """What a pickle holds of a node: plain tuples of classes and fields all the way down, so that nothing is shared in
-    it.
-    """
+    """Pickle of a node: plain tuples of classes and fields all the way down, so that nothing is shared in it."""
     return rebuilt, _plain(node)
 
 
 def rebuilt(cls: type[Any], values: tuple[Any, ...]) -> Any:
-    """The node of these fields, made and checked anew."""
+    """The node of these fields, constructed and checked again."""
     return cls(*map(_node, values))
 
 

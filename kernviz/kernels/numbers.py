@@ -1,8 +1,7 @@
-r"""The numbers of an expression: every γ, factor, coefficient and matrix entry with an address, so that each can be
-moved.
+r"""The numbers of an expression: every γ, factor, coefficient and matrix entry with an address.
 
-An address is the path to a node followed by the number's place in it: ``("1", "k", "gamma")``, inside a named function
-``("f", "gamma")``, a coefficient ``("coefficients", "2")``, an entry of a matrix ``("A", "0", "1")``.
+An address is the path to a node followed by the number's place in it: ``("1", "k", "gamma")``, inside a named
+function ``("f", "gamma")``, a coefficient ``("coefficients", "2")``, an entry of a matrix ``("A", "0", "1")``.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from dataclasses import MISSING, Field, dataclass, fields, replace
 from typing import Any
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import NumberSpec, Space, param_of, subscript
 from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.parse import parse
 from kernviz.kernels.point_maps import Coordinate
+from kernviz.kernels.rules_and_premises import NumberSpec, Space, param_of, subscript
 from kernviz.wording import phrase, say
 
 Address = tuple[str, ...]
@@ -27,15 +26,13 @@ ENTRY = NumberSpec("A", "entry", -10.0, 10.0)
 
 @dataclass(frozen=True)
 class Number:
-    """One number of an expression: where it stands, what may be done with it, its value, and whose it is."""
+    """One number of an expression: its address, specification, value, and the block it belongs to."""
 
     address: Address
     param: NumberSpec
     value: float
-    owner: str  # the word of the block it belongs to; empty where the number is the block
-    default: float | None = (
-        None  # what the word alone means, ``rbf`` for ``rbf(gamma=1)``; None where it has to be said
-    )
+    owner: str  # name of its block; empty if the number is the block
+    default: float | None = None  # value if left out, 1 in ``rbf`` for ``rbf(gamma=1)``; None if required
 
     @property
     def label(self) -> str:
@@ -46,8 +43,7 @@ class Number:
 
 
 def numbers(k: Kernel, d: int | None = None) -> list[Number]:
-    """Every number of k in reading order, labels all different. With d, the range of a column ends with the last
-    column.
+    """Every number of k in reading order, labels all different. With d, the range of a column index ends at d.
 
     >>> from kernviz.kernels import parse
     >>> [(n.label, n.value) for n in numbers(parse("2*rbf(3) + rbf(4)**2"))]
@@ -80,8 +76,8 @@ def with_number(k: Kernel, address: Address, value: float) -> Kernel:
 
 
 def spoken(k: Kernel) -> Kernel:
-    """k, if the text language can say it. Raises KernelSyntaxError (a ValueError) for one too long, too deep or too
-    large.
+    """k, if the text language can express it. Raises KernelSyntaxError (a ValueError) if too long, too
+    deep or too large.
     """
     if parse(str(k)) != k:  # pragma: no cover  every tree made by edits is written as it is
         raise ValueError(say("{k} reads back as another kernel", k=k))
@@ -93,7 +89,7 @@ ENDINGS = (phrase("st"), phrase("nd"), phrase("rd"), phrase("th"))  # of 1st, 2n
 
 
 def head(k: Kernel) -> str:
-    """The word a block is called by: rbf, or the word of what it wraps, or "the sum"."""
+    """The name of a block for display: rbf, the name of the kernel it wraps, or "the sum"."""
     if k.name:
         return k.name
     children = k.children
@@ -158,13 +154,13 @@ def _changed(k: Kernel, address: Address, value: float, whole: Address) -> Kerne
         return replace(k, **{name: _entry(held, tuple(rest), float(value), whole)})
     if isinstance(held, (int, float)) and not rest:
         return replace(k, **{name: value})
-    raise _nowhere(whole)
+    raise _no_number_at(whole)
 
 
 def _entry(held: tuple[Any, ...], place: Address, value: float, whole: Address) -> tuple[Any, ...]:
     depth = 2 if isinstance(held[0], tuple) else 1
     if len(place) != depth or not all(p.isdecimal() and int(p) < len(held) for p in place):
-        raise _nowhere(whole)
+        raise _no_number_at(whole)
     i, j = int(place[0]), int(place[-1])
     if depth == 1:
         return (*held[:i], value, *held[i + 1 :])
@@ -176,7 +172,7 @@ def _entry(held: tuple[Any, ...], place: Address, value: float, whole: Address) 
     return tuple(map(tuple, rows))
 
 
-def _nowhere(address: Address) -> ValueError:
+def _no_number_at(address: Address) -> ValueError:
     return ValueError(
         say("there is no number at {address} in this kernel", address=".".join(address) or say("the empty address"))
     )

@@ -1,4 +1,4 @@
-r"""The operators + - * / ** @ on kernels; the nodes they build are put together in build.py."""
+r"""The operators + - * / ** @ on kernels; build.py constructs the resulting nodes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Operators:
-    """What a kernel does beside + - * / ** and @."""
+    """Mixin with the operators of a kernel: + - * / ** and @."""
 
     def __add__(self, other: Kernel | float) -> Kernel:
         return build().add(self, other)
@@ -47,7 +47,7 @@ class Operators:
 
 
 def build() -> Any:
-    """What operators build; imported late because the results are kernels themselves."""
+    """The module that builds results; imported late because the results are kernels themselves."""
     from kernviz.kernels import build as module
 
     return module

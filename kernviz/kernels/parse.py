@@ -1,26 +1,28 @@
-"""Reading a kernel text. The shape of the text is the shape of the tree; nothing is evaluated, everything is
-bounded.
+"""Parser of the kernel text language; nothing is evaluated, and every size is bounded.
 
-Written by hand. Python's `ast` forgets brackets, so (a + b) + c and a + b + c, two kernels here, are one tree to it;
-of 38 wrong texts it reads 24 and says "invalid syntax" of 8. A grammar for lark would save perhaps eighty lines of four
-hundred, and every sentence that says what is wrong would have to be made from a list of expected tokens.
+The tree has the shape of the text. Hand-written: Python's `ast` forgets brackets, so (a + b) + c and a + b + c,
+two kernels here, are one tree to it; of 38 wrong texts it reads 24 and says "invalid syntax" of 8. A grammar
+for lark would save perhaps eighty lines of four hundred, and every error sentence would have to be made from a
+list of expected tokens.
 """
 
 from __future__ import annotations
 
 from dataclasses import fields
 from difflib import get_close_matches
+from fractions import Fraction
 from typing import Any
 
 from kernviz.kernels import named as _named  # noqa: F401  (importing registers every named kernel)
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import LARGEST_DEGREE, param_of
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction, ScalarFunction
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
+from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.reader import TokenReader
+from kernviz.kernels.rules_and_premises import LARGEST_DEGREE, param_of
 from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.kernels.tokens import KernelSyntaxError, Token
 from kernviz.wording import say, several
@@ -30,11 +32,29 @@ MAPS: dict[str, type[PointMap]] = {**POINT_MAPS, **OBJECT_MAPS}
 
 
 def parse(text: str) -> Kernel:
-    """The kernel a text describes; ``parse(str(k)) == k``. Raises KernelSyntaxError, and nothing else.
+    """Parse a kernel from text; ``parse(str(k)) == k``.
 
-    Names and numbers, + - * ** @, parentheses; ``x / 2`` divides by a number; ``2**3`` is 8. At most 500 characters,
-    40 nodes, 12 levels, powers up to 20, numbers up to 1e12.
+    The grammar has names and numbers, + - * ** @ and parentheses; ``x / 2`` divides by a number; ``2**3`` is 8. Numbers
+    are kept as typed.
 
+    Parameters
+    ----------
+    text : str
+        The formula: at most 500 characters, 40 nodes, 12 levels, powers up to 20, numbers up to 1e12.
+
+    Returns
+    -------
+    Kernel
+        The kernel of the formula.
+
+    Raises
+    ------
+    KernelSyntaxError
+        If the text cannot be read or exceeds a limit, if a number has more digits than a float holds (about 16), or for
+        a quotient without a finite decimal such as 1/3. No other exception is raised.
+
+    Examples
+    --------
     >>> parse("rbf(2) + 0.5*poly(degree=2)")
     rbf(gamma=2) + 0.5*poly(degree=2, gamma=1, coef0=1)
     """
@@ -42,7 +62,7 @@ def parse(text: str) -> Kernel:
     full = str(kernel)
     try:
         if full != text:
-            _Reader(full).everything()  # with every number and bracket it may be longer than what was typed
+            _Reader(full).everything()  # written out it may be longer than the typed text
     except KernelSyntaxError as problem:
         raise KernelSyntaxError(
             say("written out in full, {problem}", problem=problem.problem), text, len(text)
@@ -63,7 +83,7 @@ def kernel_words() -> dict[str, type[Kernel]]:
 
 
 class _Reader(TokenReader):
-    """The grammar."""
+    """Recursive-descent parser of the grammar."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -80,44 +100,45 @@ class _Reader(TokenReader):
     def sum(self) -> Kernel:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise self.fail(say("nested deeper than {DEEPEST} levels", DEEPEST=DEEPEST))
+            raise self.fail(say("nested deeper than {most} levels", most=DEEPEST))
         start = self.now
-        terms = [self.chain(1.0)]
+        terms = [self.chain()]
         while sign := self.accept("+", "-"):
-            terms.append(self.chain(-1.0 if sign.text == "-" else 1.0))
+            terms.append(self.chain(sign.text))
         self.depth -= 1
         return terms[0] if len(terms) == 1 else self.node(Sum, start, tuple(terms))
 
-    def chain(self, sign: float) -> Kernel:
-        """A product: bare numbers are multiplied into one factor in front, kernels stay in order."""
+    def chain(self, sign: str = "+") -> Kernel:
+        """A product: bare numbers are multiplied into one factor in front, exactly, and kernels stay in order."""
         start = self.now
-        scale: float | None = None if sign > 0 else sign
+        scale = None if sign == "+" else Fraction(-1)
         while token := self.accept("-", "+"):
             if token.text == "-":
-                scale = -1.0 if scale is None else -scale
+                scale = Fraction(-1) if scale is None else -scale
         factors: list[Kernel] = []
         while True:
             value = self.power()
-            if isinstance(value, float):
+            if isinstance(value, Fraction):
                 scale = self.limited(value if scale is None else scale * value, start)
             else:
                 factors.append(value)
             while operator := self.accept("/", "@"):
                 if operator.text == "/":
-                    scale = self.limited((1.0 if scale is None else scale) / self.divisor(), start)
+                    scale = self.limited((1 if scale is None else scale) / self.divisor(), start)
                 else:
                     body = self.together(scale, factors, start)
                     scale, factors = None, [self.node(Mapped, operator, body, self.function(MAPS, "map"))]
             if not self.accept("*"):
                 return self.together(scale, factors, start)
 
-    def together(self, scale: float | None, factors: list[Kernel], start: Token) -> Kernel:
+    def together(self, scale: Fraction | None, factors: list[Kernel], start: Token) -> Kernel:
+        number = 1.0 if scale is None else self.as_float(scale, start)
         if not factors:
-            return self.node(Constant, start, 1.0 if scale is None else scale)
+            return self.node(Constant, start, number)
         body = factors[0] if len(factors) == 1 else self.node(Product, start, tuple(factors))
-        return body if scale is None else self.node(Scaled, start, scale, body)
+        return body if scale is None else self.node(Scaled, start, number, body)
 
-    def power(self) -> Kernel | float:
+    def power(self) -> Kernel | Fraction:
         start = self.now
         base = self.primary()
         if not self.accept("**"):
@@ -126,23 +147,23 @@ class _Reader(TokenReader):
         if token.kind != "number" or token.value != int(token.value) or token.value > LARGEST_DEGREE:
             raise self.fail(
                 say(
-                    "the power after ** must be a whole number from 0 to {LARGEST_DEGREE}",
-                    LARGEST_DEGREE=LARGEST_DEGREE,
+                    "the power after ** must be a whole number from 0 to {most}",
+                    most=LARGEST_DEGREE,
                 )
             )
         self.at += 1
         if self.now.text == "**":
             raise self.fail(say("write (k**2)**3 with parentheses"))
         n = int(token.value)
-        if isinstance(base, float):
+        if isinstance(base, Fraction):
             return self.limited(base**n, start)
         return self.node(Power, start, base, n)
 
-    def primary(self) -> Kernel | float:
+    def primary(self) -> Kernel | Fraction:
         token = self.now
         if token.kind == "number":
             self.at += 1
-            return token.value
+            return decimal(token.value)
         if self.accept("("):
             inner = self.sum()
             self.expect(")", say("to close the bracket"))
@@ -171,7 +192,7 @@ class _Reader(TokenReader):
     def unknown(self, token: Token, near: dict[str, Any], right: dict[str, Any], what: str) -> KernelSyntaxError:
         close = [word for word in get_close_matches(token.text, near, n=3, cutoff=0.6) if word in right]
         hint = (
-            say("did you mean {close}?", close=close[0]) if close else say("known are {right}", right=", ".join(right))
+            say("did you mean {close}?", close=close[0]) if close else say("known are {words}", words=", ".join(right))
         )
         return self.fail(
             say("{text!r} is not the name of a {what}; {hint}", text=token.text[:40], what=what, hint=hint), token
@@ -191,10 +212,10 @@ class _Reader(TokenReader):
                 if name not in items:
                     raise self.fail(
                         say(
-                            "{text} has no {name!r}; it has {items}",
-                            text=call.text,
+                            "{word} has no {name!r}; it has {arguments}",
+                            word=call.text,
                             name=name[:40],
-                            items=", ".join(items) or say("no arguments"),
+                            arguments=", ".join(items) or say("no arguments"),
                         ),
                         token,
                     )
@@ -205,9 +226,9 @@ class _Reader(TokenReader):
                     takes = (
                         several(
                             len(items),
-                            "takes {n} argument ({items})",
-                            "takes {n} arguments ({items})",
-                            items=", ".join(items),
+                            "takes {n} argument ({arguments})",
+                            "takes {n} arguments ({arguments})",
+                            arguments=", ".join(items),
                         )
                         if items
                         else say("takes no arguments")

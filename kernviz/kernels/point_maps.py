@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.kernels.bipolynomial import Exponents, decimal, unit
-from kernviz.kernels.enclosure import Point, absolute, cos_pi, dot, power, rational, root, sin_pi
-from kernviz.kernels.facts import Space, latex_number, number
+from kernviz.kernels.ball_arithmetic import Point, absolute, cos_pi, dot, power, rational, root, sin_pi
 from kernviz.kernels.functions import NamedFunction
-from kernviz.kernels.kinds import Kind
 from kernviz.kernels.label import Label, length, turned
 from kernviz.kernels.label import absolute as size_of
+from kernviz.kernels.object_types import Kind
+from kernviz.kernels.polynomial_in_x_and_z import Exponents, decimal, unit
+from kernviz.kernels.rules_and_premises import Space, latex_number, number
 from kernviz.wording import phrase, say, several
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ Array = NDArray[np.float64]
 class PointMap(NamedFunction):
     """φ: ℝᵈ → ℝᵐ, applied to rows: (n, d) -> (n, m)."""
 
-    of_length: ClassVar[bool] = False  # whether φ(x) is ‖x‖
-    squares: ClassVar[bool] = False  # whether Σφ(x)ᵢ is ‖x‖²
+    of_length: ClassVar[bool] = False  # φ(x) = ‖x‖
+    squares: ClassVar[bool] = False  # Σφ(x)ᵢ = ‖x‖²
     symbol: ClassVar[str] = r"\varphi"
     takes: ClassVar[Kind] = "vectors"
 
@@ -43,22 +43,22 @@ class PointMap(NamedFunction):
         return left, left if X is Z else self(Z)
 
     def enclosed(self, x: Point) -> Point:
-        """φ of one point, with certainty: see `kernels.enclosure`."""
+        """φ of one point in ball arithmetic: see `kernels.enclosure`."""
         raise NotImplementedError
 
     def enclosed_pair(self, x: Any, z: Any) -> tuple[Point, Point]:
-        """φ(x) and φ(z), with the same coordinates; one and the same where x is z."""
+        """φ(x) and φ(z), with the same coordinates; the same object if x is z."""
         left = self.enclosed(x)
         return left, left if x is z else self.enclosed(z)
 
     def check(self, k: Kernel) -> None:
-        """Refuse k @ φ, in words, for a kernel k that cannot compare images of φ."""
+        """Raise ValueError for k @ φ if the kernel k cannot compare images of φ."""
         if not k.kinds <= {"vectors"}:
             raise ValueError(
                 say(
-                    "{k} compares no points, and points are what the map {this} makes: leave out @ {this}",
+                    "{k} compares no points, and points are what the map {map} makes: leave out @ {map}",
                     k=k,
-                    this=self,
+                    map=self,
                 )
             )
 
@@ -66,35 +66,35 @@ class PointMap(NamedFunction):
         raise NotImplementedError
 
     def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
-        """The formula of every coordinate of the image, where those of the point have these names."""
+        """The formula of every coordinate of the image, if those of the point have these names."""
         raise NotImplementedError
 
     def onto(self, space: Space) -> Space:
-        """Where the image lives."""
+        """The space of the images."""
         raise NotImplementedError
 
     def factor(self, space: Space) -> Fraction | None:
-        """s where φ(x) = s·x on this space, else None."""
+        """s if φ(x) = s·x on this space, else None."""
         return None
 
     def on_sphere(self, d: int) -> int | None:
-        """‖φ(x)‖², where it is one number for every x ∈ ℝᵈ."""
+        """‖φ(x)‖² if it is the same for every x ∈ ℝᵈ, else None."""
         return None
 
     def stays(self, space: Space) -> bool:
-        """Whether φ(x) = x far out, at x + t·(1, …, 1) for large t."""
+        """True if φ(x) = x at x + t·(1, …, 1) for large t."""
         return False
 
     def covers(self, space: Space) -> bool:
-        """Whether every point of `onto(space)` is some φ(x)."""
+        """True if φ maps onto all of `onto(space)`."""
         return False
 
     def length_before(self, length: float) -> float:
-        """How far apart points are, roughly, whose images are this far apart."""
+        """Approximate distance of points whose images have the distance `length`."""
         return length
 
     def monomials(self, d: int) -> list[tuple[Fraction, Exponents]] | None:
-        """Every coordinate as one monomial (coefficient, exponents), if they all are."""
+        """Every coordinate as one monomial (coefficient, exponents), if they all are; else None."""
         return None
 
 
@@ -280,7 +280,7 @@ class Circle(PointMap):
     says: ClassVar[str] = "(cos 2πxᵢ/p, sin 2πxᵢ/p)"
 
     def __call__(self, X: Array) -> Array:
-        angle = (2 * np.pi / self.period) * X
+        angle = 2 * np.pi * (np.fmod(X, self.period) / self.period)  # the remainder is exact, a product is not
         return np.hstack([np.cos(angle), np.sin(angle)])
 
     def enclosed(self, x: Point) -> Point:

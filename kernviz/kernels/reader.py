@@ -1,10 +1,12 @@
-"""Reading tokens one after the other, with bounds and errors that name the character."""
+"""Token reader of the parser: bounds on sizes, and errors that name the character."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
-from kernviz.kernels.facts import LARGEST_DEGREE, LARGEST_NUMBER
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import LARGEST_DEGREE, LARGEST_NUMBER
 from kernviz.kernels.tokens import KernelSyntaxError, Token, tokens
 from kernviz.wording import say
 
@@ -12,7 +14,7 @@ MOST_NODES = 40
 
 
 class TokenReader:
-    """A place in a list of tokens: looking, accepting, expecting, counting what is built, reading numbers and lists."""
+    """Position in a list of tokens: look, accept, expect, count nodes, read numbers and lists."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -42,15 +44,13 @@ class TokenReader:
 
     def expect(self, symbol: str, what: str) -> None:
         if not self.accept(symbol):
-            seen = f"found {self.now.text!r}" if self.now.text else say("the text ends")
-            raise self.fail(f"expected {symbol!r} {what}, but {seen}")
+            seen = say("found {text!r}", text=self.now.text) if self.now.text else say("the text ends")
+            raise self.fail(say("expected {symbol!r} {what}, but {seen}", symbol=symbol, what=what, seen=seen))
 
     def node(self, make: Any, token: Token, *arguments: Any, **named: Any) -> Any:
         self.nodes += 1
         if self.nodes > MOST_NODES:
-            raise self.fail(
-                say("a kernel may have {MOST_NODES} parts; this one has more", MOST_NODES=MOST_NODES), token
-            )
+            raise self.fail(say("a kernel may have {most} parts; this one has more", most=MOST_NODES), token)
         try:
             return make(*arguments, **named)
         except KernelSyntaxError:
@@ -68,7 +68,7 @@ class TokenReader:
             if items:
                 self.expect(",", say("or ']' in a list"))
             if len(items) > LARGEST_DEGREE:
-                raise self.fail(say("a list may hold {LARGEST_DEGREE} numbers", LARGEST_DEGREE=LARGEST_DEGREE + 1))
+                raise self.fail(say("a list may hold {most} numbers", most=LARGEST_DEGREE + 1))
             items.append(self.row() if self.now.text == "[" else self.signed())
         return tuple(items)
 
@@ -96,14 +96,27 @@ class TokenReader:
         self.at += 1
         return sign * token.value
 
-    def divisor(self) -> float:
+    def divisor(self) -> Fraction:
         token = self.now
         if token.kind != "number" or token.value == 0:
             raise self.fail(say("after / comes a number other than 0: kernels can be divided by numbers only"))
         self.at += 1
-        return token.value
+        return decimal(token.value)
 
-    def limited(self, value: float, token: Token) -> float:
+    def as_float(self, value: Fraction, token: Token) -> float:
+        """The factor as a float, if it is one exactly: 1/3 is not."""
+        nearest = float(value)
+        if decimal(nearest) != value:
+            raise self.fail(
+                say(
+                    "this factor has more digits than kernviz keeps: write the number you mean, such as {nearest}",
+                    nearest=repr(nearest),
+                ),
+                token,
+            )
+        return nearest
+
+    def limited(self, value: Fraction, token: Token) -> Fraction:
         if not abs(value) <= LARGEST_NUMBER:
-            raise self.fail(say("this factor is larger than {LARGEST_NUMBER:g}", LARGEST_NUMBER=LARGEST_NUMBER), token)
+            raise self.fail(say("this factor is larger than {most:g}", most=LARGEST_NUMBER), token)
         return value

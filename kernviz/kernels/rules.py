@@ -10,17 +10,17 @@ from typing import Any, ClassVar
 import numpy as np
 from flint import arb
 
-from kernviz.kernels.bipolynomial import Bipolynomial, decimal
+from kernviz.kernels.ball_arithmetic import Number, Point, dot, exp, polynomial, rational, total
+from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, Extent
 from kernviz.kernels.differences import Growth
-from kernviz.kernels.elimination import eliminated
-from kernviz.kernels.enclosure import Number, Point, dot, exp, polynomial, rational, total
-from kernviz.kernels.ends import SquaredNorms
-from kernviz.kernels.exact import Exact
+from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import ATOM, PRODUCT, SUM, Array, Kernel, Show
-from kernviz.kernels.extent import NOT_NEGATIVE, NOT_POSITIVE, Extent
-from kernviz.kernels.facts import LARGEST_DEGREE, Premise, Rule, Space, exact, latex_number, superscript
 from kernviz.kernels.featuremap import FeatureMap
-from kernviz.kernels.form import Form
+from kernviz.kernels.ldl import eliminated
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
+from kernviz.kernels.rules_and_premises import LARGEST_DEGREE, Premise, Rule, Space, exact, latex_number, superscript
+from kernviz.kernels.squared_norms import SquaredNorms
 from kernviz.wording import phrase, say
 
 
@@ -77,9 +77,7 @@ LINEAR = Linear()
 
 @dataclass(frozen=True, repr=False)
 class Exp(Kernel):
-    """k(x, z) = exp(k₁(x, z)); its feature space has infinitely many coordinates. Source: S0 Corollary 1 (1), S2 rule
-    7.
-    """
+    """k(x, z) = exp(k₁(x, z)), with infinitely many features. Source: S0 Corollary 1 (1), S2 rule 7."""
 
     k: Kernel = LINEAR
     analytic: ClassVar[bool] = True
@@ -121,7 +119,9 @@ class Exp(Kernel):
 
     @property
     def mixes(self) -> bool:  # type: ignore[override]
-        """Powers of a mixture of Gaussians are some too; the number 1 among them is harmless beside another."""
+        """True if the inner kernel is a mixture of Gaussians: so are its powers; the number 1
+        is harmless beside another.
+        """
         return self.k.mixes
 
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
@@ -136,8 +136,9 @@ class Exp(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class PolynomialOf(Kernel):
-    """k(x, z) = a₀ + a₁k₁ + a₂k₁² + …, a kernel when every aᵢ ≥ 0. Source: S2 rule 4 (⚠ E20), missing from S0 (⚠
-    E3).
+    """k(x, z) = a₀ + a₁k₁ + a₂k₁² + …, a kernel if every aᵢ ≥ 0.
+
+    Source: S2 rule 4 (⚠ E20), missing from S0 (⚠ E3).
     """
 
     k: Kernel = LINEAR
@@ -163,13 +164,13 @@ class PolynomialOf(Kernel):
         if not 1 <= len(values) <= LARGEST_DEGREE + 1:
             raise ValueError(
                 say(
-                    "{values} coefficients: a polynomial needs from 1 to {LARGEST_DEGREE}, a₀ first",
-                    values=len(values),
-                    LARGEST_DEGREE=LARGEST_DEGREE + 1,
+                    "{count} coefficients: a polynomial needs from 1 to {most}, a₀ first",
+                    count=len(values),
+                    most=LARGEST_DEGREE + 1,
                 )
             )
         if not np.isfinite(values).all():
-            raise ValueError(f"coefficients {values} must all be finite numbers")
+            raise ValueError(say("coefficients {values} must all be finite numbers", values=values))
         object.__setattr__(self, "coefficients", values)
 
     def _of(self, values: Array) -> Array:
@@ -202,7 +203,7 @@ class PolynomialOf(Kernel):
         return (
             Premise(
                 say("every coefficient ≥ 0"),
-                say("smallest is a{place} = {exact}", place=place, exact=exact(worst)),
+                say("smallest is a{index} = {value}", index=place, value=exact(worst)),
                 worst >= 0,
             ),
         )
@@ -266,7 +267,10 @@ class Bilinear(Kernel):
         rows = tuple(tuple(float(v) + 0.0 for v in row) for row in self.A)
         if not rows or len(rows) > 10 or any(len(row) != len(rows) for row in rows):
             raise ValueError(
-                say("A must be a square matrix of at most 10 rows, got rows of length {r}", r=[len(r) for r in rows])
+                say(
+                    "A must be a square matrix of at most 10 rows, got rows of length {lengths}",
+                    lengths=[len(r) for r in rows],
+                )
             )
         if not np.isfinite(rows).all():
             raise ValueError(say("A = {rows} must hold finite numbers only", rows=rows))
@@ -275,7 +279,7 @@ class Bilinear(Kernel):
     def _matrix(self, d: int, dtype: object = np.float64) -> Array:
         if len(self.A) != d:
             raise ValueError(
-                say("A is {A}×{A} but the points have {d} columns: give a {d}×{d} matrix", A=len(self.A), d=d)
+                say("A is {size}×{size} but the points have {d} columns: give a {d}×{d} matrix", size=len(self.A), d=d)
             )
         return np.array(self.A, dtype=dtype)  # type: ignore[call-overload]
 
@@ -296,9 +300,9 @@ class Bilinear(Kernel):
             n = len(self.A)
             raise ValueError(
                 say(
-                    "A is {n}×{n}: xᵀAz is a question about ℝ{superscript} only, so choose that space",
+                    "A is {n}×{n}: xᵀAz is a question about ℝ{power} only, so choose that space",
                     n=n,
-                    superscript=superscript(n),
+                    power=superscript(n),
                 )
             )
         A = self._matrix(space.d)
@@ -316,7 +320,7 @@ class Bilinear(Kernel):
         )
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """a·I is a times the dot product; everything else stays as it is."""
+        """a times the dot product for A = a·I; else one piece."""
         front = self.A[0][0]
         identity = all(v == (front if i == j else 0) for i, row in enumerate(self.A) for j, v in enumerate(row))
         return Form.piece(LINEAR).scaled(Exact.of(front)) if identity else Form.piece(self)
@@ -329,7 +333,7 @@ class Bilinear(Kernel):
         return next((sign for sign, entries in signed if eliminated(size, entries).negative is None), None)
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        """Where no coordinate is negative, the signs of A's entries may tell."""
+        """Decide the sign of xᵀAx by the signs of A's entries if no coordinate is negative."""
         entries = [v for row in self.A for v in row] if space.nonnegative else []
         if entries and (max(entries) <= 0 or min(entries) >= 0):
             return NOT_POSITIVE if max(entries) <= 0 else NOT_NEGATIVE

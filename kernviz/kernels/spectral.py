@@ -13,39 +13,39 @@ from typing import ClassVar
 
 from flint import arb
 
+from kernviz.kernels.ball_arithmetic import fraction
 from kernviz.kernels.bessel import bessel_k
-from kernviz.kernels.enclosure import fraction
-from kernviz.kernels.exact import ball
+from kernviz.kernels.exact_numbers import ball
 
 
 @dataclass(frozen=True)
 class Density:
-    """What a density states: its value, bounds on an interval of s, and where to look for what is negative."""
+    """A spectral density: its value, bounds on an interval of s, and points where it may be negative."""
 
     d: int
     changes_sign: ClassVar[bool] = False
-    falls: ClassVar[bool] = True  # as s grows, in every direction alike
-    effort: ClassVar[int] = 3  # what a value costs, see `kernels.work`
+    falls: ClassVar[bool] = True  # radial, and decreasing in s
+    effort: ClassVar[int] = 3  # cost of a value, see `kernels.work`
 
     def at(self, s: arb) -> arb:
-        """S at ‖ω‖² = s, in the direction (1, 1, …, 1) where it is not the same in all."""
+        """S at ‖ω‖² = s, in the direction (1, 1, …, 1) if it is not radial."""
         raise NotImplementedError
 
     def curve(self) -> Callable[[arb], arb]:
-        """`at`, for many s in turn."""
+        """`at` with its constants precomputed, for many s."""
         return self.at
 
     def touches(self, far: bool = False) -> list[arb]:
-        """Some s where S is 0 or less; `far`: farther and farther out, for what only the tail decides."""
+        """Some s with S ≤ 0; `far`: at growing distances, for signs that only the tail decides."""
         return []
 
     def bounds(self, low: arb, high: arb) -> tuple[arb, arb]:
-        """Numbers that S does not leave for low ≤ s ≤ high."""
+        """Lower and upper bound of S for low ≤ s ≤ high."""
         return self.at(high), self.at(low)
 
     @property
     def steepest(self) -> Fraction | None:
-        """The square of a number that ‖∇ log S‖ exceeds nowhere; None where none is known."""
+        """The square of an upper bound of ‖∇ log S‖; None if none is known."""
         return None
 
 
@@ -84,7 +84,7 @@ class StudentDensity(Density):
 
     @property
     def steepest(self) -> Fraction:
-        """2(ν + d/2)·‖ω‖/(a + ‖ω‖²) is largest at ‖ω‖² = a."""
+        """Square of the maximum of 2(ν + d/2)·‖ω‖/(a + ‖ω‖²), attained at ‖ω‖² = a."""
         return self.power**2 / self.a
 
 
@@ -105,7 +105,7 @@ class BesselDensity(Density):
         return self.p - Fraction(self.d, 2)
 
     def at(self, s: arb) -> arb:
-        """20 ms far out, and asked again at the same places: so kept."""
+        """S, cached because it takes 20 ms for large s and the same points recur."""
         key = (self, *s.mid().man_exp(), *s.rad().man_exp())
         if key not in _KEPT:
             if len(_KEPT) >= MOST_KEPT:
@@ -115,7 +115,7 @@ class BesselDensity(Density):
 
     @property
     def steepest(self) -> Fraction | None:
-        """See `_slope`: no more than c = 1/√γ where μ ≥ ½."""
+        """Square of c = 1/√γ, the bound of `_slope` for μ ≥ ½; else None."""
         return 1 / self.gamma if self.order >= Fraction(1, 2) else None
 
     def _at(self, s: arb) -> arb:
@@ -166,7 +166,7 @@ class BoxDensity(Density):
         return -most, most
 
     def touches(self, far: bool = False) -> list[arb]:
-        """Middles of the lobes below 0: J_ν is close to a cosine of wω − (2ν + 1)π/4."""
+        """Centres of the negative lobes: J_ν is close to a cosine of wω − (2ν + 1)π/4."""
         phase = ball(Fraction(self.d + 5, 4))
         turns = (10**e for e in range(1, 61)) if far else (0, 1, 2)
         return [((2 * n + phase) * arb.pi() / ball(self.width)) ** 2 for n in turns]
@@ -192,12 +192,12 @@ class CauchyDensity(Density):
 
     @property
     def steepest(self) -> Fraction:
-        """2ωᵢ/(γ² + ωᵢ²) is 1/γ at most, and there are d of them."""
+        """d/γ²: each of the d terms 2ωᵢ/(γ² + ωᵢ²) is at most 1/γ."""
         return self.d / self.gamma**2
 
 
 def ratio_bound(upper: Density, lower: Density, start: arb) -> arb | None:
-    """A number that upper(s)/lower(s) does not exceed for any s ≥ start; None where none is known."""
+    """An upper bound of upper(s)/lower(s) for all s ≥ start; None if none is known."""
     match upper, lower:
         case GaussianDensity(), GaussianDensity():
             return upper.at(start) / lower.at(start) if upper.gamma <= lower.gamma else None
@@ -219,9 +219,7 @@ def ratio_bound(upper: Density, lower: Density, start: arb) -> arb | None:
 
 
 def _of_students(upper: StudentDensity, lower: StudentDensity, start: arb) -> arb | None:
-    """The ratio is a factor times (b + s)^q/(a + s)^p: it turns once at most, and its limit is 0 or a number for
-    p ≥ q.
-    """
+    """Bound of the ratio, a factor times (b + s)^q/(a + s)^p with one extremum at most; None for p < q."""
     p, q = upper.power, lower.power
     if p < q:
         return None
@@ -240,7 +238,7 @@ def _front(density: StudentDensity) -> arb:
 
 
 def _falls_faster(upper: Density, lower: Density, start: arb) -> bool:
-    """Whether −(log S)′ of `upper` is at least that of `lower` for every s ≥ start."""
+    """True if −(log S)′ of `upper` is at least that of `lower` for every s ≥ start."""
     if not start > 0:
         return _thinner_tail(upper, lower)
     omega = start.sqrt()
@@ -257,7 +255,10 @@ def _falls_faster(upper: Density, lower: Density, start: arb) -> bool:
 
 
 def _thinner_tail(upper: Density, lower: Density) -> bool:
-    """Two of one width: K_{μ−1}/K_μ falls as μ grows, so the ratio falls from s = 0 on where p is no larger."""
+    """True for two Bessel densities of one width with upper.p ≤ lower.p.
+
+    K_{μ−1}/K_μ falls as μ grows, so their ratio falls from s = 0 on.
+    """
     match upper, lower:
         case BesselDensity(), BesselDensity():
             return upper.gamma == lower.gamma and upper.p <= lower.p

@@ -1,4 +1,4 @@
-"""A kernel as one line of text, and as a formula. Nodes bring templates; only this file decides on parentheses."""
+"""A kernel as one line of text, and as a formula; parentheses are decided here, templates come from the nodes."""
 
 from __future__ import annotations
 
@@ -18,8 +18,25 @@ def text(k: Kernel) -> str:
 
 
 def latex(k: Kernel) -> str:
-    r"""The formula of a kernel in x and z, as LaTeX.
+    r"""LaTeX formula of a kernel in x and z.
 
+    Parameters
+    ----------
+    k : Kernel
+        The kernel.
+
+    Returns
+    -------
+    str
+        The formula, without dollar signs.
+
+    Raises
+    ------
+    ValueError
+        If k is not a kernel.
+
+    Examples
+    --------
     >>> import kernviz as kv
     >>> latex(kv.RBF(2) + 1)
     'e^{-2\\|x-z\\|^2} + 1'

@@ -1,15 +1,18 @@
-"""Kernel text into tokens: ASCII only, numbers bounded, every token with its place. No code is ever evaluated."""
+"""Tokens of a kernel text: ASCII only, numbers bounded, every token with its column."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
-from kernviz.kernels.facts import LARGEST_NUMBER
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import LARGEST_NUMBER
 from kernviz.wording import say
 
 LONGEST_TEXT = 500
+LONGEST_NUMBER = 30  # digits of one that an error repeats
 
 Kind = Literal["number", "name", "symbol", "end"]
 _TOKEN = re.compile(
@@ -28,7 +31,7 @@ class KernelSyntaxError(ValueError):
 
     def __init__(self, problem: str, text: str, column: int) -> None:
         self.problem, self.text, self.column = problem, text, min(column, len(text))
-        super().__init__(f"{problem} (character {self.column + 1})")
+        super().__init__(say("{problem} (character {place})", problem=problem, place=self.column + 1))
 
     @property
     def pointer(self) -> str:
@@ -55,9 +58,9 @@ def tokens(text: str) -> list[Token]:
     if len(text) > LONGEST_TEXT:
         raise KernelSyntaxError(
             say(
-                "the text has {text} characters; a kernel may have {LONGEST_TEXT}",
-                text=len(text),
-                LONGEST_TEXT=LONGEST_TEXT,
+                "the text has {length} characters; a kernel may have {most}",
+                length=len(text),
+                most=LONGEST_TEXT,
             ),
             text[:LONGEST_TEXT],
             LONGEST_TEXT,
@@ -85,9 +88,19 @@ def _bounded(word: str, text: str, column: int) -> float:
     if abs(value) > LARGEST_NUMBER:
         raise KernelSyntaxError(
             say(
-                "{word} is too large: numbers go up to {LARGEST_NUMBER:g}",
+                "{word} is too large: numbers go up to {most:g}",
                 word=word[:20],
-                LARGEST_NUMBER=LARGEST_NUMBER,
+                most=LARGEST_NUMBER,
+            ),
+            text,
+            column,
+        )
+    if decimal(value) != Fraction(word):
+        raise KernelSyntaxError(
+            say(
+                "{word} has more digits than kernviz keeps: it would be read as {value}, another number",
+                word=word if len(word) <= LONGEST_NUMBER else word[:LONGEST_NUMBER] + "…",
+                value=repr(value),
             ),
             text,
             column,
@@ -96,7 +109,7 @@ def _bounded(word: str, text: str, column: int) -> float:
 
 
 def _unreadable(text: str, place: int) -> KernelSyntaxError:
-    while text[place] in " \t\n\r\f\v":  # the spaces a token may follow; any other space is what is wrong here
+    while text[place] in " \t\n\r\f\v":  # skip permitted spaces; any other is the error
         place += 1
     character = text[place]
     if character.isdigit() or (character == "." and text[place + 1 : place + 2].isdigit()):

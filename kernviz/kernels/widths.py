@@ -1,4 +1,4 @@
-r"""How formulas write the width of a Gaussian: −γ‖x−z‖², or as many lectures do, −‖x−z‖²/(2σ²)."""
+r"""Notation for the width of a Gaussian: −γ‖x−z‖², or as in many lectures −‖x−z‖²/(2σ²)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from kernviz.kernels.facts import latex_number
+from kernviz.kernels.rules_and_premises import latex_number
 
 _over: ContextVar[float] = ContextVar("_over", default=0.0)
 

@@ -1,4 +1,4 @@
-"""One value of the address: what it may be, and a reading of it that no text can upset. No Streamlit here."""
+"""Parse and validate one parameter of the address; every text is read safely. No Streamlit here."""
 
 import math
 import re
@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
 @dataclass(frozen=True)
 class AddressParam:
-    """One parameter: the key of its widget, what values it takes, and what to call it in a sentence."""
+    """Declaration of one address parameter: widget key, permitted values, and label in sentences."""
 
     name: str
     kind: Kind
@@ -30,20 +30,21 @@ class AddressParam:
     high: float = math.inf
     options: tuple[str, ...] = ()
     longest: int = 500
-    infinite: bool = False  # whether a number may be ∞
+    infinite: bool = False  # a number may be ∞
+    numbered: bool = False  # a choice may be given by its number, from 1
 
     def read(self, raw: Sequence[str]) -> tuple[Value, str | None]:
-        """The value the address gives, or the default and why. Total: any text, any number of repetitions."""
+        """Value of an address text, or the default and the condition the text breaks.
+
+        Total: accepts any text and any number of repetitions, of which the last counts.
+        """
         if not raw:
             return self.default, None
-        text = raw[-1].strip()
-        value, condition = self._value(text)
-        if condition is None and len(raw) > 1:
-            return value, say("is given {raw} times: the last one counts", raw=len(raw))
+        value, condition = self._value(raw[-1].strip())
         return (self.default, condition) if condition else (value, None)
 
     def takes(self, value: Value) -> bool:
-        """Whether this can be its value."""
+        """Return True if the value is permitted."""
         if value == self.default:
             return True
         match self.kind:
@@ -61,6 +62,8 @@ class AddressParam:
     def _value(self, text: str) -> tuple[Value, str | None]:
         match self.kind:
             case "choice":
+                if self.numbered and re.fullmatch(r"[1-9]\d{0,3}", text, re.ASCII) and text not in self.options:
+                    text = self.options[int(text) - 1] if int(text) <= len(self.options) else text
                 listed = ", ".join(self.options[:6]) + (", …" if len(self.options) > 6 else "")
                 return (text, None) if text in self.options else (None, say("must be one of {listed}", listed=listed))
             case "flag":
@@ -86,25 +89,27 @@ class AddressParam:
 
     def _number(self, text: str) -> tuple[Value, str | None]:
         whole = self.kind == "integer"
-        noun = say("a whole number") if whole else "a number"
+        noun = say("a whole number") if whole else say("a number")
         if self.infinite and text.lower() in INFINITE:
             return math.inf, None
         if not _NUMBER.fullmatch(text):
-            hint = f": write {text.replace(',', '.')}" if re.fullmatch(r"[+-]?\d+,\d+", text, re.ASCII) else ""
-            return None, say("must be {noun}{hint}", noun=noun, hint=hint)
+            comma = re.fullmatch(r"[+-]?\d+,\d+", text, re.ASCII)
+            if comma:
+                return None, say("must be {kind}: write {number}", kind=noun, number=text.replace(",", "."))
+            return None, say("must be {kind}", kind=noun)
         value = float(text)
         if whole and not value.is_integer():
-            return None, say("must be {noun}", noun=noun)
+            return None, say("must be {kind}", kind=noun)
         if not (math.isfinite(value) and self.low <= value <= self.high):
             return None, say("must be {limits}", limits=self.limits())
         return int(value) if whole else value, None
 
     def limits(self) -> str:
-        """What a number must be, beside a number: ``between 0.001 and 1000``."""
+        """Condition on a number, as words beside it: ``between 0.001 and 1000``."""
         if math.isinf(self.high):
-            return "finite" if math.isinf(self.low) else say("at least {show}", show=show(self.low))
+            return say("finite") if math.isinf(self.low) else say("at least {limit}", limit=show(self.low))
         return (
-            say("at most {show}", show=show(self.high))
+            say("at most {limit}", limit=show(self.high))
             if math.isinf(self.low)
             else say("between {low} and {high}", low=show(self.low), high=show(self.high))
         )
@@ -113,38 +118,38 @@ class AddressParam:
 def number(
     name: str, default: float, *, low: float = -math.inf, high: float = math.inf, label: str = ""
 ) -> AddressParam:
-    """A real number in [low, high]; infinities and NaN are never let through."""
+    """Declare a real number in [low, high]; infinities and NaN are rejected."""
     return AddressParam(name, "number", float(default), label, low, high)
 
 
 def integer(name: str, default: int, *, low: int, high: int, label: str = "") -> AddressParam:
-    """A whole number in [low, high]."""
+    """Declare a whole number in [low, high]."""
     return AddressParam(name, "integer", default, label, low, high)
 
 
 def choice(name: str, options: Iterable[str], default: str | None = None, *, label: str = "") -> AddressParam:
-    """One of ``options`` (the texts shown); the first unless ``default`` says otherwise."""
+    """Declare a parameter with one of ``options`` (the texts shown); the default is the first unless given."""
     texts = tuple(options)
     return AddressParam(name, "choice", texts[0] if default is None else default, label, options=texts)
 
 
 def flag(name: str, default: bool, *, label: str = "") -> AddressParam:
-    """A switch, ``true`` or ``false`` in the address."""
+    """Declare a switch, ``true`` or ``false`` in the address."""
     return AddressParam(name, "flag", default, label)
 
 
 def text(name: str, default: str, *, longest: int = 500, label: str = "") -> AddressParam:
-    """Free text, such as a kernel; its own parser says what is wrong inside it."""
+    """Declare free text, such as a kernel; its own parser reports errors inside it."""
     return AddressParam(name, "text", default, label, longest=longest)
 
 
 def names(name: str, options: Iterable[str], *, label: str = "") -> AddressParam:
-    """Some of ``options``, with commas between them; none unless the address says so."""
+    """Declare a selection from ``options``, separated by commas; empty by default."""
     return AddressParam(name, "names", "", label, options=tuple(dict.fromkeys(options)))
 
 
 def written(value: Value) -> str:
-    """A value as the address writes it: ``true``, ``5``, ``0.1``."""
+    """Text of a value in the address: ``true``, ``5``, ``0.1``."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
@@ -160,11 +165,11 @@ def quote(name: str, value: str) -> str:
 
 
 def show(value: Value) -> str:
-    """A value as a sentence writes it: four significant digits, no quotes, words for a switch."""
+    """Text of a value in a sentence: four significant digits, no quotes, words for a switch."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float):
         return decimal(f"{value:.4g}")
     if value is None or value == "":
-        return "nothing"
+        return say("nothing")
     return quote("", str(value))[1:]

@@ -1,17 +1,20 @@
-"""Where the notes' mistakes stand: each beside the number it concerns, and all of them together."""
+"""Places of the notes' mistakes: each beside the number it concerns, and all in one list."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from kernviz.lessons import deciding, thumbnails
 from kernviz.lessons import page as pages
-from kernviz.lessons.lesson import Erratum, Lesson
+from kernviz.lessons.erratum import Erratum
+from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.page import Page
+from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import Subject
-from kernviz.wording import phrase
+from kernviz.wording import phrase, spoken
 
 NOTES = phrase("What the notes say")  # the title of the tab in which a page has its errata
 BESIDE = ""  # not in a tab: beside the picture
@@ -63,7 +66,7 @@ MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True)
 class Place:
-    """One erratum, the page that has its number, and the tab it stands in."""
+    """Page and tab at which one erratum's number stands."""
 
     erratum: Erratum
     number: str  # E1 … E48, or nothing
@@ -72,25 +75,48 @@ class Place:
 
 
 def number(erratum: Erratum) -> str:
-    """E1 … E48 as its place says it, or nothing."""
+    """Number of an erratum, E1 … E48; empty if it has none."""
     found = re.search(r"\((E\d+)\)", erratum.where)
     return found[1] if found else ""
 
 
 def of(lesson: Lesson) -> tuple[Erratum, ...]:
-    """Every erratum of a page, with its numbers of the state in force."""
+    """Errata of a page, with their numbers in the state in force."""
     return tuple(
         block for tab in lesson.tabs if tab.title == NOTES for block in tab.blocks if isinstance(block, Erratum)
     )
 
 
+def tab_of(page: str, number: str) -> str:
+    """Tab of a page that shows the erratum; "" for one beside the picture."""
+    return next((tab for tab, several in MARKS.get(page, {}).items() if number in several), NOTES)
+
+
+def example(page: str, number: str) -> Preset | None:
+    """Example that decides an erratum of a page, at the number in question; None if every state does."""
+    found = deciding.example(page, number)
+    return found and deciding.example(page, number, tab_of(found.page, number))
+
+
 def everywhere(subject: Subject, lecture: str) -> Iterator[Place]:
-    """The errata of a lecture on every page, with these data and this kernel, in the order of their numbers."""
+    """Errata of a lecture on every page, with these data and this kernel, sorted by number.
+
+    An erratum that a page cannot show with them (a machine needs two classes) is shown as in its example.
+    """
     found = []
     for name, shown in pages.pages().items():
-        tabs = {each: tab for tab, several in MARKS.get(name, {}).items() for each in several}
-        for erratum in of(shown.build(pages.read(shown, subject, {}))):
-            if erratum.where.startswith(lecture):
+        errata = list(of(shown.build(pages.read(shown, subject, {}))))
+        there = {number(each) for each in errata}
+        for missing in sorted({each for several in MARKS.get(name, {}).values() for each in several} - there):
+            errata += [replace(each, of="example") for each in _of_example(name, missing)]
+        for erratum in errata:
+            if erratum.where.startswith((lecture, spoken(lecture))):
                 said = number(erratum)
-                found.append(Place(erratum, said, shown, tabs.get(said, NOTES)))
+                found.append(Place(erratum, said, shown, tab_of(name, said)))
     yield from sorted(found, key=lambda place: int(place.number[1:] or COUNT + 1))
+
+
+def _of_example(page: str, wanted: str) -> list[Erratum]:
+    """Erratum of a page in the example that decides it."""
+    opened = deciding.example(page, wanted)
+    return [] if opened is None else [each for each in of(thumbnails.lesson(opened)) if number(each) == wanted]

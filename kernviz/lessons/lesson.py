@@ -1,7 +1,7 @@
-"""What a page shows, as data: a question, a picture, its numbers, tabs of blocks. No Streamlit, no mathematics.
+"""Contents of a page as data: a question, a picture, its numbers, tabs of blocks. No Streamlit, no mathematics.
 
-Texts are markdown, formulas TeX; names of classes and columns and other words from outside come veiled into them (see
-kernviz/data/outside.py). A page, a notebook, an export and a test all build the same `Lesson`.
+Texts are markdown, formulas TeX. Names of classes and columns and other outside words are masked (see
+kernviz/data/untrusted_text.py). A page, a notebook, an export and a test all build the same `Lesson`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.data.drawn import drawn_places
 from kernviz.figures.figure import Figure
+from kernviz.lessons.erratum import Erratum as Erratum
 from kernviz.lessons.presets import Preset
-from kernviz.wording import decimal, listed
+from kernviz.wording import decimal, english, listed, say, spoken
 
 LARGEST_VALUE = float(np.finfo(np.float32).max)  # of a field: pictures travel in float32
 Tone = Literal["note", "warning", "error"]
@@ -26,8 +27,8 @@ Tone = Literal["note", "warning", "error"]
 
 @dataclass(frozen=True)
 class Handle:
-    """A place that may be taken hold of in a picture: what it is called, the names of its coordinates in the address
-    (one on a line, two in a plane), and where it stands in the picture.
+    """Draggable place in a picture: its label, the address names of its coordinates (one on a line, two in a
+    plane), and its position.
 
     What it sets may be something else than its coordinates, by one of three rules. `spots`: it stands only there, and
     its value is the number of the spot, from 1. `weights`: each value is a·x + b·y + c, where the place is (x, y).
@@ -48,15 +49,22 @@ class Handle:
     limits: tuple[tuple[float, float], ...] = ()
     upright: bool = False
     cells: tuple[tuple[float, ...], ...] = ()
+    called: str = ""  # in a sentence, unless given: the probe, your line, x
+
+    def __post_init__(self) -> None:
+        word = english(self.label)
+        complete = self.cells or len(word) <= 2 or word.startswith(("the ", "your "))
+        said = spoken(self.label) if complete else say("the {label}", label=self.label)
+        object.__setattr__(self, "called", self.called or said)
 
     def range_of(self, name: str) -> tuple[float, float]:
-        """Between which values that coordinate stays."""
+        """Permitted range of that coordinate."""
         return self.limits[self.names.index(name)] if self.limits else (self.low, self.high)
 
 
 @dataclass(frozen=True)
 class Points:
-    """The points of the data where they stand in a picture: over a line at `heights`, (n,), 0 unless said."""
+    """Points of the data as drawn in a picture; over a line at `heights`, (n,), 0 by default."""
 
     data: Dataset
     heights: NDArray[np.float64] | None = None
@@ -64,19 +72,19 @@ class Points:
 
     @property
     def level(self) -> bool:
-        """Whether they move only along the line."""
+        """Return True if the points move only along the line."""
         return self.data.d == 1 and self.data.task != "regression"
 
     @property
     def places(self) -> NDArray[np.float64]:
-        """Where they stand, (n, 2)."""
+        """Positions (n, 2)."""
         places = drawn_places(self.data)[: 0 if self.gone else None]
         return places if self.heights is None else np.column_stack([places[:, 0], self.heights])
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure with its words: `alt` says what is seen, `caption` what to notice, both with the current numbers."""
+    """Figure with its words: `alt` describes it, `caption` comments on it, both with the current numbers."""
 
     figure: Figure
     alt: str
@@ -84,18 +92,18 @@ class Picture:
     key: str = "picture"
     height: int = 520
     square: bool = False
-    revision: str = ""  # what the axes depend on: zoom and camera are kept while it is equal
+    revision: str = ""  # zoom and camera are kept while this text is unchanged
     clickable: bool = False
-    handles: tuple[Handle, ...] = ()  # places that may be moved in it; a click moves the first
-    points: Points | None = None  # those of the data, which may be moved too
+    handles: tuple[Handle, ...] = ()  # draggable places; a click moves the first
+    points: Points | None = None  # draggable points of the data
 
 
 @dataclass(frozen=True, eq=False)
 class Number:
-    """One read-out: its symbol and word, its value as text, and what it means.
+    """Read-out: symbol and word, value as text, and meaning.
 
-    A value that takes a computation of its own may be given as that: it waits until the hand that moves the page is at
-    rest.
+    The value may be a function, for values that take a computation of their own: the page calls it once pointer and
+    sliders are at rest.
     """
 
     label: str
@@ -104,7 +112,7 @@ class Number:
 
     @cached_property
     def value(self) -> str:
-        """Its value as text."""
+        """Value as text."""
         return self.said if isinstance(self.said, str) else self.said()
 
     @property
@@ -120,13 +128,13 @@ class Number:
 
     @property
     def soon(self) -> str:
-        """Its value where that is known already, else …"""
+        """Value if it is known already, else “…”."""
         return self.said if isinstance(self.said, str) else "…"
 
 
 @dataclass(frozen=True)
 class Text:
-    """A paragraph of markdown; formulas between dollar signs."""
+    """Paragraph of markdown; formulas between dollar signs."""
 
     markdown: str
     tone: Tone | None = None
@@ -141,7 +149,7 @@ class Formula:
 
 @dataclass(frozen=True)
 class Table:
-    """Columns of equal length. With `key` a row can be selected, and the page hears which."""
+    """Columns of equal length. With `key` a row can be selected, and the page receives its number."""
 
     columns: Mapping[str, Sequence[Any]]
     key: str = ""
@@ -158,24 +166,14 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Code:
-    """Python that computes what the page shows; every such text is run in a test."""
+    """Python that computes the page's numbers; a test runs every such text."""
 
     source: str
 
 
 @dataclass(frozen=True)
-class Erratum:
-    """A place where the notes are wrong: what they print, what is right, the number that decides."""
-
-    where: str
-    printed: str
-    right: str
-    check: str = ""
-
-
-@dataclass(frozen=True)
 class Cell:
-    """A cell that opens an example, or only words; a curve, a formula in LaTeX, and unseen words that find its row."""
+    """Table cell with text or a link to an example; a curve, a formula in LaTeX, and hidden search words."""
 
     text: str
     to: Preset | None = None
@@ -186,7 +184,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Ways:
-    """A table whose cells lead on. With `search` its rows are found as one types."""
+    """Table of links. With `search` its rows are filtered as the visitor types."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -196,14 +194,14 @@ class Ways:
 
 @dataclass(frozen=True)
 class Slot:
-    """A place where the page draws controls of its own, by name."""
+    """Place in a page for controls the page draws itself, by name."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class Row:
-    """Columns side by side, each of blocks under each other; on a phone all are under each other."""
+    """Columns side by side, each of stacked blocks; stacked on a phone."""
 
     columns: tuple[tuple[Block, ...], ...]
 
@@ -213,22 +211,22 @@ Block = Picture | Text | Formula | Table | Numbers | Code | Erratum | Slot | Row
 
 @dataclass(frozen=True)
 class Tab:
-    """A titled list of blocks under the picture, or how to build it: only the open tab is built."""
+    """Titled list of blocks under the picture, or a function that builds it: only the open tab is built."""
 
     title: str
     content: tuple[Block, ...] | Callable[[], tuple[Block, ...]]
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
-        """What stands in it."""
+        """Contents of the tab."""
         return self.content() if callable(self.content) else self.content
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A page's content. `beside` stands to the right of the picture, the tabs under both.
+    """Content of a page. `beside` stands to the right of the picture, the tabs under both.
 
-    Blocks given as what builds them are for the page at rest: a picture that follows the hand does not wait for them.
+    Blocks given as functions are built for the page at rest: a live picture does not wait for them.
     """
 
     question: str
@@ -241,22 +239,22 @@ class Lesson:
 
     @cached_property
     def beside(self) -> tuple[Block, ...]:
-        """What stands to the right of the picture."""
+        """Blocks to the right of the picture."""
         return tuple(block for item in self.besides for block in (item() if callable(item) else (item,)))
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        """The picture, and those beside it that follow the hand with it."""
+        """Main picture, and those beside it that are redrawn during a drag."""
         return tuple(item for item in (self.picture, *self.besides) if isinstance(item, Picture))
 
     @property
     def readouts(self) -> tuple[Numbers, ...]:
-        """Those of it that follow the hand."""
+        """Read-outs beside the picture that are updated during a drag."""
         return tuple(item for item in self.besides if isinstance(item, Numbers))
 
 
 def short(value: float, digits: int = 4) -> str:
-    """Four significant digits, as every number on a page: 0.01496, 3.473, 1.2e-05, −4."""
+    """Format with four significant digits, as all numbers on pages: 0.01496, 3.473, 1.2e-05, −4."""
     if value != value:
         return "–"
     if value in (float("inf"), float("-inf")):
@@ -271,12 +269,12 @@ def vector(values: Iterable[float], digits: int = 4) -> str:
 
 
 def at(x: Sequence[float] | NDArray[np.float64]) -> str:
-    """A place in words: (1, −0.5), or 1 on the line."""
+    """Text of a place: (1, −0.5), or 1 on the line."""
     return vector(x) if len(x) > 1 else short(float(x[0]))
 
 
 def apart(a: float, b: float) -> tuple[str, str]:
-    """Two numbers with as many digits as it takes to see that they differ, four at least."""
+    """Format a pair of numbers with enough digits to tell them apart, at least four."""
     for digits in (4, 5, 6, 7, 8):
         if short(a, digits) != short(b, digits):
             return short(a, digits), short(b, digits)
@@ -284,17 +282,17 @@ def apart(a: float, b: float) -> tuple[str, str]:
 
 
 def tex(value: float, digits: int = 4) -> str:
-    """A number inside a formula."""
-    from kernviz.kernels.facts import latex_number
+    """Number formatted for a formula."""
+    from kernviz.kernels.rules_and_premises import latex_number
 
     return latex_number(value, digits)
 
 
 def tex_times(value: float) -> str:
-    """A factor inside a formula; 1 is not written."""
+    """Factor formatted for a formula; 1 is omitted."""
     return "" if value == 1 else tex(value)
 
 
 def percent(share: float) -> str:
-    """0.975 -> 97.5 %; nan, a share of nothing, -> –"""
+    """Percentage text, 0.975 -> 97.5 %; – for nan."""
     return "–" if share != share else decimal(f"{100 * share:.1f} %".replace(".0 %", " %"))

@@ -1,9 +1,9 @@
-r"""How the lectures write what kernviz writes in one way: one table of ideas, each with kernviz's own symbol, each
-lecture's, the place where it is written so, and for a number the way there and back.
+"""Table of the lectures' notations: per idea kernviz's own symbol, each lecture's, its source, and conversions of
+numbers in both directions.
 
-kernviz's own words stay the truth: the address, the text of a kernel and the presets say ``gamma``. Only what is shown
-changes (voice.py, retold.py), and what a person types is read back. A lecture that has no symbol for an idea leaves
-kernviz's; no entry is made up for it.
+kernviz's own notation is the one stored: the address, the text of a kernel and the presets say ``gamma``. Only
+displayed text is rewritten (voice.py, retold.py), and typed input is converted back. If a lecture has no symbol for an
+idea, kernviz's stays; none is made up.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ LINE = phrase(
 
 @dataclass(frozen=True)
 class Said:
-    """A lecture's symbol for an idea, as text and as TeX, and where it is written so."""
+    """Symbol of a lecture for an idea, as text and as TeX, and its source."""
 
     symbol: str
     tex: str
     place: str
     map: Map | None = None
-    remark: str = ""  # what of the idea is the lecture's own
+    remark: str = ""  # difference between the lecture's idea and kernviz's
 
 
 @dataclass(frozen=True)
 class Idea:
-    """One idea: its word, kernviz's symbols for it (the first is shown), and each lecture's."""
+    """Notation of one idea: its word, kernviz's symbols for it (the first is shown), and each lecture's."""
 
     word: str
     symbol: str
@@ -221,7 +221,7 @@ IDEAS: dict[str, Idea] = {
     ),
 }
 
-_COUNTED = {"S3": "Dual SVM revisited", "S4": "Dual formulation"}  # who counts the points by n, and m beside it
+_COUNTED = {"S3": "Dual SVM revisited", "S4": "Dual formulation"}  # lectures that count points by n and m
 for _idea, _word, _own, _theirs in (
     ("point", phrase("index of a point"), ("ᵢ", "_i"), ("ₙ", "_n")),
     ("other", phrase("index of another point"), ("ⱼ", "_j"), ("ₘ", "_m")),
@@ -229,7 +229,7 @@ for _idea, _word, _own, _theirs in (
 ):
     _said = {lecture: Said(*_theirs, place) for lecture, place in _COUNTED.items()}
     IDEAS[_idea] = Idea(_word, _own[0], (_own[1],), _said, index=True)
-IDEAS["values"] = replace(IDEAS["kernel"], applied=("k", "K"))  # where a bare k is something else
+IDEAS["values"] = replace(IDEAS["kernel"], applied=("k", "K"))  # pages on which a bare k has another meaning
 
 # Which letters of a page stand for these ideas; on another page the same letter may be something else (the k of k
 # neighbours, the f of rule 6), and is then left alone.
@@ -253,13 +253,13 @@ PAGES: dict[str, tuple[str, ...]] = {
     "sphere": ("kernel", "inner", "width", "features", "gram"),
     "svm": (*_PAIR, "dual", "target", "score", *_POINTS),
 }
-# Where a lecture's letter already means something else on a page, the idea keeps kernviz's there.
+# Ideas that keep kernviz's symbol on a page because the lecture's letter has another meaning there.
 KEPT: dict[tuple[str, str], tuple[str, ...]] = {
     ("geometry", "S3"): ("features",),  # Φ is a point of feature space there, as in S0
     ("pca", "S3"): ("features",),  # Φ̄ is the mean image there, as in S0
     ("dual", "S3"): ("features",),  # Φ is the matrix of all images, as in S4
 }
-# Where a lecture itself, or a page under it, uses one symbol twice, the page says so.
+# Symbols that a lecture, or a page about it, uses twice; the page states this.
 TWICE: dict[tuple[str, str], str] = {
     ("S0", ""): phrase("K before points is the kernel, K alone its matrix."),
     ("S2", "ridge"): phrase("σ² is the ridge; beside the kernel's own slider, the width of the Gaussian."),
@@ -272,17 +272,17 @@ TWICE: dict[tuple[str, str], str] = {
 
 
 def twice(page: str, lecture: str) -> list[str]:
-    """What has to be said of symbols that stand for two ideas there."""
+    """Sentences about symbols that stand for two ideas in that lecture."""
     return [line for at, line in TWICE.items() if at in ((lecture, ""), (lecture, page))]
 
 
 def said(idea: str, lecture: str) -> Said | None:
-    """What a lecture writes for an idea; None where it writes nothing, or is kernviz itself."""
+    """Symbol of an idea in a lecture; None if the lecture has none, or is kernviz itself."""
     return IDEAS[idea].said.get(lecture) if idea in IDEAS else None
 
 
 def spoken(page: str, lecture: str) -> dict[str, Said]:
-    """What is re-expressed on a page for a lecture: idea -> how it is written there."""
+    """Ideas rewritten on a page for a lecture: idea -> its symbol there."""
     kept = KEPT.get((page, lecture), ())
     found = {idea: said(idea, lecture) for idea in PAGES.get(page, ()) if idea not in kept}
     return {idea: one for idea, one in found.items() if one is not None}

@@ -1,4 +1,4 @@
-"""A lecture's number and kernviz's own: σ² = 1/(2γ), there and back."""
+"""Conversion between a lecture's number and kernviz's own, such as σ² = 1/(2γ)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Map:
-    """shown = c·value^p, where p is 1 or −1: what a lecture's number is of kernviz's own."""
+    """Conversion shown = c·value^p with p = 1 or −1."""
 
     c: float
     p: int
 
     def shown(self, value: float) -> float:
-        """The lecture's number, of the shortest decimal that `value` takes back to the same: 2, not 2.0000000000000004.
+        """Number in the lecture's notation, by the shortest decimal that `value` maps back
+        exactly: 2, not 2.0000000000000004.
 
-        Limits are mapped: 0 and ∞ change places where p = −1.
+        Limits are mapped: 0 and ∞ are exchanged if p = −1.
         """
         found = self._over(value)
         if not math.isfinite(found) or found == 0:
@@ -28,7 +29,7 @@ class Map:
         return found
 
     def value(self, shown: float) -> float:
-        """kernviz's number of the lecture's."""
+        """Number in kernviz's notation, from the lecture's."""
         return self._over(shown) if self.p < 0 else shown / self.c
 
     def _over(self, value: float) -> float:
@@ -39,13 +40,13 @@ class Map:
         return self.c / value if abs(self.c / value) < math.inf else math.inf
 
     def between(self, low: float, high: float) -> tuple[float, float]:
-        """A range, from small to large again: σ² falls where γ rises."""
+        """Converted range, sorted again: σ² falls as γ rises."""
         a, b = self.shown(low), self.shown(high)
         return (a, b) if a <= b else (b, a)
 
 
 def fraction(value: float) -> tuple[str, str]:
-    """½ -> ("1", "2"), 2 -> ("2", "1")."""
+    """Numerator and denominator as texts: ½ -> ("1", "2"), 2 -> ("2", "1")."""
     if value < 1 and (1 / value).is_integer():
         return "1", f"{1 / value:g}"
     if not value.is_integer() and (2 * value).is_integer():

@@ -1,4 +1,4 @@
-"""What a page is: its State, which says what may be moved, and the lesson built from it."""
+"""Page of the app: its State, which declares the parameters, and the lesson built from it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any, Generic, Literal, TypeVar
 
 from kernviz import lessons
 from kernviz.data.dataset import Task
-from kernviz.data.outside import unveil
+from kernviz.data.untrusted_text import unveil
 from kernviz.lessons.address import AddressParam, Value, written
+from kernviz.lessons.data_and_kernel import DATA
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.state import Subject, applying, declarations, settle
-from kernviz.lessons.subject import DATA
 from kernviz.wording import remembered
 
 S = TypeVar("S", bound=Subject)
@@ -24,8 +24,10 @@ MOST_BUILT = 96  # lessons a process remembers; one has half a megabyte
 
 @dataclass(frozen=True)
 class Page(Generic[S]):
-    """One page of the app. `name` is its address, `task` what its data are to have ("" for any): classes, numbers;
-    `first` the data it begins with, where nobody has chosen any.
+    """Page of the app.
+
+    `name` is its address, `task` the required kind of data ("" for any; else classes or numbers), `first`
+    the initial data set.
     """
 
     name: str
@@ -38,7 +40,7 @@ class Page(Generic[S]):
 
 
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:
-    """The State an address gives, name -> texts. Total: what it cannot mean is left at its default."""
+    """State of an address, name -> texts. Total: invalid values are left at their defaults."""
     given = {"data": subject.data, "kernel": subject.kernel}
 
     def value(param: AddressParam) -> Value:
@@ -49,14 +51,12 @@ def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> 
 
 @remembered(maxsize=MOST_BUILT)
 def built_once(page: Page[S], state: S) -> Lesson:
-    """What the page shows in that state, built once: classmates in the same state share it, and so do the live picture
-    of a hand and the page on its release. It must not be changed.
-    """
+    """Lesson of a page in a state, cached and shared by sessions and live pictures. It must not be changed."""
     return page.build(state)
 
 
 def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Why a value of the address is not in use, name -> the condition it breaks."""
+    """Conditions broken by values of the address that are not in use: name -> condition."""
     state = read(page, subject, said)
     found = {}
     for name, declared in applying(state).items():
@@ -68,7 +68,7 @@ def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]])
 
 
 def write(state: Subject) -> dict[str, str]:
-    """What the address says of a state beside data and kernel: what is not at its default."""
+    """Address of a state without data and kernel: the values that differ from their defaults."""
     said: dict[str, str] = {}
     for name, declared in applying(state).items():
         if declared.kind == "row":
@@ -83,7 +83,7 @@ def write(state: Subject) -> dict[str, str]:
 
 @cache
 def pages() -> dict[str, Page[Any]]:
-    """Every page by its name: the packages of kernviz/lessons that have a PAGE."""
+    """All pages by name: the packages of kernviz/lessons that define PAGE."""
     found = {}
     for module in pkgutil.iter_modules(lessons.__path__):
         page = getattr(importlib.import_module(f"kernviz.lessons.{module.name}"), "PAGE", None)
@@ -94,9 +94,7 @@ def pages() -> dict[str, Page[Any]]:
 
 @cache
 def of_data(kind: str = "") -> tuple[str, ...]:
-    """The names in the address, on any page, of what means nothing any more once the data are others; of that kind
-    alone.
-    """
+    """Address names, on any page, that become meaningless with other data; only those of that kind of field."""
     found = [
         name
         for page in pages().values()

@@ -1,4 +1,4 @@
-"""A part of a lesson: one of its pictures without what would give an answer away, and the read-outs asked for."""
+"""Part of a lesson: one of its pictures without elements that would reveal an answer, and selected read-outs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
-from kernviz.wording import say, says
+from kernviz.wording import english, say
 
 NAME = "part"  # in an address: part=plane|margin~train|support vectors
 PICTURE = "picture"  # hidden whole
@@ -20,30 +20,30 @@ SIZE = 9.0  # of a point that is like all others
 
 @dataclass(frozen=True)
 class Part:
-    """Which picture (its key; the first if empty), which read-outs, what of the picture is kept back."""
+    """Picture (its key; the first if empty), read-outs, and parts of the picture that are held back."""
 
     picture: str = ""
     show: tuple[str, ...] = ()
     hide: tuple[str, ...] = ()
-    words: bool = True  # whether the picture has its caption, and its description all its numbers
-    hold: tuple[str, ...] = ()  # names in the address that may be moved in the picture itself
-    points: bool = False  # whether the points of the data may be moved in it, too; not said in an address
+    words: bool = True  # keep the caption, and all numbers of the description
+    hold: tuple[str, ...] = ()  # address names that can be dragged in the picture
+    points: bool = False  # data points can be dragged too; not part of the address
 
     def written(self) -> str:
-        """As it stands in an address."""
+        """Text of the part in an address."""
         return "|".join(
             (self.picture, "~".join(self.show), "~".join(self.hide), "1" if self.words else "", "~".join(self.hold))
         )
 
     @classmethod
     def read(cls, text: str) -> Part:
-        """Of an address. Total."""
+        """Part described in an address. Total."""
         picture, show, hide, words, hold = (*text.split("|"), "", "", "", "", "")[:5]
         shown, hidden, held = (tuple(filter(None, each.split("~"))) for each in (show, hide, hold))
         return cls(picture, shown, hidden, bool(words), held)
 
     def of(self, lesson: Lesson) -> Lesson:
-        """The lesson with nothing else."""
+        """Lesson reduced to this part."""
         pictures = [each for each in lesson.pictures if not self.picture or each.key == self.picture]
         found = pictures or lesson.pictures[:1]
         items = tuple(item for numbers in lesson.readouts for item in numbers.items if self._shows(item.label))
@@ -51,7 +51,7 @@ class Part:
         return replace(lesson, picture=shown, besides=(Numbers(items),) if items else (), tabs=())
 
     def _shows(self, label: str) -> bool:
-        return any(each.casefold() in label.casefold() for each in self.show)  # as it is called in every language
+        return any(each.casefold() in english(label).casefold() for each in self.show)
 
     def _cut(self, picture: Picture) -> Picture:
         kept_handles = tuple(each for each in picture.handles if set(each.names) <= set(self.hold))
@@ -67,24 +67,45 @@ class Part:
             picture = replace(picture, figure=still, alt=alt, caption="")  # nothing that plays the answer, either
         if not self.hide:
             return picture
-        kept = [_alike(trace) if self._levels else dict(trace) for trace in picture.figure.data if self._keeps(trace)]
-        figure = Figure(kept, {**picture.figure.layout, "annotations": [*filter(self._heads, _notes(picture.figure))]})
-        return replace(picture, figure=figure)
+        kept = [
+            _uniform_points(trace) if self._same_marks else dict(trace)
+            for trace in picture.figure.data
+            if self._keeps(trace)
+        ]
+        layout = {name: self._unnamed(name, each) for name, each in picture.figure.layout.items()}
+        layout["annotations"] = [*filter(self._is_panel_title, _notes(picture.figure))]
+        return replace(picture, figure=Figure(kept, layout))
+
+    def _unnamed(self, name: str, part: Any) -> Any:
+        """Entry of a layout; an axis loses its title if that contains a held-back word."""
+        if name[1:5] != "axis" or not self._contains_held_word((part.get("title") or {}).get("text") or ""):
+            return part
+        return {**part, "title": {**part["title"], "text": ""}}
 
     @property
-    def _levels(self) -> bool:
-        """Whether a point that carries the boundary must look like any other."""
+    def _same_marks(self) -> bool:
+        """Return True if a point that carries the boundary must look like any other."""
         return any(word == MACHINE or word in RINGS for word in self.hide)
 
-    def _heads(self, note: Mapping[str, Any]) -> bool:
-        """Whether a note is the title of a panel, where no more than the probe is kept back."""
+    def _is_panel_title(self, note: Mapping[str, Any]) -> bool:
+        """Return True if a note is the title of a panel and no more than the probe is held back."""
         return set(self.hide) <= {PROBE} and note.get("yref") == "paper" and float(note.get("y", 0)) >= 1
 
     def _keeps(self, trace: Mapping[str, Any]) -> bool:
-        name = str(trace.get("name") or "").strip()
+        name = english(trace.get("name") or "").strip()
         if MACHINE in self.hide and not (_points(trace) or trace.get("legendgroup")):
             return False
-        return not any(word == name or (len(word) > 1 and says(name, word)) for word in self.hide)
+        return not self._contains_held_word(name)
+
+    def _contains_held_word(self, text: str) -> bool:
+        """Return True if a text is a word that is held back, or contains one of more than one letter."""
+        return any(called(text, word) for word in self.hide)
+
+
+def called(name: str, word: str) -> bool:
+    """Return True if a course's word denotes this name in a picture's legend, in any language."""
+    name = english(name).strip()
+    return word == name or (len(word) > 1 and word.casefold() in name.casefold())
 
 
 def _notes(figure: Figure) -> Iterable[Mapping[str, Any]]:
@@ -92,12 +113,12 @@ def _notes(figure: Figure) -> Iterable[Mapping[str, Any]]:
 
 
 def _points(trace: Mapping[str, Any]) -> bool:
-    """Whether these are the points of a class."""
+    """Return True if a trace holds the points of a class."""
     return trace.get("mode") == "markers" and trace.get("hovertext") is not None
 
 
-def _alike(trace: Mapping[str, Any]) -> dict[str, Any]:
-    """Points of one size and strength, whose hover says no more than where they are."""
+def _uniform_points(trace: Mapping[str, Any]) -> dict[str, Any]:
+    """Trace with points of one size and opacity, whose hover text gives only their position."""
     if not _points(trace):
         return dict(trace)
     lines = str(trace.get("hovertemplate", "")).replace("<extra></extra>", "").split("<br>")[:2]

@@ -1,4 +1,4 @@
-"""Ready-made states, each an example or figure of the notes, as a sentence and the values it sets."""
+"""Ready-made states: examples and figures of the notes, each as a sentence and the values it sets."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ IDEAS = {
     "fitting": phrase("Too wide, too narrow"),
     "curves": phrase("Curves and surfaces"),
     "numbers": phrase("Why n numbers are enough"),
-    "neighbours": "Neighbours",
-    "directions": "Directions",
+    "neighbours": phrase("Neighbours"),
+    "directions": phrase("Directions"),
     "things": phrase("Sets, words, molecules"),
     "quiz": phrase("The notes' own questions"),
 }
@@ -47,7 +47,7 @@ OF_PAGE = {  # the idea a page is about
     "pca": "directions",
     "objects": "things",
 }
-FIRST = (  # what Home shows before anyone has asked for anything: one of each idea
+FIRST = (  # initial examples on Home: one per idea
     phrase("Drag a point: only those on the margin move the line"),
     phrase("Passing is not a proof: exp(−d²) − ½ on {0, 3}"),
     phrase("The ellipse x₁²/4 + x₂² = 1 is the plane (¼, 1, 0), b = −1"),
@@ -65,8 +65,8 @@ FIRST = (  # what Home shows before anyone has asked for anything: one of each i
 
 @dataclass(frozen=True)
 class Preset:
-    """A sentence, the lecture it is from, the page it opens, what it sets there (keys of the address), and what ideas
-    beside that of its page it is about.
+    """Example: a sentence, its lecture, its page, the values it sets (keys of the address), and
+    further ideas it illustrates.
     """
 
     lecture: str
@@ -77,7 +77,7 @@ class Preset:
 
     @property
     def ideas(self) -> tuple[str, ...]:
-        """The ideas it is about, that of its page first."""
+        """Ideas of the example, that of its page first."""
         return (OF_PAGE[self.page], *self.also)
 
 
@@ -209,7 +209,7 @@ PRESETS = (
 
 
 def preset(begins: str) -> Preset:
-    """The one example whose sentence begins so. KeyError if there is none, or more than one."""
+    """Example whose sentence begins with the text. KeyError if there is none, or more than one."""
     found = [each for each in PRESETS if each.sentence.startswith(begins)]
     if len(found) != 1:
         raise KeyError(f"{len(found)} examples begin with {begins!r}")

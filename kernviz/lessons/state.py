@@ -1,13 +1,13 @@
-"""What a person may move on a page, declared once: as fields of the page's State.
+"""Declaration of a page's parameters, each once, as fields of the page's State.
 
     @dataclass(frozen=True)
     class State(Subject):
         C: float = number(1.0, "C", "penalty", 1e-3, 1e6, log=True, when=lambda s: not s.hard)
         hard: bool = switch("hard margin")
 
-From the declaration alone come the control, the address both ways, what is absent when it does not apply, what a
-sentence says of a value that is refused, what new data reset, presets, and the picture that follows the hand. The
-fields are read in their order: `when` and `options` may ask for the fields above their own.
+The control, the address in both directions, the condition under which a parameter applies, the sentence about a
+refused value, the reset by new data, presets and the live picture all follow from the declaration. Fields are read in
+order: `when` and `options` may depend on the fields above their own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from functools import cache
 from typing import Any, Literal, TypeVar
 
 from kernviz.data import Dataset
-from kernviz.data.outside import unveil
+from kernviz.data.untrusted_text import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons.address import AddressParam, Value
 from kernviz.lessons.notation import OWN, VOICES
@@ -28,17 +28,17 @@ from kernviz.wording import phrase, say, spoken
 Kind = Literal["number", "vector", "switch", "ticks", "choice", "text", "place", "row"]
 S = TypeVar("S")
 ValueOf = Callable[[AddressParam], Value]
-FARTHEST = 1e6  # where a place may be, as far as data may
+FARTHEST = 1e6  # largest coordinate of a place, as for data
 
 
 def always(_: Any) -> bool:
-    """What applies in every state."""
+    """Condition that holds in every state."""
     return True
 
 
 @dataclass(frozen=True)
 class Declared:
-    """One thing that may be moved: what it is, what to call it, what it takes, where its control stands."""
+    """Declaration of one parameter: kind, label, permitted values, position of its control."""
 
     kind: Kind
     default: Any
@@ -46,23 +46,23 @@ class Declared:
     word: str = ""
     low: float = -math.inf  # the slider's range
     high: float = math.inf
-    least: float = -math.inf  # what the State takes
+    least: float = -math.inf  # range accepted by the State
     most: float = math.inf
     log: bool = False
     whole: bool = False
     step: float | None = None
     choices: Sequence[str] | Callable[[Any], Sequence[str]] = ()
     when: Callable[[Any], bool] = always
-    tab: str = ""  # the tab it moves; beside the picture if none
-    fold: str = ""  # the fold its control stands in
-    aside: bool = False  # its control stands beside the one above it
+    tab: str = ""  # tab of its control; beside the picture if empty
+    fold: str = ""  # fold that contains its control
+    aside: bool = False  # control stands beside the previous one
     hidden: bool = False  # has no control of its own: set by a click, or drawn by the page
-    of_data: bool = False  # means nothing any more once the data are others
-    names: tuple[str, ...] = ()  # in the address, where they are not the field's
-    empty: str = ""  # what a place or a number means that nobody has set
+    of_data: bool = False  # reset when other data are chosen
+    names: tuple[str, ...] = ()  # address names, if they differ from the field's
+    empty: str = ""  # label of an unset place or number
     help: str = ""
-    size: Callable[[Any], int] | None = None  # of a vector, where it depends on the state
-    idea: str = ""  # what lectures write in different ways (notation.py)
+    size: Callable[[Any], int] | None = None  # length of a vector, if it depends on the state
+    idea: str = ""  # key of the notation table (notation.py)
     tall: int = 0  # pixels of a text of several lines
 
     @property
@@ -71,11 +71,11 @@ class Declared:
         return ", ".join(filter(None, (spoken(self.symbol), spoken(self.word))))
 
     def options(self, state: Any) -> tuple[str, ...]:
-        """What may be chosen in that state; words from outside are veiled."""
+        """Permitted choices in that state; outside words are masked."""
         return tuple(self.choices(state) if callable(self.choices) else self.choices)
 
     def params(self, name: str, state: Any) -> tuple[AddressParam, ...]:
-        """Its values in the address, for a field of that name."""
+        """Address parameters of a field of that name."""
         names = self.names or (name,)
         match self.kind:
             case "number":
@@ -91,7 +91,9 @@ class Declared:
             case "ticks":
                 items = zip(names, self.options(state), strict=True)
                 return tuple(
-                    AddressParam(key, "flag", item in self.default, say("{item} in {what}", item=item, what=self.word))
+                    AddressParam(
+                        key, "flag", item in self.default, say("{number} in {field}", number=item, field=self.word)
+                    )
                     for key, item in items
                 )
             case "choice":
@@ -106,7 +108,7 @@ class Declared:
                 return (AddressParam(names[0], "integer", None, self.label, 0, self.most),)
 
     def values(self, state: Any, value: Any) -> tuple[Any, ...]:
-        """A value of the field as its values in the address."""
+        """Address values of a value of the field."""
         match self.kind:
             case "place" | "vector":
                 return tuple(value)
@@ -115,7 +117,7 @@ class Declared:
         return (value,)
 
     def value(self, name: str, state: Any, value_of: ValueOf) -> Any:
-        """The field's value, where every value of the address is as `value_of` says."""
+        """Value of the field, given the value of every address name by `value_of`."""
         found = [value_of(param) for param in self.params(name, state)]
         if self.kind in ("place", "vector"):
             return tuple(float(v) for v in found if v is not None)
@@ -140,15 +142,15 @@ def number(
     most: float | None = None,
     **more: Any,
 ) -> Any:
-    """A number with a slider from `low` to `high`; the State takes it from `least` to `most`, its range unless
-    given.
+    """Declare a number with a slider from `low` to `high`; the State accepts `least` to `most`, by
+    default the same range.
     """
     least, most = low if least is None else least, high if most is None else most
     return _declare(Declared("number", default, symbol, word, low, high, least, most, **more))
 
 
 def whole(default: int | None, symbol: str, word: str, low: int, high: int, **more: Any) -> Any:
-    """A whole number."""
+    """Declare a whole number."""
     return number(default, symbol, word, low, high, whole=True, **more)
 
 
@@ -163,40 +165,42 @@ def vector(
     most: float | None = None,
     **more: Any,
 ) -> Any:
-    """Numbers with a slider each and a name in the address for each; `size`: how many of them there are in a state."""
+    """Declare numbers with a slider and an address name each; `size`: how many of them a state has."""
     least, most = low if least is None else least, high if most is None else most
     return _declare(Declared("vector", default, symbol, "", low, high, least, most, names=names, **more))
 
 
 def switch(word: str, default: bool = False, **more: Any) -> Any:
-    """Yes or no."""
+    """Declare a switch, yes or no."""
     return _declare(Declared("switch", default, word=word, **more))
 
 
 def ticks(options: Sequence[str], word: str, names: tuple[str, ...], default: tuple[str, ...] = (), **more: Any) -> Any:
-    """Some of a list, each with a name in the address."""
+    """Declare a selection from a list, with an address name for each item."""
     return _declare(Declared("ticks", default, word=word, choices=options, names=names, **more))
 
 
 def choice(options: Sequence[str] | Callable[[Any], Sequence[str]], word: str, default: str = "", **more: Any) -> Any:
-    """One of a list, or of a list that depends on the fields above; the first unless `default` says otherwise."""
+    """Declare a choice from a list, or from a list that depends on the fields above; the first
+    unless `default` is given.
+    """
     if not default and not callable(options):
         default = options[0]
     return _declare(Declared("choice", default, word=word, choices=options, **more))
 
 
 def text(default: str, word: str, longest: int = 500, **more: Any) -> Any:
-    """Free text; its own reader says what is wrong inside it."""
+    """Declare free text; its own reader reports errors inside it."""
     return _declare(Declared("text", default, word=word, most=longest, **more))
 
 
 def place(word: str, names: tuple[str, ...], *, reach: float = FARTHEST, **more: Any) -> Any:
-    """A point of the data's space, () until it is set; a name in the address for each coordinate."""
+    """Declare a point of the data's space, () until set; with an address name for each coordinate."""
     return _declare(Declared("place", (), word=word, least=-reach, most=reach, names=names, of_data=True, **more))
 
 
 def row(word: str, name: str, **more: Any) -> Any:
-    """The row selected in a table, or None: known to the page, no part of the address."""
+    """Declare the selected row of a table, or None: known to the page, not part of the address."""
     return _declare(Declared("row", None, word=word, names=(name,), of_data=True, hidden=True, **more))
 
 
@@ -204,15 +208,13 @@ def _declare(declared: Declared, **more: Any) -> Any:
     return field(default=declared.default, metadata={"declared": declared}, **more)
 
 
-SPEAK = Declared(
-    "choice", OWN, word="notation", choices=VOICES, hidden=True
-)  # the same on every page, with one control
+SPEAK = Declared("choice", OWN, word="notation", choices=VOICES, hidden=True)  # one control, shared by all pages
 
 
 @dataclass(frozen=True)
 class Idle:
-    """Why data or kernel play no part in a state, in a line. `waits`: others would, so they can still be chosen.
-    `here`: they do play one, and stand on the page itself.
+    """Reason why data or kernel have no influence in a state. `waits`: other values would, so they can still be chosen.
+    `here`: they do have an influence, and stand on the page itself.
     """
 
     why: str
@@ -226,25 +228,25 @@ TYPED = phrase("The points are those typed on the page: the data play no part.")
 
 @dataclass(frozen=True)
 class Subject:
-    """What every page looks at: the data, and the kernel in force."""
+    """Data and kernel in force, the base of every page's State."""
 
     data: Dataset
     kernel: Kernel
-    speak: str = _declare(SPEAK, kw_only=True)  # whose notation the page is in
+    speak: str = _declare(SPEAK, kw_only=True)  # lecture whose notation the page uses
 
     @property
     def shown(self) -> Dataset:
-        """The points on the page: the data, unless the page has points of its own."""
+        """Points on the page: the data, unless the page has points of its own."""
         return self.data
 
     @property
     def idle(self) -> Mapping[str, Idle]:
-        """What of DATA and KERNEL plays no part in this state, or a small one."""
+        """Influence of DATA and KERNEL in this state: an entry for each that has none, or little, with the reason."""
         return {}
 
 
 def declarations(kind: Any) -> dict[str, Declared]:
-    """Every field of a State that may be moved, in order."""
+    """All declared fields of a State, in order."""
     return _declarations(kind)
 
 
@@ -254,7 +256,7 @@ def _declarations(kind: Any) -> dict[str, Declared]:
 
 
 def settle(kind: type[S], subject: dict[str, Any], value_of: ValueOf) -> S:
-    """The State of these values; what does not apply stays at its default."""
+    """State of these values; fields that do not apply keep their defaults."""
     state = kind(**subject)
     for name, declared in declarations(kind).items():
         if declared.when(state):
@@ -263,5 +265,5 @@ def settle(kind: type[S], subject: dict[str, Any], value_of: ValueOf) -> S:
 
 
 def applying(state: Any) -> dict[str, Declared]:
-    """The fields that apply in a state."""
+    """Fields that apply in a state."""
     return {name: declared for name, declared in declarations(type(state)).items() if declared.when(state)}

@@ -1,5 +1,7 @@
-"""A sweep: one number of a page over a range, or two for a map. Which numbers there are follows from the declarations
-that make the controls; a sweep is a text of the address, ``sweep=gamma:0.01:100:60`` or ``sweep=C:1:100:3:side``.
+"""Sweep: one number of a page over a range, or two for a map.
+
+The sweepable numbers follow from the declarations of the controls; a sweep is a text of the
+address, ``sweep=gamma:0.01:100:60`` or ``sweep=C:1:100:3:side``.
 """
 
 from __future__ import annotations
@@ -14,27 +16,27 @@ import numpy as np
 
 from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.address import MOVED, AddressParam, quote, written
+from kernviz.lessons.data_and_kernel import MOST_POINTS
 from kernviz.lessons.state import KERNEL, Declared, Subject, applying
-from kernviz.lessons.subject import MOST_POINTS
 from kernviz.wording import decimal, say
 
 FIRST, SECOND = "sweep", "sweep2"  # in the address
-SIDE = "side"  # pictures side by side rather than one after the other
-LOG, EVEN = "log", "even"  # how the values stand, where it is not as the number is declared
+SIDE = "side"  # pictures side by side instead of one after the other
+LOG, EVEN = "log", "even"  # spacing of the values, if it differs from the declared one
 USUAL, MOST, MOST_CELLS = 60, 200, 900
-DECADES = 4  # a slider may span more; a sweep begins with so many
-DIGITS = 4  # of a value between the ends
-UNBOUNDED = 10.0  # where a sweep begins to end if the number may be infinite
+DECADES = 4  # default span; a slider may span more
+DIGITS = 4  # significant digits of a value between the ends
+UNBOUNDED = 10.0  # default upper end if the number may be infinite
 _NUMBER = re.compile(r"[−-]?(\d[\d,]*\.?\d*|\.\d+)(e-?\d+)?")
 
 
 class SweepError(ValueError):
-    """Why a text of the address is no sweep of this page, in a sentence."""
+    """Sweep text of the address is invalid for this page; the message says why."""
 
 
 @dataclass(frozen=True)
 class Swept:
-    """A number that can be swept.
+    """Number that can be swept.
 
     name       in a sweep: its name in the address, or its path in the kernel (``gamma``, ``0.k.gamma``)
     asks       what it is called where an address is asked for with another value
@@ -58,17 +60,17 @@ class Swept:
 
     @property
     def of_kernel(self) -> bool:
-        """Whether it is one of the kernel's numbers."""
+        """Return True if the swept number is a parameter of the kernel."""
         return self.asks.startswith(MOVED)
 
     @property
     def symbol(self) -> str:
-        """What a sentence calls it."""
+        """Symbol of the swept number in a sentence."""
         return self.label.partition(",")[0] or self.name
 
     @property
     def usual(self) -> tuple[float, float, int]:
-        """From, to and how many, unless somebody says otherwise: four decades around where it stands."""
+        """Default range and count: four decades around the current value."""
         low, high = self.low, self.high
         if self.log and high / low > 10**DECADES:
             middle = min(max(self.value or 1.0, low), high)
@@ -79,7 +81,7 @@ class Swept:
 
 @dataclass(frozen=True)
 class Sweep:
-    """The values of one number, in order; `side`: to be looked at side by side."""
+    """Values of one number, in order; `side`: shown side by side."""
 
     number: Swept
     values: tuple[float, ...]
@@ -87,18 +89,18 @@ class Sweep:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The values as an address has them."""
+        """Values as texts for the address."""
         return tuple(written(int(v) if self.number.whole else v) for v in self.values)
 
 
 def swept_numbers(state: Any) -> tuple[Swept, ...]:
-    """Every number that applies in a state: the kernel's first, where the kernel plays a part, then the page's."""
+    """Sweepable numbers in a state: the kernel's first, if the kernel matters, then the page's."""
     own = [each for name, declared in applying(state).items() for each in _declared(name, declared, state)]
     return (*_of_kernel(state, {each.name for each in own}), *own)
 
 
 def read(text: str, state: Any) -> Sweep:
-    """The sweep a text says. SweepError for one that means nothing on that page in that state."""
+    """Parse the text of a sweep. Raises SweepError if it is invalid on that page in that state."""
     name, *parts = text.strip().split(":")
     found = {each.name: each for each in swept_numbers(state)}
     if name not in found:
@@ -108,7 +110,10 @@ def read(text: str, state: Any) -> Sweep:
     number, words = found[name], parts[3:]
     if not set(words) <= {SIDE, LOG, EVEN}:
         form = say(
-            "it reads name:from:to:how many, and after that {side}, {log} or {even}.", side=SIDE, log=LOG, even=EVEN
+            "it reads name:from:to:how many, and after that {side}, {logarithmic} or {linear}.",
+            side=SIDE,
+            logarithmic=LOG,
+            linear=EVEN,
         )
         raise _ignored(FIRST, text, form)
     if LOG in words or EVEN in words:
@@ -117,7 +122,7 @@ def read(text: str, state: Any) -> Sweep:
     kind: Any = "integer" if number.whole else "number"
     low = _end(text, number, AddressParam("from", kind, low, low=number.least, high=number.most), parts[:1])
     high = _end(text, number, AddressParam("to", kind, high, low=number.least, high=number.most), parts[1:2])
-    count = _end(text, number, AddressParam("how many", "integer", usual, low=2, high=MOST), parts[2:3])
+    count = _end(text, number, AddressParam(say("how many"), "integer", usual, low=2, high=MOST), parts[2:3])
     if not low < high:
         raise _ignored(FIRST, text, say("{symbol} must end above where it begins.", symbol=number.symbol))
     if LOG in words and not low > 0:
@@ -128,20 +133,20 @@ def read(text: str, state: Any) -> Sweep:
 
 
 def read_both(first: str, second: str, state: Any) -> tuple[Sweep, ...]:
-    """One sweep or two. SweepError where either means nothing, or both together are too many."""
+    """Read one sweep or two. Raises SweepError if either is invalid, or both together have too many steps."""
     sweeps = tuple(read(text, state) for text in (first, second) if text)
     if len(sweeps) == 2:
         if sweeps[0].number.name == sweeps[1].number.name:
             raise _ignored(SECOND, second, say("a map needs two different numbers."))
         cells = len(sweeps[0].values) * len(sweeps[1].values)
         if cells > MOST_CELLS:
-            why = say("a map has at most {most} cells, not {cells}.", most=MOST_CELLS, cells=cells)
+            why = say("a map has at most {limit} cells, not {count}.", limit=MOST_CELLS, count=cells)
             raise _ignored(SECOND, second, why)
     return sweeps
 
 
 def asked_for(sweeps: tuple[Sweep, ...], place: int) -> dict[str, str]:
-    """What an address says at that place: the second number runs first, as one reads."""
+    """Address of one step of the sweeps; the second number varies fastest."""
     said = {}
     for each in reversed(sweeps):
         place, at = divmod(place, len(each.values))
@@ -150,7 +155,7 @@ def asked_for(sweeps: tuple[Sweep, ...], place: int) -> dict[str, str]:
 
 
 def in_address(state: Subject, said: Mapping[str, str]) -> dict[str, str]:
-    """The same as a link says it: numbers of the kernel inside its text."""
+    """Address of one step as a link states it: numbers of the kernel inside its text."""
     kernel, found = state.kernel, {}
     for name, text in said.items():
         if name.startswith(MOVED):
@@ -234,19 +239,24 @@ def _declared(name: str, declared: Declared, state: Any) -> list[Swept]:
 
 
 def _ignored(name: str, text: str, why: str) -> SweepError:
-    return SweepError(say("{said} was ignored: {why}", said=quote(name, text), why=why))
+    return SweepError(say("{parameter} was ignored: {reason}", parameter=quote(name, text), reason=why))
 
 
 def _end(text: str, number: Swept, param: AddressParam, said: list[str]) -> float:
     value, condition = param.read([each for each in said if each])
     if condition:
-        why = say("“{end}” of {symbol} {condition}.", end=say(param.name), symbol=number.symbol, condition=condition)
+        why = say(
+            "“{end}” of {symbol} {condition}.",
+            end=say(param.name),
+            symbol=number.symbol,
+            condition=condition,
+        )
         raise _ignored(FIRST, text, why)
     return value  # type: ignore[return-value]
 
 
 def _accepted(text: str, number: Swept, value: float, state: Any) -> None:
-    """Whether the kernel takes it: only the kernel itself knows."""
+    """Raise SweepError if the kernel rejects the value; only the kernel itself knows."""
     if not number.of_kernel:
         return
     try:
@@ -256,7 +266,7 @@ def _accepted(text: str, number: Swept, value: float, state: Any) -> None:
 
 
 def _grid(number: Swept, low: float, high: float, count: int) -> tuple[float, ...]:
-    """From low to high, both as they were said; evenly on the scale the number is declared with."""
+    """Values from low to high, both exact, evenly spaced on the number's declared scale."""
     even = np.geomspace(low, high, count) if number.log and low > 0 else np.linspace(low, high, count)
     if number.whole:
         return tuple(float(v) for v in np.unique(np.rint(even)))

@@ -1,4 +1,4 @@
-"""Which picture stands for an example, what its small picture is called, and what that picture was drawn from."""
+"""Thumbnail of an example: its picture, its file name, and the values it was drawn from."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
-from kernviz.lessons import subject
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Block, Lesson, Picture, Row
 from kernviz.lessons.presets import Preset
@@ -21,31 +21,31 @@ TAB = "tab"
 
 
 def said(preset: Preset) -> dict[str, list[str]]:
-    """What an example sets, as an address says it: name -> texts."""
+    """Address parameters of an example: name -> texts."""
     return {name: [written(value)] for name, value in preset.values.items()}
 
 
 def state(preset: Preset) -> Any:
-    """The State of its page that an example opens. ValueError if it names data or a kernel that do not exist."""
-    page, about = lesson_page.pages()[preset.page], subject.read(said(preset))
+    """State of the page that an example opens. ValueError if it names data or a kernel that do not exist."""
+    page, about = lesson_page.pages()[preset.page], data_and_kernel.read(said(preset))
     if about is None:
         raise ValueError(f"“{preset.sentence}” names data or a kernel that cannot be read")
     return lesson_page.read(page, about, said(preset))
 
 
 def lesson(preset: Preset) -> Lesson:
-    """What an example opens."""
+    """Lesson that an example opens."""
     return lesson_page.pages()[preset.page].build(state(preset))
 
 
 def name(preset: Preset) -> str:
-    """What its small picture is called: a hash of the address the example opens."""
+    """File name of an example's thumbnail: a hash of the address it opens."""
     return _hashed([preset.page, sorted((key, texts[-1]) for key, texts in said(preset).items())])
 
 
 def drawn_from(preset: Preset) -> str:
-    """A hash of the state: the data to six digits, the kernel, and all that is not at its default. As long as it is
-    the same, the picture is not stale.
+    """Hash of the state: the data to six digits, the kernel, and all non-default values. A thumbnail with the
+    same hash is current.
     """
     about = state(preset)
     data = about.data
@@ -55,23 +55,25 @@ def drawn_from(preset: Preset) -> str:
 
 
 def picture(preset: Preset) -> Picture:
-    """The picture that stands for it: the first in the tab the example opens, else the page's own. ValueError if there
-    is none.
+    """Picture for an example's thumbnail: the first in the tab it opens, else the page's own. ValueError
+    if there is none.
     """
     return picture_of(lesson(preset), preset.values)
 
 
 def picture_of(opened: Lesson, values: Mapping[str, object]) -> Picture:
-    """The same of a lesson that is built already."""
+    """Thumbnail picture of a lesson that is already built."""
     tabs = [block for tab in opened.tabs if tab.title == values.get(TAB) for block in tab.blocks]
     found = list(_pictures([*tabs, *opened.pictures]))
     if not found:
         raise ValueError(f"nothing to draw: {opened.problem}")
-    return next((each for each in found if not _leaf(each)), found[0])
+    return next((each for each in found if not _says_too_little(each)), found[0])
 
 
-def _leaf(picture: Picture) -> bool:
-    """Whether it says too little when small: a proof of one line, or the two points x and z, alike everywhere."""
+def _says_too_little(picture: Picture) -> bool:
+    """Return True if a picture says too little when small: a one-line proof, or the same two points
+    x and z everywhere.
+    """
     return "with 1 node" in picture.alt or picture.key == "pair"
 
 

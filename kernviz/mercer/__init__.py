@@ -1,4 +1,4 @@
-"""Whether a kernel is one: the proof tree, the search for a witness, the three verdicts."""
+"""Decide whether a function is a kernel: proof tree, search for a witness, three verdicts."""
 
 from kernviz.mercer.judge import Judgement, Verdict, judge
 from kernviz.mercer.proof import Proof, Step, prove

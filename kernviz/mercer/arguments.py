@@ -1,8 +1,8 @@
-r"""The arguments about all of a kernel at once, as rules: what a proof says of them, and whose they are."""
+r"""Rules for arguments about a whole kernel: statement, reason and source for the proof display."""
 
 from __future__ import annotations
 
-from kernviz.kernels.facts import Rule
+from kernviz.kernels.rules_and_premises import Rule
 from kernviz.wording import phrase
 
 COEFFICIENTS = Rule(

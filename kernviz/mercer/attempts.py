@@ -1,7 +1,7 @@
-r"""The search for points that refute a kernel, one attempt at a time, so that it can be watched.
+r"""Search for points that refute a kernel, one attempt at a time, for display.
 
-`search.find` looks for a witness as fast as it can. Here every set of points that is tried comes out, with its smallest
-eigenvalue: the person's points, one point more, small whole points, random clouds, lattices.
+`search.find` looks for a witness as fast as it can. This search yields every set of points it tries, with the
+smallest eigenvalue: the user's points, these and one more, small integer points, random clouds, lattices.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Space
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.candidates import SCALES, inside, lattices, whole_points
-from kernviz.mercer.shrink import fewer
+from kernviz.mercer.minimal_witness import fewer
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.mercer.witness import Witness, witness
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
-MORE = 12  # places tried for one point more
+MORE = 12  # positions tried for one additional point
 CLOUDS = 18  # random clouds
 GRIDS = 4  # lattices
-MOST_POINTS = 200  # of a person's data: a search must stay watchable
+MOST_POINTS = 200  # of the user's data, so that each attempt stays quick
 
 
 @dataclass(frozen=True)
@@ -45,30 +45,35 @@ class Attempt:
             return -1.0
         return self.eigenvalue / self.size if self.size else 0.0
 
+    @property
+    def aside(self) -> str:
+        """Remark to print after the eigenvalue; see `Witness.aside`."""
+        return "" if self.witness is None else self.witness.aside
+
 
 def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[Attempt]:
-    """Try to break k on ℝᵈ, starting from X (n, d). After the first success points are dropped while the rest still
-    refutes k.
+    """Try to refute k on ℝᵈ, starting from X (n, d). After the first success, points are dropped while the
+    rest still refutes k.
 
-    Finite: 40 attempts or so without success, and after one as many as points can be dropped.
+    Finite: about 40 attempts without success; after a success, one more for each smaller witness.
     """
     for idea, rows in _ideas(space, X):
         attempt = attempt_at(k, rows, idea)
         if attempt is not None:
             yield attempt
             if attempt.witness is not None:
-                yield from _fewer(k, attempt.witness)
+                yield from _reductions(k, attempt.witness)
                 return
 
 
-def _fewer(k: Kernel, found: Witness) -> Iterator[Attempt]:
+def _reductions(k: Kernel, found: Witness) -> Iterator[Attempt]:
     for smaller in fewer(k, found):
         size = float(np.abs(smaller.matrix).max())
         yield Attempt(say("fewer of them"), smaller.points, smaller.eigenvalue, size, smaller)
 
 
 def attempt_at(k: Kernel, rows: Array, idea: str = phrase("these points")) -> Attempt | None:
-    """One attempt; None where k has no finite values on these points."""
+    """One attempt on the points `rows`; None where k has no finite values on them."""
     try:
         found = spectrum_on(k, rows)
     except ValueError:
@@ -82,7 +87,7 @@ def _ideas(space: Space, X: Array | None) -> Iterator[tuple[str, Array]]:
     X = None if X is None else inside(space, X)
     if X is not None and len(X):
         yield say("your points"), X[:MOST_POINTS]
-        for place in _beyond(X, simple):
+        for place in _additional_points(X, simple):
             yield say("your points and one more"), np.vstack([X[:MOST_POINTS], place])
     yield say("small whole points"), simple[:5]
     yield say("more of them"), simple
@@ -92,11 +97,11 @@ def _ideas(space: Space, X: Array | None) -> Iterator[tuple[str, Array]]:
         yield say("a random cloud"), np.round(np.abs(cloud) if space.nonnegative else cloud, 2)
     for number, lattice in enumerate(lattices(space)):
         if number < GRIDS:
-            yield "a lattice", lattice
+            yield say("a lattice"), lattice
 
 
-def _beyond(X: Array, simple: Array) -> Array:
-    """Whole points that are not among X: first as far beyond X as X is wide, then from the edge of X on and inwards."""
+def _additional_points(X: Array, simple: Array) -> Array:
+    """Integer points not in X: one as far beyond X as X is wide, then the others, those near X's largest norm first."""
     low, high = X.min(axis=0), X.max(axis=0)
     further = np.round(high + (high - low))
     fresh = simple[~(simple[:, None] == X[None]).all(-1).any(1)]

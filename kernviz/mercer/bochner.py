@@ -1,12 +1,13 @@
-r"""Sums, differences and products of functions of x − z, decided by their spectral measure (Bochner 1933).
+r"""Linear combinations of functions of x − z, decided by their spectral measure (Bochner 1933).
 
-k(x, z) = Σ cᵢ·kᵢ(x − z) is a kernel on ℝᵈ exactly when Σ cᵢ·(measure of kᵢ) is nowhere negative. Waves and densities
-are told apart by where they sit, so each is asked alone: the weight of every frequency, and the density S(ω) between
-them. Both answers come with an error bound, or not at all.
+k(x, z) = Σ cᵢ·kᵢ(x − z) is a kernel on ℝᵈ exactly when Σ cᵢ·(spectral measure of kᵢ) is nowhere negative. Discrete
+parts (waves: point masses) and densities live on disjoint sets, so they are checked
+separately: the weight of every frequency, and the density S(ω). Both answers are rigorous (ball arithmetic), or
+the question stays open.
 
-Overtones have infinitely many weights e^{−u}·Iₙ(u). Iₙ(x)/xⁿ is a power series with coefficients > 0 (DLMF 10.25.2), so
-Iₙ(v)/Iₙ(u) ≤ (v/u)ⁿ for v < u, which falls as n grows: where the strongest outweighs the others by these bounds, it
-does so for every larger n.
+Overtones have infinitely many weights e^{−u}·Iₙ(u). Iₙ(x)/xⁿ is a power series with coefficients > 0 (DLMF 10.25.2),
+so Iₙ(v)/Iₙ(u) ≤ (v/u)ⁿ for v < u, which falls as n grows: if the series with the largest u outweighs the others by
+these bounds at one n, it does so for every larger n.
 """
 
 from __future__ import annotations
@@ -19,22 +20,26 @@ from operator import itemgetter
 
 from flint import arb
 
-from kernviz.kernels.exact import ZERO, Exact, ball
-from kernviz.kernels.spectral import CauchyDensity, Density, GaussianDensity, ratio_bound
-from kernviz.kernels.waves import STILL, Frequency, OneWave, Overtones, Waves
-from kernviz.kernels.work import charge
-from kernviz.mercer.gaussians import Finding, of_gaussians, shown
+from kernviz.kernels.exact_numbers import ZERO, Exact, ball
+from kernviz.kernels.line_spectrum import STILL, Frequency, OneWave, Overtones, Waves
+from kernviz.kernels.spectral import CauchyDensity, Density, GaussianDensity, StudentDensity, ratio_bound
+from kernviz.kernels.work_budget import charge
+from kernviz.mercer.gaussians import Finding, below, of_gaussians
 from kernviz.mercer.laplacians import nowhere_negative
+from kernviz.mercer.matern_boundary import nowhere_below
 
-MOST_CELLS = 150  # intervals looked at before the question is left open
-MOST_TONES = 500  # weights of overtones that are looked at
-# of s = ‖ω‖², where S is asked first
+MOST_CELLS = 150  # intervals checked before the question is left open
+MOST_TONES = 500  # weights of overtones checked
+# values of s = ‖ω‖² where S is evaluated first
 SPREAD = [ball(Fraction(10) ** e * m) for e in range(-6, 9) for m in (1, 2, 5)]
 
 
 @dataclass(frozen=True)
 class Mixture:
-    """Σ c·(density) + Σ c·(waves) + parts that are kernels, whose measure is ≥ 0 but not written down."""
+    """Spectral measure: Σ c·(density) + Σ c·(waves) + unknown measures of parts that are kernels, which are ≥ 0.
+
+    `hidden`: there are parts of the last kind.
+    """
 
     d: int
     densities: tuple[tuple[Exact, Density], ...] = ()
@@ -42,11 +47,11 @@ class Mixture:
     hidden: bool = False
 
     def at(self, omega: float) -> float:
-        """The density at ‖ω‖, for a picture."""
+        """Spectral density at ‖ω‖, for a plot."""
         return float(self._sum(ball(Fraction(omega)) ** 2).mid())
 
     def each(self, squares: Iterable[arb]) -> Iterator[tuple[float, list[float]]]:
-        """The density at each s = ‖ω‖², summed in more digits than a float has, and its parts, for a picture."""
+        """Spectral density and its parts at each s = ‖ω‖², summed in ball arithmetic, for a plot."""
         densities = [(c, S.curve()) for c, S in self.enclosed]
         for s in squares:
             parts = [c * at(s) for c, at in densities]
@@ -57,15 +62,15 @@ class Mixture:
 
     @cached_property
     def enclosed(self) -> tuple[tuple[arb, Density], ...]:
-        """The densities with their factors as balls."""
+        """The densities, each with its coefficient as a ball."""
         return tuple((c.ball(), S) for c, S in self.densities)
 
     def weight(self, frequency: Frequency) -> arb:
-        """The weight of one frequency."""
+        """Total weight of one frequency."""
         return sum((c.ball() * wave.weight(frequency) for c, wave in self.waves), arb(0))
 
     def frequencies(self) -> list[Frequency]:
-        """Where a weight may be negative, and the first few where it is not, for a picture."""
+        """Frequencies with a possibly negative weight, and the first eight overtones, for a plot."""
         found: list[Frequency] = [STILL]
         for _, wave in self.waves:
             if isinstance(wave, OneWave):
@@ -75,7 +80,10 @@ class Mixture:
         return list(dict.fromkeys(found))
 
     def decided(self, conditional: bool = False) -> Finding | None:
-        """Whether the measure is ≥ 0; `conditional`: away from ω = 0 only. None where neither could be shown."""
+        """Finding that the measure is ≥ 0, or where it is negative; None if neither could be shown.
+
+        `conditional`: ignore the weight at ω = 0.
+        """
         waves = self._waves(conditional)
         if waves is not None and not waves.holds:
             return waves
@@ -95,9 +103,9 @@ class Mixture:
             charge(2 * waves)
             if frequency == STILL and conditional:
                 continue
-            exact = self._still() if frequency == STILL else None
+            exact = self._weight_at_zero() if frequency == STILL else None
             value = self.weight(frequency)
-            if value < 0 and float(value.mid()) and not self.hidden:  # one a float can show
+            if value < 0 and float(value.mid()) and not self.hidden:  # not an underflow: a float can show it
                 unit, a = frequency
                 omega = ball(a) * (2 * arb.pi() if unit == "2π" else 1)
                 return Finding(False, float(omega), float(value.mid()), wave=True)
@@ -106,8 +114,9 @@ class Mixture:
         return Finding(True) if sure and outweighed else None
 
     def _strongest(self, period: Fraction) -> tuple[bool, int] | None:
-        """Whether the overtones of this period with the largest u are added, and from which n on they outweigh all
-        others of the other sign; None where that is not known.
+        """(is the coefficient > 0, first n) of the overtones of this period with the largest u; None if unknown.
+
+        From that n on they outweigh the sum of all others of the same period whose coefficient has another sign.
         """
         found = [(w.u, c) for c, w in self.waves if isinstance(w, Overtones) and w.period == period]
         u, top = max(found, key=itemgetter(0))
@@ -121,8 +130,8 @@ class Mixture:
                 return top.sign == 1, n
         return None
 
-    def _still(self) -> Exact | None:
-        """The weight of ω = 0 as an exact number, where all that sits there is a number."""
+    def _weight_at_zero(self) -> Exact | None:
+        """Exact weight of ω = 0, if only numbers contribute to it; else None."""
         if any(isinstance(wave, Overtones) for _, wave in self.waves):
             return None
         return sum((c for c, wave in self.waves if wave == OneWave(Fraction(0))), ZERO)
@@ -141,30 +150,37 @@ class Mixture:
                 return found
         found = self._somewhere_negative()
         products = [(c, S) for c, S in self.enclosed if isinstance(S, CauchyDensity)]
+        exact = [(c, S) for c, S in self.densities if isinstance(S, StudentDensity)]
+        if found is None and len(exact) == len(signs) and nowhere_below(exact):
+            return Finding(True)
         if found is None and (self._nowhere_negative() or (len(products) == len(signs) and nowhere_negative(products))):
             return Finding(True)
         return found
 
     def _somewhere_negative(self) -> Finding | None:
-        """Of the places asked the one where the most is missing, against the size of what is there; failing these, the
-        first far out.
+        """Finding at the frequency with the largest relative deficit; if no near one is negative, at
+        the first far one.
         """
         near = [arb(0), *SPREAD, *(s for _, S in self.densities for s in S.touches())]
         far = (s for _, S in self.densities for s in S.touches(far=True))
-        found = [(share, s) for s in near if (share := self._missing(s)) < 0]
-        s = min(found, key=lambda pair: pair[0])[1] if found else next((s for s in far if self._missing(s) < 0), None)
-        return None if s is None else Finding(False, float(s.sqrt().mid()), shown(sum(self._parts(s), arb(0))))
+        found = [(share, s) for s in near if (share := self._relative_deficit(s)) < 0]
+        s = (
+            min(found, key=lambda pair: pair[0])[1]
+            if found
+            else next((s for s in far if self._relative_deficit(s) < 0), None)
+        )
+        return None if s is None else below(s, sum(self._parts(s), arb(0)))
 
-    def _missing(self, s: arb) -> float:
-        """The density at s where it is certainly negative, as a share of the size of its parts; else 0."""
+    def _relative_deficit(self, s: arb) -> float:
+        """The density at s relative to the sum of its parts' sizes if it is certainly negative; else 0."""
         parts = self._parts(s)
         value = sum(parts, arb(0))
-        if not value < 0 or not float(value.mid()):  # one a float can show
+        if not value < 0 or not float(value.mid()):  # not an underflow: a float can show it
             return 0.0
         return max(-1.0, float((value / sum(map(abs, parts), arb(0))).mid())) if value.is_finite() else -1.0
 
     def _parts(self, s: arb) -> list[arb]:
-        """Each density with its factor at s; asked for again and again at the same places, so kept."""
+        """Each density times its coefficient at s, cached because the same s are asked for repeatedly."""
         charge(sum(S.effort for _, S in self.densities))
         key = s.str(40, radius=False)
         if key not in self._kept:
@@ -176,7 +192,7 @@ class Mixture:
         return {}
 
     def _nowhere_negative(self) -> bool:
-        """By intervals up to a point behind which one density that is added outweighs all that may be below 0."""
+        """True if the density is > 0 by interval bisection up to a point beyond which `_outweighed` holds."""
         start = next((s for s in (arb(0), *SPREAD) if self._outweighed(s)), None)
         if start is None:
             return False
@@ -192,7 +208,7 @@ class Mixture:
         return True
 
     def _least(self, low: arb, high: arb) -> arb:
-        """A number the density does not fall below for low ≤ s ≤ high."""
+        """A lower bound of the density for low ≤ s ≤ high."""
         total = arb(0)
         at_low, at_high = self._parts(low), self._parts(high)
         for (c, S), left, right in zip(self.densities, at_low, at_high, strict=True):
@@ -204,8 +220,8 @@ class Mixture:
         return total
 
     def _outweighed(self, start: arb) -> bool:
-        """Whether one density added is, for every s ≥ start, at least all together that are taken away or change
-        sign.
+        """True if one positive density bounds, for every s ≥ start, the sum of all that are
+        subtracted or change sign.
         """
         down = [(c, S) for c, S in self.densities if c.sign == -1 or S.changes_sign]
         charge(len(down) * sum(S.effort for _, S in self.densities))

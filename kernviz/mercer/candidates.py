@@ -1,4 +1,4 @@
-r"""Where to look for a witness: small whole points, lattices, points at the lengths at which a kernel changes."""
+r"""Candidate points for a witness: integer points, lattices, points at a kernel's characteristic lengths."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Space
 from kernviz.kernels.functions import NamedFunction
-from kernviz.mercer.edges import STARTS, widths
+from kernviz.kernels.rules_and_premises import Space
+from kernviz.mercer.krein_inequality import STARTS, widths
 
 Array = NDArray[np.float64]
 
@@ -23,23 +23,23 @@ LINE = (1.0, -1.0, 0.0, 2.0, -2.0, 0.5, -0.5, 3.0, -3.0, 4.0, 6.0, 1.5, -1.5)  #
 SCALES = (1.0, 2.0, 0.5, 4.0, 0.25, 10.0, 0.1)
 SIDES = {1: 120, 2: 12, 3: 6}  # points along an axis of a lattice, by its axes
 SPACINGS = (0.7, 0.5, 0.3, 1.0, 0.1, 3.0)
-ALIKE = 1.3  # lengths whose quotient is smaller are one
+ALIKE = 1.3  # lengths with a smaller ratio count as equal
 MOST_LENGTHS = 4
-WAY = np.geomspace(0.01, 100, 200)  # along which k(x, x) is looked at
+WAY = np.geomspace(0.01, 100, 200)  # distances from 0 at which k(x, x) is evaluated
 TURNS, HALVINGS, CLOSE = 2, 45, (0.001, 0.002, 0.004)
-SCATTERED, CROWD = 90, 80  # sets, and points of each
+SCATTERED, CROWD = 90, 80  # number of sets, and points in each
 SHORTEST, LONGEST = 1e-9, 1e9
 
 
 def inside(space: Space, rows: NDArray[Any]) -> NDArray[Any]:
-    """Those rows that are points of the space: others witness nothing there. Objects are as they are."""
+    """The rows that are points of the space; others are no witness there. Objects are returned as they are."""
     if rows.dtype == object or not space.nonnegative:
         return rows
     return np.asarray(rows[(rows >= 0).all(axis=1)])
 
 
 def whole_points(space: Space) -> Array:
-    """Small whole points of ℝᵈ, simplest first: on the first axis, then the corners of a small cube."""
+    """Small integer points of ℝᵈ, simplest first: on the first axis, then the corners of a small cube."""
     line = [v for v in LINE if v >= 0 or not space.nonnegative]
     axis = [(v, *(0.0,) * (space.d - 1)) for v in line]
     if space.d == 1:
@@ -52,15 +52,15 @@ def whole_points(space: Space) -> Array:
 
 
 def ladder(space: Space) -> Array:
-    """Points of every size on the first axis: a logarithm shows only far out that it is none."""
+    """Points at powers of ten on the first axis: a logarithm violates positivity only at large distances."""
     sizes = [10.0**e for e in range(-3, 5)]
     rows = np.array([*sizes, *(() if space.nonnegative else (-s for s in sizes))])
     return embedded(rows[:, None], space.d)
 
 
 def beside_zeros(k: Kernel, space: Space) -> Array:
-    """Points of the first axis, and of the diagonal, close to where k(x, x) ceases to be > 0: what is normalised is
-    steep there.
+    """Points of the first axis, and of the diagonal, near the boundary of {k(x, x) > 0}: a normalised
+    kernel is steep there.
     """
     found: list[Array] = []
     for direction in dict.fromkeys(((1.0, *(0.0,) * (space.d - 1)), (1.0,) * space.d)):
@@ -76,7 +76,7 @@ def beside_zeros(k: Kernel, space: Space) -> Array:
 
 
 def at_edges(k: Kernel, space: Space) -> Array:
-    """Points on both sides of a jump: x, z at the width of a box from it, and another just beyond z."""
+    """Points on both sides of a jump: x, z at distance w (the width of a box), and further points just beyond z."""
     rows = [
         float(width) * place
         for width in widths(k)
@@ -88,14 +88,15 @@ def at_edges(k: Kernel, space: Space) -> Array:
 
 
 def cloud(space: Space, n: int, digits: int = 1) -> Array:
-    """n points in no order, the same each time."""
+    """n random points, with a fixed seed."""
     rows = np.random.default_rng(1).normal(size=(n, space.d)).round(digits)
     return np.abs(rows) if space.nonnegative else rows
 
 
 def scattered(space: Space, sizes: Sequence[float]) -> Iterator[Array]:
-    """Eighty points, again and again, at scales around the given sizes: close together far from 0, along a line, or on
-    a sphere around 0. The same each time.
+    """Sets of 80 random points at scales around the given sizes: clusters far from 0, lines, spheres around 0.
+
+    The seed is fixed.
     """
     rng = np.random.default_rng(2)
     for turn in range(SCATTERED):
@@ -110,13 +111,14 @@ def scattered(space: Space, sizes: Sequence[float]) -> Iterator[Array]:
 
 
 def on_a_line(space: Space) -> Array:
-    """Two dozen points on the first axis: enough for a polynomial of degree 20."""
+    """25 points on the first axis: enough for a polynomial of degree 20."""
     return embedded(np.linspace(0 if space.nonnegative else -3, 3, 25)[:, None], space.d)
 
 
 def lattices(space: Space, spacings: tuple[float, ...] = SPACINGS) -> Iterator[Array]:
-    """Square lattices of up to 216 points, on the line, in the plane or in space: kernels of the distance that hold on
-    the line fail on these in the plane.
+    """Square lattices of up to 216 points in one, two or three dimensions.
+
+    Functions of the distance that are kernels on the line alone fail on those in the plane.
     """
     for spacing, axes in product(spacings, (1,) if space.d == 1 else (2, 3) if space.d > 2 else (2,)):
         steps = at_scale(np.arange(SIDES[axes], dtype=float), spacing)
@@ -124,16 +126,16 @@ def lattices(space: Space, spacings: tuple[float, ...] = SPACINGS) -> Iterator[A
 
 
 def honeycomb(space: Space, spacing: float) -> Array:
-    """144 points of the plane as a honeycomb has them, to three digits: no others there are as even in all
-    directions.
-    """
+    """144 points of a triangular lattice in the plane, the most even in all directions, rounded to three digits."""
     rows = [(i + 0.5 * (j % 2), j * math.sqrt(0.75)) for j in range(SIDES[2]) for i in range(SIDES[2])]
     return embedded(at_scale(np.array(rows).round(3), spacing), space.d)
 
 
 def large(space: Space, spacing: float) -> Array:
-    """More points than are needed but for what is hardly seen: 216 in three dimensions, a disc of 209 of a honeycomb in
-    the plane, which has no direction and no corner.
+    """Large sets for faint refutations: 120 points on a line, a disc of a triangular lattice in the
+    plane, else 216 points.
+
+    The disc has 209 points; a disc prefers no direction and has no corners.
     """
     if space.d == 2:
         rows = np.array([(i + 0.5 * (j % 2), j * math.sqrt(0.75)) for j in range(19) for i in range(17)])
@@ -146,19 +148,17 @@ def large(space: Space, spacing: float) -> Array:
 
 
 def embedded(rows: Array, d: int) -> Array:
-    """Points of fewer coordinates in ℝᵈ, the others 0."""
+    """Points with fewer coordinates embedded in ℝᵈ; the other coordinates are 0."""
     return np.hstack([rows, np.zeros((len(rows), d - rows.shape[1]))])
 
 
 def at_scale(rows: Array, scale: float) -> Array:
-    """The points times a number, as short decimals: 3 · 0.1 is 0.3 here."""
+    """Points times a number, rounded to 12 digits so that they are short decimals: 3 · 0.1 gives 0.3."""
     return np.array([float(f"{v:.12g}") for v in (rows * scale).ravel().tolist()]).reshape(rows.shape)
 
 
 def lengths(k: Kernel) -> list[float]:
-    """The lengths at which k changes, seen from its points, to three digits: widths, periods, 1/√γ, shorter trees'
-    first.
-    """
+    """Characteristic lengths of k in input space (widths, periods, 1/√γ), to three digits; at most four."""
     found: list[float] = []
     for length in _lengths(k):
         if SHORTEST < length < LONGEST and all(max(length / other, other / length) > ALIKE for other in found):
@@ -179,12 +179,14 @@ def _lengths(k: Kernel) -> Iterator[float]:
 
 
 def from_coefficients(k: Kernel, space: Space) -> Array | None:
-    """Points constructed against a polynomial kernel whose coefficient matrix is not PSD: as many generic points as
-    there are monomials, where weights c with Σ cᵢ m(xᵢ) = v exist for the negative direction v.
+    """Points against a polynomial kernel whose coefficient matrix is not PSD; None for other kernels.
+
+    As many generic points as there are monomials (and 8 more, at most 300): weights c with Σ cᵢ m(xᵢ) = v then exist
+    for the negative direction v.
     """
     matrix = coefficient_matrix(k, space.d)
     if matrix is None or matrix.psd:
         return None
     rng = np.random.default_rng(0)
     rows = rng.uniform(0 if space.nonnegative else -1, 1, size=(min(len(matrix.monomials) + 8, 300), space.d))
-    return np.round(rows, 2)  # 8 more, as some may be alike
+    return np.round(rows, 2)  # 8 more, as rounded points may coincide

@@ -1,87 +1,100 @@
-r"""Sums of Gaussians, decided by their spectral densities, which are Gaussians too; and what a decision is."""
+r"""Sums of Gaussians, decided by their spectral densities, which are sums of Gaussians too.
+
+Also `Finding`, the result of such a decision.
+"""
 
 from __future__ import annotations
 
-import sys
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from math import isqrt
 
 from flint import arb
 
-from kernviz.kernels.exact import Exact, ball
+from kernviz.kernels.exact_numbers import Exact, ball
+from kernviz.kernels.rules_and_premises import rounded
 from kernviz.kernels.spectral import GaussianDensity
-from kernviz.kernels.work import charge
+from kernviz.kernels.work_budget import charge
 
-LARGEST = sys.float_info.max
-MARGIN = ball(Fraction(101, 100))  # by how much more than is added is taken away there, so that digits show it
+MARGIN = ball(Fraction(101, 100))  # ratio of negative to positive terms required, so that digits show the sign
 STEPS = 6  # halvings towards the frequency where a sum of Gaussians turns negative
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What decides: S ≥ 0 everywhere (`holds`), or the frequency where it is negative and by how much."""
+    """Result of a decision: S ≥ 0 everywhere (`holds`), or a frequency at which S < 0, and its value."""
 
     holds: bool
     omega: float = 0.0
-    value: float = 0.0  # 0 where no float shows it: then `times` says it
-    wave: bool = False  # a single frequency, and not the density
-    times: float = 1.0  # what is taken away there, as a multiple of what is added
+    value: float = 0.0  # 0 or −∞ beyond floats; then see `times` and `written`
+    wave: bool = False  # the weight of a single frequency, not the density
+    times: float = 1.0  # negative terms divided by the positive ones there, in absolute value; ∞ beyond floats
+    written: str = ""  # four digits of a value beyond floats
+
+    @property
+    def words(self) -> str:
+        """The value as text, whatever its size: −0.1, −1.5e+699, −∞."""
+        return self.written or rounded(self.value)
 
 
-def shown(value: arb) -> float:
-    """For reading; what is beyond a float is shown as the largest."""
-    return max(-LARGEST, min(LARGEST, float(value.mid())))
+def below(s: arb, value: arb, times: float = 1.0) -> Finding:
+    """Finding that a density has this negative value at ‖ω‖² = s."""
+    number = float(value.mid())
+    written = value.mid().str(4, radius=False).replace("-", "−", 1)
+    beyond = value.is_finite() and not 0 < abs(number) < math.inf
+    return Finding(False, float(s.sqrt().mid()), number, times=times, written=written if beyond else "")
 
 
 def of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
-    """Σ cᵢ(π/γᵢ)^{d/2}e^{−s/4γᵢ} for s ≥ 0, in order of γ falling: the slowest first. It has no more zeros than its
-    coefficients change sign (Descartes' rule for exponents), so with one change the ends decide: the limit's sign is
-    the slowest one's, and s = 0 is a sum of square roots.
+    """Decide the sign of Σ cᵢ(π/γᵢ)^{d/2}e^{−s/4γᵢ} for s ≥ 0; None if undecided.
+
+    Sorted by falling γ, the slowest decay first. The sum has no more zeros than its coefficients change sign
+    (Descartes' rule for exponents), so with one change the ends decide: as s → ∞ the sign is that of the slowest
+    term, and s = 0 is a sum of square roots.
     """
     parts = sorted(parts, key=lambda part: -part[1].gamma)
     signs = [c.sign for c, _ in parts]
     if signs[0] == -1:  # from some frequency on
-        return _turned(parts)
+        return _negative_frequency(parts)
     if sum(a != b for a, b in pairwise(signs)) > 1:
         return None
     at_zero = sum((c.ball() * S.at(arb(0)) for c, S in parts), arb(0))
     if at_zero < 0:
-        return Finding(False, 0.0, shown(at_zero))
+        return below(arb(0), at_zero)
     return Finding(True) if at_zero >= 0 or _is_zero(parts) else None
 
 
-def _turned(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
-    """A frequency from which on a sum of Gaussians is negative; nearer to where it turns, where no float shows its
-    value.
-    """
-    at: Callable[[arb], float] = lambda s: float(sum((c.ball() * S.at(s) for c, S in parts), arb(0)).mid())  # noqa: E731
+def _negative_frequency(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
+    """A frequency from which on a sum of Gaussians is negative; nearer to its zero if a float cannot show the value."""
+    at: Callable[[arb], arb] = lambda s: sum((c.ball() * S.at(s) for c, S in parts), arb(0))  # noqa: E731
     s = arb(1)
     while not _balance(parts, s) > MARGIN:
         s *= 2
         if s > ball(10) ** 12:
             return None
     low = s / 2
-    for _ in range(0 if at(s) else STEPS):
+    for _ in range(0 if float(at(s).mid()) else STEPS):
         middle = (low + s) / 2
         low, s = (low, middle) if _balance(parts, middle) > MARGIN else (middle, s)
-    value = max(-LARGEST, at(s))
-    return Finding(False, float(s.sqrt().mid()), value, times=shown(_balance(parts, s)))
+    return below(s, at(s), float(_balance(parts, s).mid()))
 
 
 def _balance(parts: Sequence[tuple[Exact, GaussianDensity]], s: arb) -> arb:
-    """What is taken away at s, as a multiple of what is added; LARGEST where nothing is."""
+    """Ratio of the negative terms to the positive ones at s, in absolute value; ∞ without a positive term."""
     charge(3 * len(parts))
     sizes = [c.ball() * S.at(s) for c, S in parts]
     added = sum((v for v in sizes if v > 0), arb(0))
-    return -sum((v for v in sizes if v < 0), arb(0)) / added if added > 0 else arb(LARGEST)
+    return -sum((v for v in sizes if v < 0), arb(0)) / added if added > 0 else arb("inf")
 
 
 def _is_zero(parts: Sequence[tuple[Exact, GaussianDensity]]) -> bool:
-    """Whether Σ cᵢ·γᵢ^{−d/2} is 0 exactly: for odd d a sum of square roots, independent over the fractions unless their
-    radicands differ by a square."""
+    """True if Σ cᵢ·γᵢ^{−d/2} is exactly 0.
+
+    For odd d this is a sum of square roots, linearly independent over the fractions unless their radicands
+    differ by a square.
+    """
     groups: list[tuple[Fraction, Exact]] = []
     for c, S in parts:
         whole = S.gamma ** (-(S.d // 2))
@@ -97,8 +110,8 @@ def _is_zero(parts: Sequence[tuple[Exact, GaussianDensity]]) -> bool:
 
 
 def _root(q: Fraction) -> Fraction | None:
-    a, b = isqrt(q.numerator), isqrt(q.denominator)
+    a, b = math.isqrt(q.numerator), math.isqrt(q.denominator)
     return Fraction(a, b) if a * a == q.numerator and b * b == q.denominator else None
 
 
-__all__ = ["Finding", "of_gaussians", "shown"]
+__all__ = ["Finding", "below", "of_gaussians"]

@@ -2,43 +2,48 @@ r"""Three verdicts: proven by rules, refuted by a witness, or open."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from html import escape
 from typing import Any
 
 from numpy.typing import NDArray
 
 from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Space, rounded, superscript
-from kernviz.kernels.kinds import Data, Kind, kind_in
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
+from kernviz.kernels.object_types import Data, Kind, kind_in
 from kernviz.kernels.point_maps import PointMap
-from kernviz.kernels.work import attempt, left
+from kernviz.kernels.rules_and_premises import Space, rounded, superscript
+from kernviz.kernels.work_budget import attempt, left
+from kernviz.mercer.analytic_refutation import Flaw, flaw
 from kernviz.mercer.arguments import TOO_LONG
-from kernviz.mercer.by_parts import whole_series
 from kernviz.mercer.candidates import inside
-from kernviz.mercer.effort import Effort, of_floats
-from kernviz.mercer.flaw import Flaw, flaw
+from kernviz.mercer.decomposition import whole_series
+from kernviz.mercer.factor_input_map import pulled
+from kernviz.mercer.minimal_witness import shrunk
 from kernviz.mercer.power_series import Series
 from kernviz.mercer.pringsheim import ends_off_the_axis
 from kernviz.mercer.proof import Proof, _prove, after, proven, space_of
-from kernviz.mercer.pulled import pulled
 from kernviz.mercer.search import MOST_OF_A_PERSON, STAGE, find
-from kernviz.mercer.shrink import shrunk
+from kernviz.mercer.search_budget import Effort, of_floats
 from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.mercer.witness import Witness, witness
 from kernviz.wording import phrase, remembered, say
 
-DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # asked one by one for "every ℝᵈ"
-POINTS_UP_TO = 3  # in higher ones the exact arguments alone are asked
-# what a verdict may cost, see `kernels.work`: less than a second, whatever the kernel
-WHOLE, OWN = 100_000, 30_000  # all of it, and a person's own points besides
-ARGUMENT = 15_000  # any argument but a proof
-ARGUING, AFTERWARDS = 0.4, 0.3  # shares: of what asks for no points, and of what comes after the search for some
-A_DIMENSION = 0.15  # the share of each small d where every one is asked about
+DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # checked one by one for "every ℝᵈ"
+POINTS_UP_TO = 3  # in higher dimensions only the exact arguments are tried
+# budgets of a verdict, see `kernels.work`: less than a second, whatever the kernel
+TOTAL_WORK, OWN_POINTS_WORK = 100_000, 30_000  # the whole verdict; the user's own points in addition
+ARGUMENT_WORK = 15_000  # any single argument except the proof
+ARGUMENTS_SHARE, AFTER_SEARCH_SHARE = (
+    0.4,
+    0.3,
+)  # shares for arguments without points, and for those after the search for points
+DIMENSION_SHARE = 0.15  # share of each d when every ℝᵈ is judged
 
 
 THINGS: dict[Kind, str] = {
@@ -47,7 +52,7 @@ THINGS: dict[Kind, str] = {
     "sets": phrase("sets"),
     "graphs": phrase("graphs"),
 }
-WITNESSED: dict[Kind, tuple[str, str]] = {  # one of them, or several: a single number is its own matrix
+WITNESSED: dict[Kind, tuple[str, str]] = {  # one object, or several
     "vectors": (phrase("one point has"), phrase("the Gram matrix of {n} points has")),
     "words": (phrase("one word has"), phrase("the Gram matrix of {n} words has")),
     "sets": (phrase("one set has"), phrase("the Gram matrix of {n} sets has")),
@@ -56,7 +61,7 @@ WITNESSED: dict[Kind, tuple[str, str]] = {  # one of them, or several: a single 
 
 
 class Verdict(Enum):
-    """Is it a kernel on this space? Never a bool: "no rule applies" is not "no"."""
+    """Three-valued answer to "is it a kernel on this space?"; no bool, since "no rule applies" is not "no"."""
 
     PROVEN = "proven"
     REFUTED = "refuted"
@@ -65,28 +70,28 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Judgement:
-    """What is known of a kernel on a space, and the verdict that follows from it.
+    """Everything known about a kernel on a space, and the verdict that follows.
 
-    The verdict is no field: whatever refutes (points, the coefficient matrix, the spectral measure, the power series, a
-    flaw) counts before any proof, so PROVEN beside something that refutes cannot be.
+    The verdict is no field: whatever refutes (points, the coefficient matrix, the spectral measure, the power series,
+    a flaw) counts before any proof, so a PROVEN judgement cannot contain a refutation.
     """
 
     kernel: Kernel
     space: Space
     proof: Proof
-    witness: Witness | None  # None too where an exact argument refutes k and no points were found
-    data_witness: Witness | None  # the person's own points, when they refute it too
+    witness: Witness | None  # None also if an exact argument refutes k and no points were found
+    data_witness: Witness | None  # the user's own points, if they refute k too
     coefficients: CoefficientMatrix | None
     spectral: Spectral | None = None  # of a function of x − z
     series: Series | None = None  # of a function of x·z
     singular: bool = False  # of a function of x·z whose power series must have a negative coefficient, see `pringsheim`
-    flaw: Flaw | None = None  # asked where no points are found: an edge, a value far out
-    asked: Space | None = None  # every ℝᵈ at once, where `space` is the one of them that refutes k
+    flaw: Flaw | None = None  # searched for only if no points are found
+    asked: Space | None = None  # every ℝᵈ, if `space` is the one that refutes k
 
     @property
     def refuted_by(self) -> str | None:
-        """What shows that k is none: "points", "coefficients", "spectral", "series", "singular", "flaw"; None where
-        nothing does.
+        """Kind of refutation: "points", "coefficients", "spectral", "series",
+        "singular" or "flaw"; None without one.
         """
         if self.witness is not None or self.data_witness is not None:
             return "points"
@@ -107,15 +112,22 @@ class Judgement:
             return Verdict.REFUTED
         return Verdict.PROVEN if self.proof.complete else Verdict.OPEN
 
+    def __repr__(self) -> str:
+        return f"<Judgement {self.kernel} on {self.asked or self.space}: {self.verdict.value}>"
+
+    def _repr_html_(self) -> str:
+        """Kernel, verdict and proof, for a notebook."""
+        return f"<p><code>{escape(str(self.kernel))}</code>: {escape(self.sentence)}</p>{self.proof._repr_html_()}"
+
     @property
     def sentence(self) -> str:
-        """One sentence that says why."""
+        """The verdict and its reason in one sentence."""
         match self.verdict, self.refuted_by:
             case Verdict.PROVEN, _:
                 return say(
-                    "A kernel on {space}: {get}.",
+                    "A kernel on {space}: {reason}.",
                     space=self.space,
-                    get=PROVEN_BY.get(self.proof.way, BY_RULES),
+                    reason=PROVEN_BY.get(self.proof.way, BY_RULES),
                 )
             case Verdict.OPEN, _:
                 return say(
@@ -124,10 +136,14 @@ class Judgement:
                     things=THINGS[self.space.kind],
                 )
             case _, by:
-                why = self._by_points() if by == "points" else self._exactly(by or "")
-                where = f"{self.space}" if self.asked is None else f"{self.asked}: on {self.space}"
+                reason = self._by_points() if by == "points" else self._exactly(by or "")
+                if self.asked is None:
+                    return say("Not a kernel on {space}: {reason}.", space=self.space, reason=reason)
                 return say(
-                    "Not a kernel on {where}{asked} {why}.", where=where, asked="," if self.asked else ":", why=why
+                    "Not a kernel on {every_space}: on {space}, {reason}.",
+                    every_space=self.asked,
+                    space=self.space,
+                    reason=reason,
                 )
 
     def _by_points(self) -> str:
@@ -138,30 +154,33 @@ class Judgement:
         n = len(shown)
         one, many = WITNESSED[self.space.kind]
         where = say(one) if n == 1 else say(many, n=n)
-        return say("{where} the eigenvalue {rounded}", where=where, rounded=rounded(shown.eigenvalue))
+        return (
+            say("{subject} the eigenvalue {eigenvalue}", subject=where, eigenvalue=rounded(shown.eigenvalue))
+            + shown.aside
+        )
 
     def _exactly(self, by: str) -> str:
         if by == "spectral" and self.spectral is not None and self.spectral.finding is not None:
             found = self.spectral.finding
-            if not found.value:  # beyond the smallest float
+            if not found.value and math.isfinite(found.times):  # beyond the smallest float
                 return say(
-                    "its spectral density is below 0 at ‖ω‖ = {rounded}, where the terms with a minus "
-                    "are {rounded_2} times the others, and Bochner's theorem allows none",
-                    rounded=rounded(found.omega),
-                    rounded_2=rounded(found.times),
+                    "its spectral density is below 0 at ‖ω‖ = {frequency}, where the terms with a minus "
+                    "are {ratio} times the others, and Bochner's theorem allows none",
+                    frequency=rounded(found.omega),
+                    ratio=rounded(found.times),
                 )
             what = say("the weight of the frequency") if found.wave else say("its spectral density at ‖ω‖ =")
             return say(
-                "{what} {rounded} is {rounded_2}, below 0, and Bochner's theorem allows none",
-                what=what,
-                rounded=rounded(found.omega),
-                rounded_2=rounded(found.value),
+                "{quantity} {frequency} is {value}, below 0, and Bochner's theorem allows none",
+                quantity=what,
+                frequency=rounded(found.omega),
+                value=found.words,
             )
         if by == "series" and self.series is not None and (n := self.series.negative) is not None:
             return say(
-                "the coefficient of (x·z){superscript} in its power series is {rounded}, below 0",
-                superscript=superscript(n),
-                rounded=rounded(self.series.value(n)),
+                "the coefficient of (x·z){power} in its power series is {coefficient}, below 0",
+                power=superscript(n),
+                coefficient=rounded(self.series.value(n)),
             )
         if by == "singular":
             return say(
@@ -186,16 +205,39 @@ PROVEN_BY = {
 
 
 def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = False) -> Judgement:
-    r"""Is k a kernel on ℝᵈ? PROVEN by closure rules or by the exact coefficient matrix, REFUTED by a verified witness,
-    or OPEN.
+    r"""Is k a kernel on ℝᵈ? PROVEN by rules or exact arguments, REFUTED by certain evidence, or OPEN.
 
-    A polynomial is never open: where its coefficient matrix refutes it and no float could show points that do, the
-    verdict is REFUTED with witness None.
-    A kernel of words, sets or graphs is judged on all of them, whatever d.
-    d = ∞ asks about every ℝᵈ at once: refuted where one of them refutes it.
-    X (n, d), the person's own points (or objects), are tried too and set d. Raises ValueError where k does not fit ℝᵈ.
-    Sources: S2 rules 1-8, S3 Mercer's condition.
+    PROVEN by closure rules or by the exact coefficient matrix, REFUTED by a verified witness. A polynomial is never
+    open: where its coefficient matrix refutes it and no float could show points that do, the verdict is REFUTED with
+    witness None. A kernel of words, sets or graphs is judged on all of them, whatever d.
 
+    Parameters
+    ----------
+    k : Kernel
+        The kernel to judge.
+    X : array-like of shape (n, d), or list of words, sets or graphs, optional
+        Points that are tried as a witness too. They set d, if there are any.
+    d : int or inf, default=2
+        Dimension. ``inf`` asks about every ℝᵈ at once: refuted if one of them refutes it.
+    nonnegative : bool, default=False
+        Restrict ℝᵈ to points without a negative coordinate.
+
+    Returns
+    -------
+    Judgement
+        Its ``verdict`` with the proof or the witness.
+
+    Raises
+    ------
+    ValueError
+        If k is not a kernel, or does not fit ℝᵈ.
+
+    References
+    ----------
+    Lecture notes S2 rules 1-8, S3 Mercer's condition.
+
+    Examples
+    --------
     >>> import kernviz as kv
     >>> j = kv.judge(kv.parse("poly(degree=2, coef0=-1)"), d=1)
     >>> j.verdict, j.witness.points.ravel().tolist(), j.witness.matrix.tolist(), round(j.witness.eigenvalue, 9)
@@ -203,59 +245,60 @@ def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = Fa
     """
     check_kernel(k)
     rows = None if X is None else k.points(X)
+    rows = None if rows is None or not len(rows) else rows  # no points say nothing about the space
     if rows is not None and rows.dtype == object:
-        space = Space(1, kind=kind_in(rows))  # a constant takes anything: here it is asked about these
+        space = Space(1, kind=kind_in(rows))  # a constant takes anything: judge it on this kind
     else:
         space = space_of(k, d if rows is None else rows.shape[1], nonnegative)
     general = _in_every_dimension(k, space) if space.every else _judge(k, space)
-    own = None if rows is None else _on(k, inside(space, rows)[:MOST_OF_A_PERSON])
+    own = None if rows is None else _own_witness(k, inside(space, rows)[:MOST_OF_A_PERSON])
     if own is None:
         return general
     return replace(general, witness=general.witness or own, data_witness=own)
 
 
-def _on(k: Kernel, rows: NDArray[Any]) -> Witness | None:
-    """A person's own points, where they refute k: so many of them as the work allows."""
-    while len(rows) > 1 and of_floats(k, len(rows)) > OWN / 2:
+def _own_witness(k: Kernel, rows: NDArray[Any]) -> Witness | None:
+    """Witness among the user's own points, as many of them as the budget allows."""
+    while len(rows) > 1 and of_floats(k, len(rows)) > OWN_POINTS_WORK / 2:
         rows = rows[: len(rows) // 2]
-    return attempt(lambda: shrunk(k, rows), None, OWN)
+    return attempt(lambda: shrunk(k, rows), None, OWN_POINTS_WORK)
 
 
 @remembered(512)
 def _judge(k: Kernel, space: Space) -> Judgement:
-    return _within(WHOLE, _looked_at, k, space)
+    return _with_budget(TOTAL_WORK, _judged_in_stages, k, space)
 
 
-def _looked_at(k: Kernel, space: Space) -> Judgement:
-    """With the work that is left: some of it for arguments, and some kept back from the search for what follows it."""
+def _judged_in_stages(k: Kernel, space: Space) -> Judgement:
+    """Judge within the remaining budget: arguments first, then points, then the more expensive arguments."""
     whole = left()
-    found = _within(ARGUING * whole, _without_points, k, space)
+    found = _with_budget(ARGUMENTS_SHARE * whole, _by_arguments, k, space)
     if found.verdict is Verdict.PROVEN:
         return found
     inner, phi = pulled(k)
     before = (
         None
         if phi is None or k.kind != "vectors"
-        else _within(ARGUING * whole / 2, _without_points, inner, phi.onto(space))
+        else _with_budget(ARGUMENTS_SHARE * whole / 2, _by_arguments, inner, phi.onto(space))
     )
     if before is not None and phi is not None and before.verdict is Verdict.PROVEN:
         return replace(found, proof=after(before.proof, k, Mapped(inner, phi), space))
-    shown = attempt(lambda: find(k, space) or _from_parts(k, space), None, left() - AFTERWARDS * whole)
+    shown = attempt(lambda: find(k, space) or _from_parts(k, space), None, left() - AFTER_SEARCH_SHARE * whole)
     if shown is not None or found.refuted_by is not None:
         return replace(found, witness=shown)
     if before is None or phi is None or not phi.covers(space):
         return replace(found, flaw=attempt(lambda: flaw(k, space), None))
-    return replace(found, flaw=attempt(lambda: _before_a_map(before, phi), None))
+    return replace(found, flaw=attempt(lambda: _flaw_under_a_map(before, phi), None))
 
 
-def _within(most: float, look: Callable[[Kernel, Space], Judgement], k: Kernel, space: Space) -> Judgement:
-    """What is found with so much work."""
+def _with_budget(most: float, look: Callable[[Kernel, Space], Judgement], k: Kernel, space: Space) -> Judgement:
+    """Apply `look` within this budget; OPEN if it is exhausted."""
     nothing = Judgement(k, space, Proof(k, space, "none", TOO_LONG, (), ()), None, None, None)
     return attempt(lambda: look(k, space), nothing, most)
 
 
-def _before_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
-    """What refutes k₁ on all of the space that φ reaches refutes k₁(φ(x), φ(z))."""
+def _flaw_under_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
+    """Flaw of k₁(φ(x), φ(z)) from a refutation of k₁ on all of the space that φ maps onto."""
     found = before if before.refuted_by is not None else replace(before, flaw=flaw(before.kernel, before.space))
     if found.refuted_by is None:
         return None
@@ -269,7 +312,7 @@ def _before_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
 
 
 def _from_parts(k: Kernel, space: Space) -> Witness | None:
-    """Points that refute a part often refute the whole: a weight that is nowhere 0 only changes their weights."""
+    """Points that refute a part of k, tried on k: a weight that is nowhere 0 only changes their weights."""
     effort = Effort(STAGE)
     for part in k.children if k.child_space(space) == space and space.kind == "vectors" else ():
         if not _known(part, space):
@@ -280,35 +323,35 @@ def _from_parts(k: Kernel, space: Space) -> Witness | None:
     return None
 
 
-def _without_points(k: Kernel, space: Space) -> Judgement:
+def _by_arguments(k: Kernel, space: Space) -> Judgement:
     every, vectors = space.every, space.kind == "vectors"
-    singular = attempt(lambda: ends_off_the_axis(k, space), False, ARGUMENT)
-    matrix = attempt(lambda: coefficient_matrix(k, space.d), None, ARGUMENT) if vectors and not every else None
-    series = attempt(lambda: _worked_out(whole_series(k, space)), None, ARGUMENT)
+    singular = attempt(lambda: ends_off_the_axis(k, space), False, ARGUMENT_WORK)
+    matrix = attempt(lambda: coefficient_matrix(k, space.d), None, ARGUMENT_WORK) if vectors and not every else None
+    series = attempt(lambda: _with_coefficients(whole_series(k, space)), None, ARGUMENT_WORK)
     proof = proven(k, space)
-    density = None if every else attempt(lambda: spectral(k, space, _known), None, ARGUMENT)
+    density = None if every else attempt(lambda: spectral(k, space, _known), None, ARGUMENT_WORK)
     return Judgement(k, space, proof, None, None, matrix, density, series, singular)
 
 
-def _worked_out(series: Series | None) -> Series | None:
-    """With its coefficients, which are asked for later."""
+def _with_coefficients(series: Series | None) -> Series | None:
+    """The series with its coefficients computed now, within the budget; None without any."""
     return None if series is None or not series.coefficients else series
 
 
 @remembered(128)
 def _in_every_dimension(k: Kernel, space: Space) -> Judgement:
-    """Proven by what does not ask for d, or refuted in the first of some dimensions in which it is."""
-    return _within(WHOLE, _in_one_of, k, space)
+    """Proven for all d at once, or refuted in the first of DIMENSIONS in which k is refuted."""
+    return _with_budget(TOTAL_WORK, _in_each_dimension, k, space)
 
 
-def _in_one_of(k: Kernel, space: Space) -> Judgement:
+def _in_each_dimension(k: Kernel, space: Space) -> Judgement:
     whole = left()
-    found = _within(ARGUING * whole, _without_points, k, space)
+    found = _with_budget(ARGUMENTS_SHARE * whole, _by_arguments, k, space)
     if found.verdict is not Verdict.OPEN:
         return found
     for d in DIMENSIONS:
-        look = _looked_at if d <= POINTS_UP_TO else _without_points
-        judged = _within(A_DIMENSION * whole, look, k, replace(space, d=d, every=False))
+        look = _judged_in_stages if d <= POINTS_UP_TO else _by_arguments
+        judged = _with_budget(DIMENSION_SHARE * whole, look, k, replace(space, d=d, every=False))
         if judged.verdict is Verdict.REFUTED:
             return replace(judged, asked=space)
     return found

@@ -1,7 +1,7 @@
-r"""Σ c·e^{−γΣ|xᵢ − zᵢ|} in ℝᵈ: the density is a sum of products over coordinates, asked everywhere by boxes.
+r"""Σ c·e^{−γΣ|xᵢ − zᵢ|} on ℝᵈ: its density, a sum of products over coordinates, bounded on boxes.
 
 Divided by the product of one γ₀, each coordinate gives γγ₀/(γ²(1 − u) + γ₀²u) with u = ωᵢ²/(γ₀² + ωᵢ²) from 0 to 1,
-which rises with u where γ₀ is the least: so on a box of u's every product lies between its values at two corners.
+which rises with u if γ₀ is the smallest γ: so on a box of u's every product lies between its values at two corners.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from itertools import pairwise
 
 from flint import arb
 
-from kernviz.kernels.exact import ball
+from kernviz.kernels.exact_numbers import ball
 from kernviz.kernels.spectral import CauchyDensity
-from kernviz.kernels.work import charge
+from kernviz.kernels.work_budget import charge
 
 MOST_BOXES = 2000
 Box = tuple[tuple[Fraction, Fraction], ...]
 
 
 def nowhere_negative(densities: Sequence[tuple[arb, CauchyDensity]]) -> bool:
-    """Whether Σ c·S is certainly > 0 for every ω; False too where that is not decided."""
+    """True if Σ c·S is certainly > 0 for every ω; False also if this is not decided."""
     d, least = densities[0][1].d, min(S.gamma for _, S in densities)
     todo: list[Box] = [((Fraction(0), Fraction(1)),) * d]
     for _ in range(MOST_BOXES):
@@ -45,7 +45,7 @@ def _ratio(gamma: Fraction, least: Fraction, u: Fraction) -> arb:
 
 
 def _halved(box: Box) -> list[Box]:
-    """Along its longest edge; of boxes that differ in the order of coordinates alone one is enough."""
+    """Halve the box along its longest edge; of boxes equal up to the order of coordinates keep one."""
     i = max(range(len(box)), key=lambda i: box[i][1] - box[i][0])
     low, high = box[i]
     halves = [(*box[:i], part, *box[i + 1 :]) for part in ((low, (low + high) / 2), ((low + high) / 2, high))]

@@ -1,4 +1,4 @@
-r"""Functions of the dot product, decided by their power series: Σ aₙ(x·z)ⁿ is a kernel exactly when no aₙ is negative.
+r"""Functions of the dot product, decided by their power series: Σ aₙ(x·z)ⁿ is a kernel exactly if no aₙ is negative.
 
 aₙ ≥ 0 makes a sum of kernels (x·z)ⁿ. If aₙ < 0, differences of order n at 0 (points 0, h, …, nh on a line, weights the
 binomial coefficients with signs) leave aₙ·(n!)²·h²ⁿ and terms of higher order: below 0 for small h. Source: Schoenberg
@@ -15,14 +15,14 @@ from math import factorial
 
 from flint import arb
 
-from kernviz.kernels.exact import ZERO, Exact
+from kernviz.kernels.exact_numbers import ZERO, Exact
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.form import Form, Term
+from kernviz.kernels.normal_form import Form, Term
 from kernviz.kernels.rules import LINEAR
-from kernviz.kernels.work import charge
+from kernviz.kernels.work_budget import charge
 
-LONGEST_RATE = 100  # bits of a number in an exponent, whose 60th power is asked for
-LONGEST = 60  # coefficients looked at before the question is left open
+LONGEST_RATE = 100  # bits of a number in an exponent, as its 60th power is computed
+LONGEST = 60  # coefficients checked before the question is left open
 
 
 @dataclass(frozen=True)
@@ -42,12 +42,12 @@ class Summand:
 
     @property
     def rising(self) -> bool:
-        """Whether no coefficient of uᵐ·e^{P(u)} is negative, by its P."""
+        """True if P shows that no coefficient of uᵐ·e^{P(u)} is negative."""
         return all(p > 0 for _, p in self.exponent)
 
     @property
     def rate(self) -> Fraction | None:
-        """b where it is c·uᵐ·e^{bu} (0 without e)."""
+        """b if the summand is c·uᵐ·e^{bu} (0 without an exponential); else None."""
         if not self.exponent:
             return Fraction(0)
         return self.exponent[0][1] if len(self.exponent) == 1 and self.exponent[0][0] == 1 else None
@@ -55,13 +55,13 @@ class Summand:
 
 @dataclass(frozen=True)
 class Series:
-    """f(u) = Σ summands, u = x·z."""
+    """f(u) = Σ summands, u = x·z unless another kernel is given."""
 
     summands: tuple[Summand, ...]
 
     @cached_property
     def coefficients(self) -> tuple[Exact, ...]:
-        """a₀, a₁, …: the first of them, exact."""
+        """a₀, a₁, …, a₅₉, exact."""
         total = [ZERO] * LONGEST
         for s in self.summands:
             charge(LONGEST / 2 * (1 + len(s.exponent) + max(len(a.terms) for a in total)))
@@ -70,13 +70,13 @@ class Series:
 
     @cached_property
     def negative(self) -> int | None:
-        """The first n with aₙ < 0, among those looked at."""
+        """The first n with aₙ < 0 among the computed coefficients; None without one."""
         return next((n for n, a in enumerate(self.coefficients) if a.sign == -1), None)
 
     @cached_property
     def holds(self) -> bool:
-        """Whether aₙ ≥ 0 for every n: those looked at one by one, and all later ones because what is added outgrows
-        what is taken away.
+        """True if aₙ ≥ 0 for every n: computed up to LONGEST, then because the positive
+        summands outgrow the negative.
         """
         signs = [a.sign for a in self.coefficients]
         return self.negative is None and None not in signs and self._later()
@@ -92,8 +92,9 @@ class Series:
         return any(self._outgrows(s, down) for s in up)
 
     def _outgrows(self, up: Summand, down: Sequence[Summand]) -> bool:
-        """From n = LONGEST − 1 on, with each share |c|·bⁿ⁻ᵐ/(n−m)! of what is taken away falling beside what is
-        added.
+        """True if `up` outgrows `down` from n = LONGEST − 1 on.
+
+        Each ratio of |c|·bⁿ⁻ᵐ/(n−m)! to the same of `up` must fall from there on.
         """
         n, B, total = LONGEST - 1, up.rate or Fraction(0), arb(0)
         for s in down:
@@ -109,17 +110,18 @@ class Series:
         return bool(total <= up.c.ball())
 
     def value(self, n: int) -> float:
-        """aₙ"""
+        """aₙ as a float."""
         return float(self.coefficients[n])
 
     def scaled(self, n: int) -> float:
-        """n!·aₙ, what e^u has 1 of: for bars that can be compared."""
+        """n!·aₙ, which is 1 for e^u, so that the bars of a plot are comparable."""
         return float(self.coefficients[n] * Exact.of(Fraction(factorial(n))))
 
 
 def power_series(form: Form, u: Kernel = LINEAR) -> Series | None:
-    """A form as a function of u, x·z unless another kernel is given; None where it is none, or has an exponent that is
-    no polynomial of u. For another u, no aₙ < 0 still makes a kernel, and aₙ < 0 says nothing.
+    """A form as a power series in u, by default x·z; None if it is none, or an exponent is no polynomial in u.
+
+    For another u, aₙ ≥ 0 for all n still proves a kernel, but aₙ < 0 shows nothing.
     """
     summands = [_summand(term, c, u) for term, c in form.items]
     known = [s for s in summands if s is not None]
@@ -127,7 +129,7 @@ def power_series(form: Form, u: Kernel = LINEAR) -> Series | None:
 
 
 def series_of_exponent(form: Form) -> tuple[Form, Series] | None:
-    """A form as Σ c·e^{mE}, m ≥ 0, with one form E of its own exponents: E and the power series in E."""
+    """(E, power series in E) if the form is Σ c·e^{mE}, m ≥ 0, with one form E; else None."""
     exponents = [term.exponent for term, _ in form.items if term.exponent is not None]
     if not exponents or any(term.pieces for term, _ in form.items):
         return None
@@ -142,7 +144,7 @@ def series_of_exponent(form: Form) -> tuple[Form, Series] | None:
 
 
 def _times(form: Form, base: Form) -> Fraction | None:
-    """m with form = m·base."""
+    """m such that form = m·base; None without one."""
     term, c = next(iter(base.items))
     own, inverse = form.terms.get(term), c.inverse()
     m = None if own is None or inverse is None else (own * inverse).fraction

@@ -1,21 +1,21 @@
-r"""Functions of x·z that are refuted by where their power series ends (Vivanti 1893, Pringsheim 1894).
+r"""Refute functions of x·z by the singularities of their power series (Vivanti 1893, Pringsheim 1894).
 
 A power series without a negative coefficient has a singularity on the positive axis, at its radius of convergence.
-log(1 + u²) has its own at ±i and tanh(γu + c) at complex points; with entire functions as factors nothing moves them to
-the axis. So some coefficient is negative, whichever it is.
+log(1 + u²) has its own at ±i and tanh(γu + c) at complex points; entire functions as factors do not move them to the
+axis. So some coefficient is negative.
 """
 
 from __future__ import annotations
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Space
-from kernviz.kernels.form import Form, Term, form
+from kernviz.kernels.normal_form import Form, Term, form
 from kernviz.kernels.rules import LINEAR
-from kernviz.mercer.by_parts import without_ends
+from kernviz.kernels.rules_and_premises import Space
+from kernviz.mercer.decomposition import without_ends
 
 
 def ends_off_the_axis(k: Kernel, space: Space) -> bool:
-    """Whether k is, up to a weight f(x)·f(z) that is nowhere 0, such a function of x·z.
+    """True if k is such a function of x·z, up to a weight f(x)·f(z) that is nowhere 0.
 
     Powers of log(1 + u²) are linearly independent over entire functions, and so are powers of one tanh over
     polynomials: nothing cancels. Two different tanh, or tanh beside e^u, are related and left alone.
@@ -36,7 +36,7 @@ def ends_off_the_axis(k: Kernel, space: Space) -> bool:
 
 
 def _entire(term: Term) -> bool:
-    """Whether the exponent is a polynomial of x·z."""
+    """True if the exponent is a polynomial of x·z."""
     exponent = term.exponent or Form()
     return all(t.exponent is None and all(piece == LINEAR for piece, _ in t.pieces) for t, _ in exponent.items)
 

@@ -1,6 +1,4 @@
-r"""Looking for a witness: small whole points first, then the person's own, lattices, and last what only balls
-can see.
-"""
+r"""Search for a witness: integer points, the user's points, lattices, then elimination in balls and large sets."""
 
 from __future__ import annotations
 
@@ -11,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Space
-from kernviz.kernels.structured.shelves import shelves
-from kernviz.kernels.work import attempt
+from kernviz.kernels.rules_and_premises import Space
+from kernviz.kernels.structured.sample_objects import shelves
+from kernviz.kernels.work_budget import attempt
 from kernviz.mercer.candidates import (
     SCALES,
     SPACINGS,
@@ -33,31 +31,31 @@ from kernviz.mercer.candidates import (
     scattered,
     whole_points,
 )
-from kernviz.mercer.effort import SUBSETS, Effort, of_balls, of_floats, of_weights
-from kernviz.mercer.shrink import carried, shrunk
+from kernviz.mercer.minimal_witness import carried, shrunk
+from kernviz.mercer.search_budget import SUBSETS, Effort, of_balls, of_floats, of_weights
 from kernviz.mercer.witness import LARGEST_VALUE, VISIBLE, Witness, witness
 
 Array = NDArray[np.float64]
 
 MOST_OF_A_PERSON = 300  # points
 DEEP = 16  # points looked at by elimination in balls
-STAGE = 20_000  # what each way of looking may cost, in values of leaves in balls: a fifth of a second
-MULTIPLES = (1.0, 2.0, 0.5)  # of a kernel's own lengths
+STAGE = 20_000  # budget of each strategy, see `kernels.work`: a fifth of a second
+MULTIPLES = (1.0, 2.0, 0.5)  # of a kernel's characteristic lengths
 GAPS = (1.0, 0.5, 0.3, 0.12, 0.03)  # of a lattice, in those lengths
-SCATTER = 40_000  # what sets in no order at many places may cost
-CLOUD, CLOUDS = 160, 20_000  # points of a cloud, and what all clouds may cost
+SCATTER = 40_000  # budget of `_scattered`
+CLOUD, CLOUDS = 160, 20_000  # points in a cloud, and the budget of all clouds
 CLOUD_SCALES, REACHES = (1.0, 0.1, 10.0), (1.0, 5.0, 25.0)
-LARGE_GAPS = (0.7, 0.5, 0.4)  # the same for large ones
-SMALL, LOOKS = 6, 3  # a witness of so few points ends the search in lattices, else the smallest of three does
+LARGE_GAPS = (0.7, 0.5, 0.4)  # the same for large lattices
+SMALL, LOOKS = 6, 3  # so few points end the search in lattices; else the smallest of three is taken
 
 
 def find(k: Kernel, space: Space, X: Array | None = None, effort: int = 1) -> Witness | None:
-    """A certain witness with few points, or None. `effort` 0 looks at small whole points and X only."""
+    """A certain witness with few points, or None. `effort` 0 tries small integer points and X only."""
     return next(iter(candidates(k, space, X, effort)), None)
 
 
 def candidates(k: Kernel, space: Space, X: Array | None = None, effort: int = 1) -> Iterator[Witness]:
-    """Witnesses as they are found, the simplest kind first; what can be seen before what only many digits show."""
+    """Witnesses as they are found, the simplest kind first; those visible in a few digits before all others."""
     own = None if X is None else inside(space, X[:MOST_OF_A_PERSON])
     if space.kind != "vectors":
         yield from _among_objects(k, space, own)
@@ -81,7 +79,7 @@ def _visible(witnesses: Iterator[Witness], faint: list[Witness]) -> Iterator[Wit
             yield found
         else:
             faint.append(found)
-            return  # what is faint here is nowhere plain
+            return  # after a faint witness no visible one is expected
 
 
 def _plain(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
@@ -106,7 +104,7 @@ def _plain(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
 
 
 def _in_lattices(k: Kernel, space: Space) -> Iterator[Witness]:
-    """The smallest of the first few."""
+    """The smallest of the first few witnesses found on lattices."""
     own = tuple(length * gap for length, gap in product(lengths(k), GAPS))
     found: list[Witness] = []
     effort = Effort(STAGE)
@@ -121,7 +119,7 @@ def _in_lattices(k: Kernel, space: Space) -> Iterator[Witness]:
 
 
 def _in_large(k: Kernel, space: Space) -> Iterator[Witness]:
-    """Large lattices, for functions of x − z: of their matrices most entries are alike, and cost nothing."""
+    """Large lattices, for functions of x − z: few of their differences are distinct, so their matrices are cheap."""
     effort = Effort(STAGE)
     for length, gap in product(lengths(k) if k.stationary else (), LARGE_GAPS):
         found = carried(k, large(space, length * gap), effort)
@@ -130,7 +128,7 @@ def _in_large(k: Kernel, space: Space) -> Iterator[Witness]:
 
 
 def _in_clouds(k: Kernel, space: Space) -> Iterator[Witness]:
-    """Many points in no order, for what hangs on where points lie and not on how far apart they are."""
+    """Clouds of many random points, for kernels that depend on the positions of points and not on distances only."""
     effort, scales = Effort(CLOUDS), list(dict.fromkeys((*lengths(k), *CLOUD_SCALES)))
     for scale, reach in product(scales, REACHES):
         found = shrunk(k, at_scale(cloud(space, CLOUD, digits=3), float(f"{scale * reach:.3g}")), effort=effort)
@@ -139,7 +137,7 @@ def _in_clouds(k: Kernel, space: Space) -> Iterator[Witness]:
 
 
 def _scattered(k: Kernel, space: Space) -> Iterator[Witness]:
-    """Points that lie otherwise than around 0: what holds there may fail far out, or along a line, or on a sphere."""
+    """Points away from 0, on a line or on a sphere, for functions that fail only there."""
     effort = Effort(SCATTER)
     for rows in scattered(space, lengths(k) or [1.0]):
         found = shrunk(k, rows, effort=effort)
@@ -148,7 +146,7 @@ def _scattered(k: Kernel, space: Space) -> Iterator[Witness]:
 
 
 def _deep(k: Kernel, space: Space) -> Iterator[Witness]:
-    """A few points at every scale, by elimination in 120 digits: refutations that no float shows."""
+    """A few points at every scale, by elimination in 120 digits: refutations that floats do not show."""
     simple, effort = whole_points(space), Effort(STAGE)
     sets = [
         simple if space.d == 1 else np.vstack([simple[:5], simple[9:]])[:DEEP],
@@ -162,7 +160,7 @@ def _deep(k: Kernel, space: Space) -> Iterator[Witness]:
 
 
 def _among_objects(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
-    """A person's own objects first, then the shelves of small ones, shorter first."""
+    """The user's own objects first, then the sample objects, shorter ones first."""
     effort = Effort(STAGE)
     found = shrunk(k, X, effort=effort) if X is not None and len(X) else None
     if found is not None:
@@ -175,7 +173,7 @@ def _among_objects(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness
 
 
 def _few(k: Kernel, rows: Array, effort: Effort) -> Iterator[Witness]:
-    """One, two and three points, in order, by a vectorised look at all subsets; each hit is verified."""
+    """Witnesses of one, two and three points: all subsets in floats, every hit verified in balls."""
     if not effort.spend(of_floats(k, len(rows))):
         return
     K = k(rows)

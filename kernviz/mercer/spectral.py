@@ -1,4 +1,4 @@
-r"""The spectral measure of a function of x − z, with what it decides: for the verdict, and for a picture."""
+r"""Spectral measure of a function of x − z and its sign, for the verdict and for a plot."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Space
-from kernviz.kernels.work import attempt
+from kernviz.kernels.rules_and_premises import Space
+from kernviz.kernels.work_budget import attempt
 from kernviz.mercer.bochner import Finding, Mixture
-from kernviz.mercer.by_parts import Known, whole_mixture
+from kernviz.mercer.decomposition import Known, whole_mixture
 
-DECIDING = 15_000  # what a decision may cost, see `kernels.work`
+DECIDING = 15_000  # budget of the decision, see `kernels.work`
 
 
 @dataclass(frozen=True)
 class Spectral:
-    """The measure on ℝᵈ. ``finding``: that it is ≥ 0, or where it is not; None where neither could be shown."""
+    """The spectral measure on ℝᵈ.
+
+    `finding`: the measure is ≥ 0, or a frequency where it is negative; None if neither could be shown.
+    """
 
     mixture: Mixture
 
@@ -26,7 +29,7 @@ class Spectral:
 
 
 def spectral(k: Kernel, space: Space, known: Known) -> Spectral | None:
-    """The spectral measure of k; None where k hangs on more than x − z, or part of its measure is not written down."""
+    """Spectral measure of k; None if k is no function of x − z, or part of its measure is unknown."""
     mixture = whole_mixture(k, space, known)
     return None if mixture is None else Spectral(mixture)
 

@@ -1,11 +1,11 @@
-r"""What a Gram matrix says by itself: symmetry, eigenvalues, rank, the factor P with K = PᵀP, and what clipping makes
-of it.
+r"""Symmetry, eigenvalues, rank, factor P with K = PᵀP, and clipping of a Gram matrix.
 
-The four ways to say "positive semi-definite" are one: λ ≥ 0 ⇔ K = PᵀP ⇔ cᵀKc ≥ 0 for every c. Here they are numbers.
+The four definitions of "positive semi-definite" agree: λ ≥ 0 ⇔ K = PᵀP ⇔ cᵀKc ≥ 0 for every c. Here they are numbers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,17 +13,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.kinds import Data, extended
-from kernviz.mercer.certain import eigenvalues, gram, middles
+from kernviz.kernels.object_types import Data, extended
+from kernviz.mercer.rigorous_gram import eigenvalues, gram, middles
 from kernviz.mercer.witness import usable
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
 
-# A negative eigenvalue is called one on a page when it is beyond this share of the largest entry. Rounding in k itself
-# is measured separately, in extended precision; this is the floor for machines whose long double is a double.
-FLOOR = 1e-9
+EPS = float(np.finfo(np.float64).eps)
+ROUNDINGS = 8  # error bound of an eigenvalue, in units of n·eps·‖K‖
+SKEW = 1e-9  # relative asymmetry allowed in a symmetric matrix
+UNMEASURED = 1e-10  # relative error assumed for k if its rounding cannot be measured
 CERTAIN = 12  # points whose spectrum is computed in 120 digits
 
 
@@ -66,26 +67,24 @@ class Spectrum:
 
     @property
     def symmetric(self) -> bool:
-        """Whether K = Kᵀ up to rounding."""
+        """True if K = Kᵀ up to rounding."""
         return self.skew <= self.skew_tolerance
 
     @property
     def semidefinite(self) -> bool:
-        """Whether K is symmetric without a negative eigenvalue, up to rounding: these points do not refute the
-        kernel.
+        """True if K is symmetric without a negative eigenvalue, up to rounding: these points do
+        not refute the kernel.
         """
         return self.symmetric and self.smallest >= -self.tolerance
 
     @property
     def negative(self) -> int:
-        """How many eigenvalues are negative beyond rounding."""
+        """Number of eigenvalues that are negative beyond rounding."""
         return int((self.values < -self.tolerance).sum())
 
     @property
     def rank_tolerance(self) -> float:
-        """n·eps·max|λ|, the usual threshold of a numerical rank: what a sum of n rounded products cannot tell
-        from 0.
-        """
+        """n·eps·max|λ|, the usual threshold of a numerical rank: the rounding error of a sum of n products."""
         return float(self.n * np.finfo(float).eps * np.abs(self.values).max())
 
     @property
@@ -153,7 +152,7 @@ def spectrum(K: ArrayLike, noise: float = 0.0) -> Spectrum:
     signs = np.where(
         vectors.sum(axis=0) < 0, -1.0, 1.0
     )  # an eigenvector has no sign of its own: mostly positive, always
-    return Spectrum(K, values, vectors * signs, tolerance(K, noise), 100 * noise + FLOOR * size)
+    return Spectrum(K, values, vectors * signs, tolerance(K, noise), 100 * noise + SKEW * size)
 
 
 def spectrum_on(k: Kernel, X: Data) -> Spectrum:
@@ -174,16 +173,25 @@ def spectrum_on(k: Kernel, X: Data) -> Spectrum:
 
 
 def tolerance(K: Array, noise: float = 0.0) -> float:
-    """How far below 0 an eigenvalue of a true kernel's Gram matrix may come out, by rounding: n·eps·max|K|, with
-    room.
+    """Bound on the rounding error of an eigenvalue of the Gram matrix K (n, n) of a true kernel.
+
+    8n·eps·‖K‖, rounding in the eigenvalues, ‖K‖ the largest sum of a row's |Kᵢⱼ|; and 4n times the ``noise`` of the
+    entries, if that is known. An eigenvalue below −tolerance counts as negative, on every page and in every model.
+    Source: Weyl's inequality; Golub and Van Loan (2013), Matrix Computations, 8.1.
     """
     n = len(K)
-    size = float(np.abs(K).max(initial=0.0))
-    return max(FLOOR, 16 * n * np.finfo(float).eps) * size + 100 * n * noise
+    norm = float(np.abs(K).sum(axis=1).max(initial=0.0))
+    return n * (ROUNDINGS * EPS * norm + 4 * noise)
 
 
-def rounding(k: Kernel, X: Array, K: Array) -> float:
-    """How far K is off, measured against the same block in extended precision: catches (1e6)⁸ − (1e6)⁸."""
+def rounding(k: Callable[..., Array], X: Array, K: Array) -> float:
+    """Largest rounding error of K, measured against the same block in extended precision: catches (1e6)⁸ − (1e6)⁸.
+
+    User-defined functions, and all kernels if no extended precision is available, are assumed to be off by 10⁻¹⁰
+    of the largest entry.
+    """
+    if not isinstance(k, Kernel) or np.finfo(np.longdouble).eps >= EPS:
+        return UNMEASURED * float(np.abs(K).max(initial=0.0))
     with np.errstate(all="ignore"):
         wide = extended(X)
         better = np.asarray(k._gram(wide, wide))
@@ -200,4 +208,4 @@ def rotated_back(P: Array, X: Array) -> Array:
     return (left @ right) @ P
 
 
-__all__ = ["NoFactorError", "Spectrum", "rotated_back", "spectrum", "spectrum_on"]
+__all__ = ["NoFactorError", "Spectrum", "rotated_back", "rounding", "spectrum", "spectrum_on", "tolerance"]

@@ -1,35 +1,43 @@
-r"""A witness against a kernel: a few points whose Gram matrix certainly has a negative eigenvalue, or is not symmetric.
+r"""A witness against a kernel: points whose Gram matrix certainly has a negative eigenvalue, or is not symmetric.
 
-Floats with a tolerance only say what is worth a look; what counts is a ball below 0, see `certain`.
+Floats with a tolerance only propose candidates; the decision is a ball below 0, see `certain`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.kinds import Data
-from kernviz.mercer.certain import MOST, Balls, Refutation, gram, lopsided, middles, refutation, smallest_eigenvalue
-from kernviz.mercer.readable import readable
+from kernviz.kernels.object_types import Data
+from kernviz.mercer.integer_weights import readable
+from kernviz.mercer.rigorous_gram import MOST, Balls, gram, lopsided, middles, part, smallest_eigenvalue
+from kernviz.mercer.weights import FLOAT_DIGITS, Refutation, known, refutation, refuted, scaled
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
 LARGEST_VALUE = 1e200
-VISIBLE = 1e-6  # share of the largest entry: an eigenvalue below −this can be seen in a matrix written out,
-SMALLEST = 1e-9  # if it is no smaller than that
+VISIBLE = 1e-6  # relative size of a negative eigenvalue that a printed matrix shows,
+SMALLEST = 1e-9  # and its smallest absolute size
 
 
 @dataclass(frozen=True)
 class Witness:
     """Points {xᵢ}, their matrix K, its smallest eigenvalue λ < 0 and a vector c with cᵀKc < 0.
 
-    Shapes: points (p, d), or (p,) words, sets, graphs; matrix (p, p), vector (p,). All are certain: `value` is cᵀKc to
-    the nearest float, computed in balls, and so are matrix and eigenvalue of up to 40 points. When the matrix is not
+    Shapes: points (p, d), or (p,) words, sets, graphs; matrix (p, p), vector (p,). All belong together: `value` is cᵀKc
+    of this vector, its entries read as decimals, to the nearest float and computed in balls. Matrix and eigenvalue of
+    up to 40 points are certain too, and off by rounding to floats alone; of more, by p·eps·‖K‖. When the matrix is not
     even symmetric, ``symmetric`` is False, the eigenvalue is nan and the vector is zero: the matrix itself is the
     refutation.
+
+    Where floats do not hold this, matrix, eigenvalue, vector and value are those of D^{-1/2}KD^{-1/2}, D the diagonal
+    of K: ``scaled``. Where they do not hold that either, ``digits`` says how many digits of matrix and vector show
+    that cᵀKc < 0, and ``weights`` is the vector in these; else 17 and ().
     """
 
     points: Array
@@ -38,19 +46,40 @@ class Witness:
     vector: Array
     symmetric: bool = True
     value: float = 0.0  # cᵀKc
+    scaled: bool = False
+    digits: int = FLOAT_DIGITS
+    weights: tuple[Fraction, ...] = ()
 
     def __len__(self) -> int:
         return len(self.points)
 
     @property
+    def remark(self) -> str:
+        """Remark beside the numbers: that the matrix is scaled, and how many digits show the refutation."""
+        said: list[str] = []
+        if self.scaled:
+            even = bool((np.diagonal(self.matrix) == 1).all())
+            said.append(say("scaled to k(x, x) = 1") if even else say("scaled to |k(x, x)| = 1 where it is not 0"))
+        if self.digits > FLOAT_DIGITS:
+            said.append(say("to be seen with {digits} digits", digits=self.digits))
+        return ", ".join(said)
+
+    @property
+    def aside(self) -> str:
+        """The remark after a comma, to follow a number; empty without a remark."""
+        return f", {self.remark}" if self.remark else ""
+
+    @property
     def visible(self) -> bool:
-        """Whether the matrix written out shows it, to a few digits."""
+        """True if the matrix, printed with a few digits, shows the refutation."""
         size = float(np.abs(self.matrix).max())
         return size > SMALLEST if not self.symmetric else self.eigenvalue < -max(VISIBLE * size, SMALLEST)
 
 
 def witness(k: Kernel, X: Data) -> Witness | None:
-    """The witness these very points are, or None if they do not certainly refute k. X: (p, d), or p objects."""
+    """The witness consisting of exactly these points, or None if they do not certainly refute k. X: (p,
+    d), or p objects.
+    """
     rows = k.points(X)
     with np.errstate(all="ignore"):
         K = k(rows)
@@ -59,28 +88,47 @@ def witness(k: Kernel, X: Data) -> Witness | None:
     if lopsided(k, rows, K):
         return Witness(rows, K, float("nan"), np.zeros(len(rows)), symmetric=False)
     if len(rows) <= MOST:
-        return certified(rows, gram(k, rows))
+        balls = gram(k, rows)
+        kept = known(balls)  # a matrix with an unknown entry proves nothing
+        return certified(rows[kept], part(balls, kept)) if kept else None
     return _carried(k, rows, (K + K.T) / 2)
 
 
 def certified(rows: Array, K: Balls, deep: bool = True, digits: bool = True) -> Witness | None:
-    """The witness that points with these enclosed values are; None if nothing certain is found. `deep`: elimination
-    too. `digits`: the eigenvalue to its last digit, also where floats do not show it; else a number that is no smaller.
+    """The witness of points with these enclosed values; None if nothing certain is found. All entries are `known`.
+
+    `deep`: elimination too. `digits`: all digits of the eigenvalue, also if floats do not show it;
+    else an upper bound.
     """
-    found = refutation(K, deep)
-    M = middles(K)
-    return None if found is None or not usable(M) else _written(rows, K, M, found, digits)
+    found = refuted(K, deep)
+    if found is None:
+        return None
+    shown = scaled(K, found.sizes) if found.sizes else K
+    M = middles(shown)
+    return _written(rows, shown, M, found, digits) if usable(M) else None
 
 
-def _written(rows: Array, K: Balls, M: Array, found: Refutation, digits: bool) -> Witness | None:
-    lowest = smallest_eigenvalue(K, digits)
+def _written(rows: Array, K: Balls, M: Array, found: Refutation, digits: bool) -> Witness:
     bound = found.value / float(found.vector @ found.vector)  # no cᵀKc/cᵀc lies below λ_min
-    eigenvalue = lowest if lowest < 0 else bound
-    return Witness(rows, M, eigenvalue, found.vector, value=found.value) if eigenvalue < 0 else None
+    eigenvalue = float(np.fmin(smallest_eigenvalue(K, digits), bound))
+    return _of(found, rows, M, eigenvalue)
+
+
+def _of(found: Refutation, rows: Array, K: Array, eigenvalue: float) -> Witness:
+    return Witness(
+        rows,
+        K,
+        eigenvalue,
+        found.vector,
+        value=found.value,
+        scaled=bool(found.sizes),
+        digits=found.digits,
+        weights=found.weights,
+    )
 
 
 def _carried(k: Kernel, rows: Array, K: Array) -> Witness | None:
-    """Of many points those that carry the eigenvector are certified, with no weight on the others."""
+    """Witness from many points: those that carry the eigenvector are certified, the others get weight 0."""
     values, vectors = np.linalg.eigh(K)
     if not values[0] < 0:
         return None
@@ -88,16 +136,21 @@ def _carried(k: Kernel, rows: Array, K: Array) -> Witness | None:
     for kept in (MOST // 4, MOST // 2, MOST):
         chosen = np.sort(order[:kept])
         if np.linalg.eigvalsh(K[np.ix_(chosen, chosen)])[0] < 0:
-            found = refutation(gram(k, rows[chosen]), deep=False)
+            balls = gram(k, rows[chosen])
+            found = refutation(balls, deep=False)
+            if found is not None and (found.sizes or found.weights):
+                sure = known(balls)
+                return certified(rows[chosen][sure], part(balls, sure), deep=False)
             if found is not None:
                 vector = np.zeros(len(rows))
                 vector[chosen] = found.vector
-                return Witness(rows, K, float(values[0]), vector, value=found.value)
+                lowest = min(float(values[0]), found.value / float(vector @ vector))
+                return _of(replace(found, vector=vector), rows, K, lowest)
     return None
 
 
 def usable(K: Array) -> bool:
-    """Whether sums and products of the entries stay finite: what comes near the largest float refutes nothing."""
+    """True if sums and products of the entries stay finite; values near the largest float refute nothing."""
     return bool(np.abs(K).max(initial=0.0) < LARGEST_VALUE)
 
 

@@ -1,4 +1,4 @@
-"""What every model shares: its kernel as a parameter, its points checked, its Gram matrix checked before it is used."""
+"""Base of all models: kernel as a parameter, checks of the points and of the Gram matrix."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from sklearn.utils.validation import check_array, check_consistent_length, colum
 
 from kernviz.features.geometry import center
 from kernviz.kernels import RBF, Kernel
-from kernviz.kernels.accepted import other_kind
-from kernviz.kernels.kinds import kind_in
+from kernviz.kernels.input_checks import other_kind
+from kernviz.kernels.object_types import kind_in
 from kernviz.mercer import prove
+from kernviz.mercer.spectrum import rounding, tolerance
 from kernviz.solvers.problem import finite
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
 # A Gram matrix is known to some digits only: a distance taken from inner products loses what the points' common offset
-# takes up. Relative to the largest entry this covers offsets of 1e3 times the spread, and no trap comes near it.
+# takes up. Relative to the largest entry this covers offsets of 1e3 times the spread.
 GRAM_NOISE, OFFSET = 1e-10, 1e3
 WORTH_A_PROOF = 100  # points: with fewer a Cholesky factorisation is as quick as looking the proof up
 
 
 class KernelLike(Protocol):
-    """What a model asks of a kernel: Gram blocks, the diagonal, and a copy with other numbers."""
+    """Kernel as a model uses it: Gram blocks, the diagonal, and a copy with other parameters."""
 
     def __call__(self, X: Array, Z: Array | None = None, /) -> Array: ...
     def diag(self, X: Array, /) -> Array: ...
@@ -37,10 +38,10 @@ class KernelLike(Protocol):
 
 
 class RefusedError(ValueError):
-    """A model cannot be trained on what it was given: ``reason`` says why.
+    """Refusal to train a model on the given data; ``reason`` says why.
 
-    ``machine``: where a model has one machine a class or a pair of classes, those that it is about, as 0…k−1, and
-    ``class_names`` is their names; () elsewhere.
+    If a model has one machine per class or pair of classes, ``machine`` holds the classes concerned as 0…k−1 and
+    ``class_names`` their names; otherwise both are ().
     """
 
     machine: tuple[int, ...] = ()
@@ -48,20 +49,20 @@ class RefusedError(ValueError):
 
     @property
     def reason(self) -> str:
-        """Why, whichever machine it is about."""
+        """Reason without the machine it concerns."""
         return super().__str__()
 
     def __str__(self) -> str:
         if not self.machine:
             return self.reason
-        others = f"class {self.class_names[1]}" if len(self.class_names) > 1 else say("the rest")
-        return f"class {self.class_names[0]} against {others}: {self.reason}"
+        others = say("class {name}", name=self.class_names[1]) if len(self.class_names) > 1 else say("the rest")
+        return say("class {name} against {others}: ", name=self.class_names[0], others=others) + self.reason
 
 
 class NotAKernelError(RefusedError):
     """The Gram matrix of the training points is not positive semi-definite.
 
-    Has its ``smallest`` and ``largest`` eigenvalue; ``of_centred``: they are those of the centred Gram matrix.
+    ``smallest`` and ``largest`` are its extreme eigenvalues; with ``of_centred`` those of the centred Gram matrix.
     """
 
     def __init__(self, smallest: float, largest: float, *, of_centred: bool = False) -> None:
@@ -79,16 +80,14 @@ class NotAKernelError(RefusedError):
 
 
 class KernelModel(BaseEstimator):  # type: ignore[misc]
-    """A scikit-learn estimator whose ``kernel`` is an immutable kernviz kernel; None stands for rbf(gamma=1)."""
+    """scikit-learn estimator with an immutable kernel of kernviz; None stands for rbf(gamma=1)."""
 
     kernel: Any
-    _compact: bool  # whether there are many training points, and `_compact` holds of them
-    _by_proof: bool  # whether it is a proof that makes their Gram matrix symmetric and positive
+    _compact: bool  # True for many training points with `_compact`
+    _by_proof: bool  # True if a proof makes their Gram matrix symmetric and positive
 
     def set_params(self, **params: Any) -> Self:
-        """As in scikit-learn; ``kernel__gamma=2`` puts a new kernel in the place of the old one, which cannot
-        change.
-        """
+        """Set parameters as in scikit-learn; ``kernel__gamma=2`` replaces the immutable kernel."""
         nested = {name: params.pop(name) for name in list(params) if name.startswith("kernel__")}
         super().set_params(**params)
         if nested:
@@ -96,7 +95,7 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         return self
 
     def _kernel(self) -> KernelLike:
-        """The kernel in use. Raises ValueError for what cannot be one, a text for example."""
+        """The kernel in use. Raises ValueError for anything else, a text for example."""
         if self.kernel is None:
             return RBF(1.0)
         if not callable(self.kernel) or not hasattr(self.kernel, "diag"):
@@ -110,7 +109,7 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         return kernel
 
     def _rows(self, X: Any, reset: bool = True) -> Array:
-        """X checked: finite numbers (n, d), or objects (n,) where the kernel compares words, sets or graphs."""
+        """Checked X: finite numbers (n, d), or objects (n,) if the kernel compares words, sets or graphs."""
         if not self._compares_points():
             return self._objects(X)
         # scikit-learn takes a quarter of a millisecond to find nothing wrong with these
@@ -122,17 +121,17 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
             return np.asarray(validate_data(self, X, dtype=np.float64, reset=reset))
 
     def _is_as_wide(self, X: Array) -> bool:
-        """As many coordinates as the points it was trained on, and neither have names."""
+        """True if X has as many columns as the training points, and neither has column names."""
         return X.shape[1] == getattr(self, "n_features_in_", None) and not hasattr(self, "feature_names_in_")
 
     def _look_at(self, X: Array) -> None:
-        """What scikit-learn notes of the points a model is trained on: so many coordinates, without names."""
+        """Record number and names of columns as scikit-learn does: X has no names."""
         self.n_features_in_ = X.shape[1]
         if hasattr(self, "feature_names_in_"):
             del self.feature_names_in_
 
     def _labelled(self, X: Any, y: Any, numbers: bool = False) -> tuple[Array, Array]:
-        """X as `_rows` has it, and y (n,), one label for each; ``numbers``: finite numbers."""
+        """X checked as by `_rows`, and labels y (n,); ``numbers``: y must be finite numbers."""
         if self._compares_points() and _is_sound(X) and _are_whole(y, len(X)) and not numbers:
             self._look_at(X)
             return X, y
@@ -147,7 +146,7 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         return points, np.asarray(labels, dtype=np.float64) if numbers else labels
 
     def _one(self, x: Any) -> Array:
-        """One point x (d,), or one word, set or graph, as `_rows` has it: (1, d) or (1,)."""
+        """One point x (d,), word, set or graph, as `_rows` returns it: (1, d) or (1,)."""
         one = np.reshape(np.asarray(x, dtype=np.float64), (1, -1)) if self._compares_points() else [x]
         return self._rows(one, reset=False)
 
@@ -156,7 +155,7 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
 
     @contextmanager
     def _told_apart(self, X: Any) -> Iterator[None]:
-        """Says that words are no points, where scikit-learn would say that a string is no float."""
+        """Replace scikit-learn's "string is no float" by a message that words are not points."""
         try:
             yield
         except (TypeError, ValueError):
@@ -165,8 +164,9 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
             raise ValueError(other_kind(cast(Kernel, self._kernel()), "vectors", kind_in(X))) from None
 
     def _gram(self, points: Array, *, conditionally: bool = False, near: KernelModel | None = None) -> Array:
-        """K of the training points (n, n), checked; see `gram` and `check_positive`. ``near``: a machine trained on the
-        same points, which has found out some of it.
+        """Checked Gram matrix K (n, n) of the training points; see `gram` and `check_positive`.
+
+        ``near``: a machine trained on the same points, whose checks are reused.
         """
         kernel = self._kernel()
         same = near is not None and isinstance(kernel, Kernel) and kernel == near._kernel()
@@ -176,13 +176,11 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
             return _finite_values(kernel, points)
         K = gram(kernel, points)
         if not same:
-            check_positive(K, conditionally=conditionally)
+            check_positive(K, conditionally=conditionally, values=(kernel, points))
         return K
 
     def _proven(self, points: Array) -> bool:
-        """Whether a proof makes K symmetric and positive up to GRAM_NOISE, and looking at it to see so can be
-        spared.
-        """
+        """True if a proof makes K symmetric and positive up to GRAM_NOISE, so that no check of K is needed."""
         kernel = self._kernel()
         return self._compact and isinstance(kernel, Kernel) and prove(kernel, points.shape[1]).complete
 
@@ -196,7 +194,7 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
 
 
 def _compact(points: Array) -> bool:
-    """Whether points (n, d) are not so far from the origin that K loses more digits than GRAM_NOISE forgives."""
+    """True if points (n, d) are close enough to the origin for K to keep the digits GRAM_NOISE asks for."""
     if points.ndim != 2:
         return False
     columns = points.T.copy()  # NumPy goes along rows ten times as fast as along two columns
@@ -204,7 +202,7 @@ def _compact(points: Array) -> bool:
 
 
 def check_classes(classes: NDArray[Any]) -> None:
-    """Raises ValueError unless ``classes``, the different labels of the training points, are at least two."""
+    """Raise ValueError unless there are at least two different labels."""
     if len(classes) < 2:
         raise ValueError(
             say("y has only one class, {classes}: a separator needs points of two classes", classes=classes[0])
@@ -212,9 +210,7 @@ def check_classes(classes: NDArray[Any]) -> None:
 
 
 def gram(kernel: Callable[..., Array], X: Array) -> Array:
-    """The Gram matrix (n, n) of X (n, d), finite and symmetric. Raises ValueError naming the pair of points
-    otherwise.
-    """
+    """Gram matrix (n, n) of X (n, d), finite and symmetric. Raises ValueError with the pair of points otherwise."""
     K = _finite_values(kernel, X)
     if np.array_equal(K, K.T):
         return K
@@ -223,73 +219,76 @@ def gram(kernel: Callable[..., Array], X: Array) -> Array:
         i, j = (int(k) for k in np.unravel_index(int(skew.argmax()), K.shape))
         raise ValueError(
             say(
-                "not symmetric, so not a kernel: k(x_{i}, x_{j}) = {K:.6g} but k(x_{j}, x_{i}) = {K_2:.6g}",
+                "not symmetric, so not a kernel: k(x_{i}, x_{j}) = {value:.6g} but k(x_{j}, x_{i}) = {mirrored:.6g}",
                 i=i,
                 j=j,
-                K=K[i, j],
-                K_2=K[j, i],
+                value=K[i, j],
+                mirrored=K[j, i],
             )
         )
     return np.asarray((K + K.T) / 2)
 
 
 def _is_sound(X: Any) -> bool:
-    """Points that no check would change or refuse: a field's grid, say."""
+    """True for points that no check would change or refuse, such as a grid."""
     return type(X) is np.ndarray and X.dtype == np.float64 and X.ndim == 2 and X.size > 0 and finite(X)
 
 
 def _are_whole(y: Any, n: int) -> bool:
-    """Labels that no check would change or refuse: the number of a class, or whether a point is of it."""
+    """True for labels that no check would change or refuse: class numbers or booleans."""
     return type(y) is np.ndarray and y.shape == (n,) and y.dtype.kind in "biu"
 
 
 def _finite_values(kernel: Callable[..., Array], X: Array) -> Array:
-    """k of every two points (n, n), finite. Raises ValueError naming the pair of points otherwise."""
+    """Kernel values of every two points (n, n). Raises ValueError with the pair of points if one is not finite."""
     with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
         K = np.asarray(kernel(X), dtype=np.float64)
     if K.shape != (len(X), len(X)):
         raise ValueError(
             say(
-                "the kernel gave a Gram matrix of shape {shape} for {X} points: it must be (n, n)",
+                "the kernel gave a Gram matrix of shape {shape} for {points} points: it must be (n, n)",
                 shape=K.shape,
-                X=len(X),
+                points=len(X),
             )
         )
     if not finite(K):
         i, j = (int(k) for k in np.argwhere(~np.isfinite(K))[0])
         raise ValueError(
             say(
-                "kernel value k(x_{i}, x_{j}) = {K} is not a finite number (it exceeds 1.8e308 or is "
+                "kernel value k(x_{i}, x_{j}) = {value} is not a finite number (it exceeds 1.8e308 or is "
                 "undefined): scale the data, or lower the degree or the width parameter",
                 i=i,
                 j=j,
-                K=K[i, j],
+                value=K[i, j],
             )
         )
     return K
 
 
-def check_positive(K: Array, *, conditionally: bool = False) -> None:
-    r"""Refuse a Gram matrix with cᵀKc < 0 for some c; ``conditionally``: for some c with Σ c = 0.
+def check_positive(
+    K: Array, *, conditionally: bool = False, values: tuple[Callable[..., Array], Array] | None = None
+) -> None:
+    """Refuse a Gram matrix with cᵀKc < 0 for some c; ``conditionally``: for some c with Σ c = 0.
 
-    The second is all an SVM needs (its Σ αy is 0), so −‖x−z‖ and some tanh pass there. It is asked of the centred Gram.
-    Raises NotAKernelError naming the smallest and largest eigenvalue.
+    The second is all a support vector machine needs (its Σ αy is 0), so −‖x−z‖ and some tanh pass. It is tested on the
+    centred Gram matrix. ``values``: the kernel and the points of K, so that its own rounding is forgiven too; see
+    `mercer.spectrum.tolerance`. Raises NotAKernelError with the smallest and largest eigenvalue.
     """
-    size = max(float(K.max(initial=0.0)), -float(K.min(initial=0.0)))
-    if _factored(K, size):  # what is positive is so on Σ c = 0
+    rounded = tolerance(K)
+    if _factored(K, rounded / 2):  # then it is positive on Σ c = 0 too
         return
     tested = center(K) if conditionally else K
-    if conditionally and _factored(tested, size):
+    if conditionally and _factored(tested, rounded / 2):
         return
-    values = eigvalsh(tested)
-    smallest, largest = float(values[0]), float(values[-1])
-    if smallest >= -len(K) * GRAM_NOISE * size:
-        return  # the factorisation's own roundoff, not the kernel's fault
+    spectrum = eigvalsh(tested)
+    smallest, largest = float(spectrum[0]), float(spectrum[-1])
+    if smallest >= -rounded or (values is not None and smallest >= -tolerance(K, rounding(*values, K))):
+        return
     raise NotAKernelError(smallest, largest, of_centred=conditionally)
 
 
-def _factored(K: Array, size: float) -> bool:
-    """Whether K, its noise added to the diagonal, has a Cholesky factor."""
+def _factored(K: Array, noise: float) -> bool:
+    """True if K with ``noise`` added to the diagonal has a Cholesky factor."""
     shifted = K.T.copy(order="F")  # symmetric; transposed it is a plain copy
-    shifted.flat[:: len(K) + 1] += GRAM_NOISE * size + np.finfo(float).tiny
+    shifted.flat[:: len(K) + 1] += noise + np.finfo(float).tiny
     return bool(lapack.dpotrf(shifted, lower=1, overwrite_a=1, clean=0)[1] == 0)

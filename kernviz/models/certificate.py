@@ -1,4 +1,4 @@
-"""How one can tell that a trained machine is the right one, without trusting who trained it."""
+"""Certificate of optimality of a trained machine, independent of the solver."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ class Certificate:
     the primal is that of the same plane scaled until its closest point has y·f = 1. ``kkt`` is the largest violation
     of α = 0 ⇒ y·f ≥ 1, 0 < α < C ⇒ y·f = 1, α = C ⇒ y·f ≤ 1, recomputed from (Gram, α, b) alone; ``relative_kkt``
     the same divided by the largest Σⱼ|k(xᵢ,xⱼ)|αⱼ, so that 1e-16 is roundoff. ``tolerance`` is what a double can
-    deliver: max(1e-9, 32 eps · maxᵢ Σⱼ|k(xᵢ,xⱼ)|αⱼ). ``balance`` = |Σ α y|.
+    deliver: max(1e-9, 32 eps · maxᵢ Σⱼ|k(xᵢ,xⱼ)|αⱼ). ``balance`` = |Σ α y|. The status is OPTIMAL only where all of
+    it holds to roundoff, and where roundoff is too small to be seen in a picture.
     """
 
     primal: float
@@ -61,13 +62,13 @@ class Certificate:
 
     @property
     def optimal(self) -> bool:
-        """Whether conditions, balance and gap all hold to roundoff."""
+        """True if conditions, balance and gap all hold to roundoff."""
         return self.status is Status.OPTIMAL
 
 
 def gap_tolerance(tolerance: float, whole: float, n: int) -> float:
-    """What two objectives may differ by: each of n sums of weights Σα = ``whole`` with terms that are off by
-    ``tolerance``.
+    """Difference of two objective values that roundoff explains: n sums of weights Σα = ``whole``,
+    terms off by ``tolerance``.
 
     primal − dual = Σ α|y·f − 1| over the points whose condition is y·f = 1, so ``tolerance``·Σα from the conditions,
     and n roundings of terms as large as ``tolerance``/(32 eps) from each of the sums.

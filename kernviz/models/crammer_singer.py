@@ -15,8 +15,8 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_classes, check_positive, gram
-from kernviz.models.block import block
 from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
+from kernviz.models.cross_gram import block
 from kernviz.solvers.multi_program import TINY
 from kernviz.solvers.multiclass import MultiSolution, solve_multiclass
 from kernviz.solvers.problem import EPS
@@ -28,21 +28,60 @@ USABLE = 1e-4  # a margin wrong by more than this of itself shows in a picture
 
 
 class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
-    r"""Support vector machine with a single objective for all classes. Source: S4 (multiple classes), 0 < C < inf.
+    """Support vector machine with a single objective for all classes.
 
-    After ``fit(X, y)``, X (n, d), y (n,) with k ≥ 2 classes and n·k ≤ 1200:
+    f_c(x) = Σᵢ tᵢ_c k(xᵢ, x) + b_c minimises ½ Σ_c ‖w_c‖² + C Σᵢ ξᵢ subject to f_yᵢ(xᵢ) − f_c(xᵢ) ≥ 1 − ξᵢ for every
+    class c ≠ yᵢ; the largest f_c wins. With two classes it is the machine `KernelSVC` finds for 2C.
 
-    - ``dual_coef_`` (n, k): t. tᵢ_c ≤ 0 for classes other than the point's own, there 0 ≤ t ≤ C; rows and columns sum
-      to 0.
-    - ``intercept_`` (k,): b, Σ b = 0. ``support_``: points with t ≠ 0. ``slack_`` (n,): ξ. ``weight_norm2_`` (k,):
-      ‖w_c‖².
-    - ``certificate_``: primal as above, dual = Σᵢ tᵢ_yᵢ − ½ Σ_c t_cᵀKt_c, kkt in units of the margin, balance = max_c
-      |Σᵢ tᵢ_c|.
-    - ``classes_``, ``codes_`` (n,) the classes as 0…k−1, ``X_``.
+    Parameters
+    ----------
+    kernel : Kernel, optional
+        A kernel of kernviz. None: ``RBF(1)``.
+    C : float, default=1.0
+        Penalty of the slack ξ, 0 < C < inf.
 
-    With two classes it is the machine `KernelSVC` finds for 2C.
+    Attributes
+    ----------
+    dual_coef_ : ndarray of shape (n, k)
+        t. tᵢ_c ≤ 0 for classes other than the point's own, there 0 ≤ t ≤ C; rows and columns sum to 0.
+    intercept_ : ndarray of shape (k,)
+        b, Σ b = 0.
+    support_ : ndarray of int
+        Indices of the points with t ≠ 0.
+    slack_ : ndarray of shape (n,)
+        ξ.
+    weight_norm2_ : ndarray of shape (k,)
+        ‖w_c‖².
+    certificate_ : Certificate
+        primal as above, dual = Σᵢ tᵢ_yᵢ − ½ Σ_c t_cᵀKt_c, kkt in units of the margin, balance = max_c |Σᵢ tᵢ_c|.
+    classes_ : ndarray of shape (k,)
+        The labels in order.
+    codes_ : ndarray of int of shape (n,)
+        The class of each training point as 0…k−1.
+    X_ : ndarray of shape (n, d)
+        The training points.
+    n_features_in_ : int
+        d.
 
-    Raises ValueError for other C, for one class only, for more than n·k = 1200; NotAKernelError.
+    Raises
+    ------
+    ValueError
+        In ``fit``: if C is not a finite number > 0, if y has one class only, or if n·k > 1200.
+    NotAKernelError
+        In ``fit``: if the centred Gram matrix has a negative eigenvalue.
+    NotSolvedError
+        In ``fit``: if roundoff defeats the solver.
+
+    References
+    ----------
+    Lecture notes S4 (multiple classes).
+
+    Examples
+    --------
+    >>> from kernviz.kernels import Linear
+    >>> machine = CrammerSinger(Linear()).fit([[0, 2], [2, -1], [-2, -1]], ["a", "b", "c"])
+    >>> machine.predict([[0, 1], [-1, -1]]).tolist(), machine.certificate_.optimal
+    (['a', 'c'], True)
     """
 
     def __init__(self, kernel: Any = None, C: float = 1.0) -> None:
@@ -66,32 +105,35 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         if n * k > LARGEST:
             raise ValueError(
                 say(
-                    "{n} points of {k} classes make one program of {n_2} unknowns, and at most {LARGEST} "
+                    "{n} points of {k} classes make one program of {unknowns} unknowns, and at most {most} "
                     "are solved here: use fewer points, or one machine per class or pair (OneVersusRest, "
                     "OneVersusOne)",
                     n=n,
                     k=k,
-                    n_2=n * k,
-                    LARGEST=LARGEST,
+                    unknowns=n * k,
+                    most=LARGEST,
                 )
             )
         K = gram(self._kernel(), points)
-        check_positive(K, conditionally=True)
+        check_positive(K, conditionally=True, values=(self._kernel(), points))
         self.X_: Array = points
         self._keep(solve_multiclass(K, self.codes_, k, C), K, C)
         return self
 
     def _keep(self, solution: MultiSolution, K: Array, C: float) -> None:
         where = say(
-            "kernel values reach {max:.2g}: scale the data, or use a smaller C = {C:g} or another kernel",
-            max=np.abs(K).max(),
+            "kernel values reach {largest:.2g}: scale the data, or use a smaller C = {C:g} or another kernel",
+            largest=np.abs(K).max(),
             C=C,
         )
         uneven = float(np.abs(solution.t.sum(axis=0)).max()) / max(float(np.abs(solution.t).sum(axis=0).max()), TINY)
         off = max(solution.kkt, uneven)
         if not off <= max(USABLE, solution.tolerance):
             raise NotSolvedError(
-                say("the conditions of optimality are violated by {off:.2g}; {where}", off=off, where=where), solution
+                say(
+                    "the conditions of optimality are violated by {violation:.2g}; {where}", violation=off, where=where
+                ),
+                solution,
             )
         if solution.kkt > max(USABLE, min(solution.tolerance, 1.0)):
             raise NotSolvedError(
@@ -110,7 +152,9 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         slack = rivals.max(axis=1) - f[rows, self.codes_]
         own = t[rows, self.codes_]
         self.dual_coef_, self.intercept_ = t, solution.b
-        self.slack_: Array = np.where((own < C) & (solution.status is Status.OPTIMAL), 0.0, slack)
+        # conditions that hold to roundoff where roundoff can be seen are no optimum found
+        status = solution.status if solution.kkt <= USABLE else Status.NUMERICAL
+        self.slack_: Array = np.where((own < C) & (status is Status.OPTIMAL), 0.0, slack)
         self.support_ = np.flatnonzero((t != 0).any(axis=1))
         self.weight_norm2_: Array = (t * (K @ t)).sum(axis=0).clip(min=0)
         half = float(self.weight_norm2_.sum()) / 2
@@ -123,7 +167,7 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
             balance=float(np.abs(t.sum(axis=0)).max()),
             balance_tolerance=len(t) * EPS * float(np.abs(t).sum(axis=0).max()),
             gap_tolerance=gap_tolerance(solution.tolerance, float(np.abs(t).sum()), len(t)),
-            status=solution.status,
+            status=status,
             iterations=solution.iterations,
             stage=solution.stage,
         )

@@ -1,4 +1,4 @@
-r"""More than two classes: one machine per class, one per pair, or pairs asked one after the other along a decision DAG.
+"""Multi-class strategies: one machine per class, one per pair, or pairs along a decision graph.
 
 A single objective for all classes is in `crammer_singer`.
 """
@@ -26,15 +26,16 @@ Indices = NDArray[np.intp]
 
 
 class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
-    """What the strategies share: ``machines_``, one `KernelSVC` each, and their values side by side."""
+    """Base of the multi-class strategies: ``machines_``, one `KernelSVC` each, and their values in columns."""
 
     def __init__(self, kernel: Any = None, C: float = 1.0) -> None:
         self.kernel = kernel
         self.C = C
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Train every machine on X (n, d) and y (n,). X may be a list of n words, sets or graphs if the kernel compares
-        those.
+        """Train every machine on X (n, d) and y (n,).
+
+        X may be a list of n words, sets or graphs if the kernel compares those.
         """
         points, labels = self._labelled(X, y)
         check_classification_targets(labels)
@@ -62,10 +63,45 @@ class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
 
 
 class OneVersusRest(_Machines):
-    r"""One machine per class, that class against all others; the largest f wins. Source: S4 ("one-to-many").
+    """One support vector machine per class, trained against all other classes; the largest f wins.
 
-    ``machines_``: k of them, in the order of ``classes_``; each is a fitted `KernelSVC`. ``codes_`` (n,), ``X_``.
-    Raises ValueError as `KernelSVC` does, naming the class.
+    Parameters
+    ----------
+    kernel : Kernel, optional
+        A kernel of kernviz. None: ``RBF(1)``.
+    C : float, default=1.0
+        Penalty of the slack of every machine, > 0. ``inf``: hard margin.
+
+    Attributes
+    ----------
+    machines_ : tuple of KernelSVC
+        k fitted machines, in the order of ``classes_``.
+    classes_ : ndarray of shape (k,)
+        The labels in order.
+    codes_ : ndarray of int of shape (n,)
+        The class of each training point as 0…k−1.
+    X_ : ndarray of shape (n, d)
+        The training points.
+    n_features_in_ : int
+        d.
+
+    Raises
+    ------
+    ValueError
+        In ``fit``: if y has one class only.
+    RefusedError
+        In ``fit``: as `KernelSVC` raises, with the name of the class.
+
+    References
+    ----------
+    Lecture notes S4 ("one-to-many").
+
+    Examples
+    --------
+    >>> from kernviz.kernels import Linear
+    >>> machine = OneVersusRest(Linear()).fit([[0, 2], [2, -1], [-2, -1]], ["a", "b", "c"])
+    >>> len(machine.machines_), machine.predict([[0, 1], [-1, -1]]).tolist()
+    (3, ['a', 'c'])
     """
 
     def _train(self) -> None:
@@ -81,17 +117,18 @@ class OneVersusRest(_Machines):
         return np.asarray(values[:, 1]) if values.shape[1] == 2 else values
 
     def predict(self, X: ArrayLike) -> Any:
-        """The class (m,) whose machine claims the point most, X (m, d)."""
+        """The class (m,) whose machine has the largest f, for X (m, d)."""
         f = self.decision_function(X)
         return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
     def winners(self, values: Array) -> Indices:
-        """The class, as 0…k−1, for ``values`` (m, k) that are already known."""
+        """The class as 0…k−1 (m,) for known ``values`` (m, k)."""
         return (values[:, 1] > 0).astype(np.intp) if values.shape[1] == 2 else values.argmax(axis=1)
 
     def ambiguous(self, X: ArrayLike) -> NDArray[np.bool_]:
-        """(m,) where no machine claims the point (f > 0), or more than one does: there the sizes of different f
-        decide.
+        """True (m,) where no machine, or more than one, claims the point (f > 0).
+
+        There the sizes of different f decide.
         """
         return np.asarray((self.values(X) > 0).sum(axis=1) != 1)
 
@@ -110,23 +147,62 @@ class _Pairs(_Machines):
 
 
 class OneVersusOne(_Pairs):
-    r"""One machine per pair of classes, k(k−1)/2 of them; the class with most votes wins.
+    """One support vector machine per pair of classes; the class with most votes wins.
 
-    ``machines_`` in the order of ``pairs_`` ((0,1), (0,2), …); each is trained on its two classes only, f > 0 being for
-    the second. Raises ValueError as `KernelSVC` does, naming the pair.
+    Equal votes are settled by the sum of f.
+
+    Parameters
+    ----------
+    kernel : Kernel, optional
+        A kernel of kernviz. None: ``RBF(1)``.
+    C : float, default=1.0
+        Penalty of the slack of every machine, > 0. ``inf``: hard margin.
+
+    Attributes
+    ----------
+    pairs_ : tuple of tuple of int
+        The k(k−1)/2 pairs (i, j), i < j, of classes 0…k−1: (0, 1), (0, 2), …
+    machines_ : tuple of KernelSVC
+        One fitted machine per pair, in the order of ``pairs_``, trained on its two classes only; f > 0 votes for j.
+    classes_ : ndarray of shape (k,)
+        The labels in order.
+    codes_ : ndarray of int of shape (n,)
+        The class of each training point as 0…k−1.
+    X_ : ndarray of shape (n, d)
+        The training points.
+    n_features_in_ : int
+        d.
+
+    Raises
+    ------
+    ValueError
+        In ``fit``: if y has one class only.
+    RefusedError
+        In ``fit``: as `KernelSVC` raises, with the names of the two classes.
+
+    References
+    ----------
+    Lecture notes S4.
+
+    Examples
+    --------
+    >>> from kernviz.kernels import Linear
+    >>> machine = OneVersusOne(Linear()).fit([[0, 2], [2, -1], [-2, -1]], ["a", "b", "c"])
+    >>> machine.pairs_, machine.votes([[0, 1]]).tolist()
+    (((0, 1), (0, 2), (1, 2)), [[2, 1, 0]])
     """
 
     def votes(self, X: ArrayLike) -> Indices:
-        """(m, k) how many machines each class wins, for X (m, d)."""
+        """Number of machines each class wins (m, k), for X (m, d)."""
         return self.counted(self.values(X))[0]
 
     def decision_function(self, X: ArrayLike) -> Array:
-        """Votes plus a third at most for the sum of f, which settles equal votes: (m, k), or f (m,) for two classes."""
+        """Votes plus at most a third for the sum of f, which settles ties: (m, k), or f (m,) for two classes."""
         values = self.values(X)
         return np.asarray(values[:, 0]) if len(self.classes_) == 2 else self._settled(values)
 
     def winners(self, values: Array) -> Indices:
-        """The class, as 0…k−1, for ``values`` (m, machines) that are already known."""
+        """The class as 0…k−1 (m,) for known ``values`` (m, machines)."""
         return (values[:, 0] > 0).astype(np.intp) if len(self.classes_) == 2 else self._settled(values).argmax(axis=1)
 
     def _settled(self, values: Array) -> Array:
@@ -139,7 +215,7 @@ class OneVersusOne(_Pairs):
         return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
     def counted(self, values: Array) -> tuple[Indices, Array]:
-        """(votes, sums of f), (m, k) each, for ``values`` (m, machines) that are already known."""
+        """Votes and sums of f, (m, k) each, for known ``values`` (m, machines)."""
         votes, sums = (
             np.zeros((len(values), len(self.classes_)), dtype=np.intp),
             np.zeros((len(values), len(self.classes_))),
@@ -153,21 +229,62 @@ class OneVersusOne(_Pairs):
 
 
 class DecisionDAG(_Pairs):
-    r"""The same machines asked one after the other (DAGSVM): of k(k−1)/2 trained, a point meets k − 1. Source: S4.
+    """Pairwise machines evaluated one after the other along a decision graph (DAGSVM).
 
-    All classes stand in a row; the machine of the first and the last removes the loser, until one class is left.
+    All classes stand in a row; the machine of the first and the last removes the loser, until one class is left. Of
+    k(k−1)/2 trained machines a point meets k − 1.
+
+    Parameters
+    ----------
+    kernel : Kernel, optional
+        A kernel of kernviz. None: ``RBF(1)``.
+    C : float, default=1.0
+        Penalty of the slack of every machine, > 0. ``inf``: hard margin.
+
+    Attributes
+    ----------
+    pairs_ : tuple of tuple of int
+        The k(k−1)/2 pairs (i, j), i < j, of classes 0…k−1: (0, 1), (0, 2), …
+    machines_ : tuple of KernelSVC
+        One fitted machine per pair, in the order of ``pairs_``, trained on its two classes only; f > 0 is for j.
+    classes_ : ndarray of shape (k,)
+        The labels in order.
+    codes_ : ndarray of int of shape (n,)
+        The class of each training point as 0…k−1.
+    X_ : ndarray of shape (n, d)
+        The training points.
+    n_features_in_ : int
+        d.
+
+    Raises
+    ------
+    ValueError
+        In ``fit``: if y has one class only.
+    RefusedError
+        In ``fit``: as `KernelSVC` raises, with the names of the two classes.
+
+    References
+    ----------
+    Lecture notes S4.
+
+    Examples
+    --------
+    >>> from kernviz.kernels import Linear
+    >>> machine = DecisionDAG(Linear()).fit([[0, 2], [2, -1], [-2, -1]], ["a", "b", "c"])
+    >>> [str(winner) for _, winner in machine.dag_path([0, 1])]
+    ['a', 'a']
     """
 
     @classmethod
     def of(cls, pairs: OneVersusOne) -> Self:
-        """The machines of a fitted `OneVersusOne`, asked one after the other: nothing is trained."""
+        """A decision graph over the machines of a fitted `OneVersusOne`; nothing is trained."""
         check_is_fitted(pairs)
         dag = cls(pairs.kernel, pairs.C)
         dag.__dict__.update(vars(pairs))
         return dag
 
     def winners(self, values: Array) -> Indices:
-        """The class left over, as 0…k−1, for ``values`` (m, machines) that are already known."""
+        """The class left over, as 0…k−1 (m,), for known ``values`` (m, machines)."""
         first = np.zeros(len(values), dtype=np.intp)
         last = np.full(len(values), len(self.classes_) - 1)
         number = np.zeros((len(self.classes_),) * 2, dtype=np.intp)  # of the machine of a pair
@@ -178,8 +295,9 @@ class DecisionDAG(_Pairs):
         return first
 
     def dag_path(self, x: ArrayLike) -> list[tuple[tuple[Any, Any], Any]]:
-        """The k − 1 questions for one point x (d,): [((class, class), winner), …]; the last winner is the
-        prediction.
+        """The k − 1 questions for one point x (d,): [((class, class), winner), …].
+
+        The last winner is the prediction.
         """
         check_is_fitted(self)
         point = self._one(x)
@@ -204,13 +322,13 @@ class DecisionDAG(_Pairs):
         return self.classes_[first]
 
     def _asked(self, i: int, j: int, points: Array) -> NDArray[np.bool_]:
-        """(m,) whether class j wins against class i."""
+        """True (m,) where class j wins against class i."""
         return np.asarray(self.machines_[self.pairs_.index((i, j))].decision_function(points) > 0)
 
 
 @contextmanager
 def _about(classes: NDArray[Any], *machine: int) -> Iterator[None]:
-    """Say in a refusal which of several machines it is about."""
+    """Add the class, or the two classes, of the machine to a refusal raised inside."""
     try:
         yield
     except ValueError as error:

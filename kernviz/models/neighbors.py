@@ -12,7 +12,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_positive, gram
-from kernviz.models.block import block, diagonal
+from kernviz.models.cross_gram import block, diagonal
 from kernviz.wording import say
 
 Indices = NDArray[np.intp]
@@ -22,17 +22,46 @@ SAME = 64 * float(np.finfo(np.float64).eps)  # of the larger of two distances: w
 
 
 class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc]
-    r"""The class of most of the ``n_neighbors`` nearest training points. Source: S2 Quiz 3, S4 NN.
+    """Nearest-neighbour classifier with distances in feature space.
 
-    A kernel that falls with ‖x − z‖ alone (Gaussian) has the neighbours of ordinary distance; a polynomial has others.
-    Equal distances (up to roundoff) count in the order of the training set, equal votes for the class that sorts first.
-    After ``fit(X, y)``, X (n, d), y (n,): ``X_``, ``classes_``, ``codes_`` (n,) the classes as 0…k−1.
+    d²(x, z) = k(x,x) − 2k(x,z) + k(z,z). A kernel that falls with ‖x − z‖ alone (Gaussian) has the neighbours of
+    ordinary distance; a polynomial has others. Distances equal up to roundoff count in the order of the training set,
+    equal votes for the class that sorts first.
 
-    Neighbours are ordered by ½k(z,z) − k(x,z), without the k(x,x) that all share, so a Gaussian orders points until
-    its value underflows at e^−745; beyond that all are equally far for it.
+    Neighbours are ordered by ½k(z,z) − k(x,z), without the common term k(x,x), so a Gaussian orders points until its
+    value underflows at e^−745; beyond that all are equally far for it.
 
-    Raises ValueError unless 1 ≤ n_neighbors ≤ n; NotAKernelError if d² is negative for some mixtures (−‖x−z‖ is fine).
+    Parameters
+    ----------
+    kernel : Kernel, optional
+        A kernel of kernviz, also one that is only conditionally positive definite, such as −‖x−z‖. None: ``RBF(1)``.
+    n_neighbors : int, default=1
+        Number of neighbours that vote, from 1 to n.
 
+    Attributes
+    ----------
+    X_ : ndarray of shape (n, d)
+        The training points.
+    classes_ : ndarray of shape (k,)
+        The labels in order.
+    codes_ : ndarray of int of shape (n,)
+        The class of each training point as 0…k−1.
+    n_features_in_ : int
+        d.
+
+    Raises
+    ------
+    ValueError
+        In ``fit``: unless 1 ≤ n_neighbors ≤ n, or if a kernel value is not finite.
+    NotAKernelError
+        In ``fit``: if the centred Gram matrix has a negative eigenvalue, so that d² is negative for some mixtures.
+
+    References
+    ----------
+    Lecture notes S2 Quiz 3, S4 NN.
+
+    Examples
+    --------
     >>> from kernviz.kernels import Linear, Polynomial
     >>> for kernel in (Linear(), Polynomial(degree=2, gamma=1, coef0=1)):
     ...     machine = KernelNearestNeighbors(kernel).fit([[1], [3]], ["one", "three"])
@@ -46,12 +75,12 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
         self.n_neighbors = n_neighbors
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Keep X (n, d) and y (n,)."""
+        """Store X (n, d) and y (n,)."""
         points, labels = self._labelled(X, y)
         check_classification_targets(labels)
         self._count(self.n_neighbors, len(points))
         K = gram(self._kernel(), points)
-        check_positive(K, conditionally=True)
+        check_positive(K, conditionally=True, values=(self._kernel(), points))
         self.X_: Array = points
         self.classes_, codes = np.unique(labels, return_inverse=True)
         self.codes_: Indices = codes.ravel()
@@ -64,7 +93,7 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
         return np.asarray((own[:, None] - 2 * values + self._diagonal[None, :]).clip(min=0))
 
     def kneighbors(self, X: ArrayLike, n_neighbors: int | None = None) -> tuple[Array, Indices]:
-        """(distances, indices), (m, q) each, nearest first; q = ``n_neighbors`` if not given."""
+        """Distances and indices, (m, q) each, nearest first; q is ``n_neighbors`` unless given."""
         check_is_fitted(self)
         count = self._count(self.n_neighbors if n_neighbors is None else n_neighbors, len(self.X_))
         values, own = self._values(X)
@@ -106,23 +135,27 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
 
 
 def candidates(keys: Array, count: int) -> Indices:
-    """The smallest of every row of keys (m, n), as many as it takes to know the first ``count``, in the order of the
-    training set: so that a stable sort means the same among candidates as among all.
+    """Indices (m, q) of the smallest entries of every row of keys (m, n), in the order of the training set.
+
+    q exceeds ``count``, so that the first ``count`` are mostly decided. A stable sort of the candidates orders equal
+    keys as a stable sort of all does.
     """
     spare = count + CANDIDATES
     return np.sort(np.argpartition(keys, spare - 1, axis=1)[:, :spare], axis=1)
 
 
 def among(chosen: Indices, some: Array, sizes: Array, count: int) -> tuple[Indices, NDArray[np.bool_]]:
-    """The first ``count`` of `_ordered` among the candidates (m, q), of keys ``some`` and terms ``sizes``; and where
-    that is not said by them: a chain of ties may reach from the last one wanted beyond the candidates.
+    """The first ``count`` of `_ordered` among the candidates (m, q), and True for each row that they cannot decide.
+
+    ``some`` are their keys, ``sizes`` their terms. A chain of ties may reach from the last one wanted beyond the
+    candidates; then the row is undecided.
     """
     order, steps = _ranked(some, sizes)
     return np.take_along_axis(chosen, order[:, :count], axis=1), np.asarray(~steps[:, count - 1 :].any(axis=1))
 
 
 def nearest(keys: Array, terms: Array, count: int) -> Indices:
-    """The first ``count`` of `_ordered`, (m, count), without sorting whole rows where a few candidates decide."""
+    """The first ``count`` of `_ordered`, (m, count), found among a few candidates where those decide."""
     if count + CANDIDATES >= keys.shape[1]:
         return _ordered(keys, terms)[:, :count]
     chosen = candidates(keys, count)
@@ -134,14 +167,12 @@ def nearest(keys: Array, terms: Array, count: int) -> Indices:
 
 
 def _ordered(keys: Array, terms: Array) -> Indices:
-    """Indices that sort every row of keys (m, n), values equal up to a share of their terms in the order of the
-    index.
-    """
+    """Indices that sort every row of keys (m, n); keys equal up to a share of their terms stay in order."""
     return _ranked(keys, terms)[0]
 
 
 def _ranked(keys: Array, terms: Array) -> tuple[Indices, NDArray[np.bool_]]:
-    """`_ordered`, and (m, n − 1) after which of them a larger value follows and not an equal one."""
+    """`_ordered`, and a mask (m, n − 1): True where the next key is larger, False where it is equal."""
     order = np.argsort(keys, axis=1, kind="stable")
     ranked, sizes = np.take_along_axis(keys, order, axis=1), np.take_along_axis(terms, order, axis=1)
     steps = np.diff(ranked, axis=1) > SAME * np.maximum(sizes[:, 1:], sizes[:, :-1])

@@ -1,8 +1,7 @@
-r"""scikit-learn's one-class SVM on a kernviz kernel: the plane that cuts the points off from the origin.
+"""One-class support vector machine of scikit-learn: the plane that separates the points from the origin.
 
-minimise ½ αᵀKα  subject to  Σ α = 1,  0 ≤ α ≤ 1/(νn): the sphere's dual without its first sum. Where k(x,x) is the same
-for
-every x that sum is a constant, so both machines are one; for other kernels they are two.
+minimise ½ αᵀKα subject to Σ α = 1, 0 ≤ α ≤ 1/(νn): the sphere's dual without its first sum. Where k(x,x) is constant
+that sum is constant too, and both machines are one; for other kernels they differ.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from sklearn.svm import OneClassSVM
 from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_positive, gram
-from kernviz.models.block import block
+from kernviz.models.cross_gram import block
 from kernviz.wording import say
 
 TOLERANCE = 1e-9  # of the largest k(x,x): α is then right to about eight digits
@@ -27,12 +26,45 @@ STEPS = 200_000  # libsvm has no bound of its own; these take half a second for 
 
 
 class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
-    r"""scikit-learn's OneClassSVM, with α scaled to Σ α = 1 as the sphere's. Source: its solver; nu as in the sphere.
+    """One-class support vector machine: scikit-learn's OneClassSVM on a kernel of kernviz.
 
-    ``nu`` = None leaves no point outside (ν = 1/n). After ``fit(X)``, X (n, d): ``coef_`` (n,) = α ≥ 0, Σ = 1;
-    ``offset_`` = ρ: the plane is Σ αᵢ k(xᵢ, x) = ρ; ``converged_``: whether libsvm reached its tolerance.
-    Raises ValueError for nu outside (0, 1] or kernel values that are not finite; NotAKernelError.
+    The plane Σ αᵢ k(xᵢ, x) = ρ separates the points from the origin; α minimises ½ αᵀKα subject to Σ α = 1 and
+    0 ≤ α ≤ 1/(νn). α is scaled to Σ α = 1 as that of the hypersphere is.
 
+    Parameters
+    ----------
+    kernel : Kernel, optional
+        A kernel of kernviz. None: ``RBF(1)``.
+    nu : float, optional
+        ν, 0 < ν ≤ 1: the share of points that may lie outside, as in `SoftHypersphere`. None: no point lies outside
+        (ν = 1/n).
+
+    Attributes
+    ----------
+    coef_ : ndarray of shape (n,)
+        α ≥ 0, Σ α = 1.
+    offset_ : float
+        ρ.
+    converged_ : bool
+        True if libsvm reached its tolerance.
+    X_ : ndarray of shape (n, d)
+        The training points.
+    n_features_in_ : int
+        d.
+
+    Raises
+    ------
+    ValueError
+        In ``fit``: if nu is not in (0, 1], or if a kernel value is not finite.
+    NotAKernelError
+        In ``fit``: if the Gram matrix has a negative eigenvalue.
+
+    References
+    ----------
+    scikit-learn's OneClassSVM (libsvm).
+
+    Examples
+    --------
     >>> from kernviz.kernels import Polynomial
     >>> X = [[1, 0], [1, 1], [2, 0], [1, -1], [0, 2]]
     >>> OneClassMachine(Polynomial(2)).fit(X).coef_.round(3).tolist()
@@ -44,7 +76,7 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
         self.nu = nu
 
     def fit(self, X: ArrayLike, y: Any = None) -> Self:
-        """Cut X (n, d) off from the origin. y is not used."""
+        """Separate X (n, d) from the origin. y is ignored."""
         points = self._rows(X)
         n = len(points)
         nu = 1 / n if self.nu is None else self.nu
@@ -53,7 +85,7 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
                 say("nu = {nu!r} must be a share in (0, 1], or None: no point may lie outside", nu=self.nu)
             )
         K = gram(self._kernel(), points)
-        check_positive(K)
+        check_positive(K, values=(self._kernel(), points))
         scale = float(np.diag(K).max()) or 1.0  # α does not depend on it, and libsvm's tolerance is absolute
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ConvergenceWarning)
@@ -76,9 +108,9 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
         return np.asarray(block(self._kernel(), points, self.X_[used]) @ self.coef_[used])
 
     def decision_function(self, X: ArrayLike) -> Array:
-        """Σ αᵢ k(xᵢ, x) − ρ (m,) for X (m, d): ≥ 0 on the far side of the plane, where the points are."""
+        """Σ αᵢ k(xᵢ, x) − ρ (m,) for X (m, d): ≥ 0 on the side of the training points."""
         return np.asarray(self.score_samples(X) - self.offset_)
 
     def predict(self, X: ArrayLike) -> Any:
-        """+1 where the points are, −1 on the side of the origin, (m,) for X (m, d)."""
+        """+1 on the side of the training points, −1 on the side of the origin, (m,) for X (m, d)."""
         return np.where(self.decision_function(X) >= 0, 1, -1)

@@ -16,7 +16,7 @@ from sklearn.utils.validation import check_is_fitted
 from kernviz.features.eigen import largest
 from kernviz.features.geometry import center
 from kernviz.models.base import Array, KernelModel, check_positive, gram
-from kernviz.models.block import block, diagonal
+from kernviz.models.cross_gram import block, diagonal
 from kernviz.models.preimage import preimages
 from kernviz.solvers.problem import EPS
 from kernviz.solvers.threads import one_thread
@@ -24,25 +24,58 @@ from kernviz.wording import say
 
 
 class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):  # type: ignore[misc]
-    r"""Principal components in feature space. Source: S4 (kernel PCA), S0 (4) for the centring.
+    """Principal component analysis in feature space.
 
-    ``n_components``: M, None for all n. ``center`` = False leaves out the centring that S4 assumes away, ``normalize``
-    = False the condition λN aᵀa = 1 it does not state (erratum E38): both show what goes wrong then, as the variance of
-    the projections is λ only with both. After ``fit(X)``, X (n, d), N = n:
+    The components are the directions v = Σ aᵢ (φ(xᵢ) − Φ̄) of largest variance: K′a = (Nλ)a for the centred Gram matrix
+    K′ of N = n points.
 
-    - ``eigenvalues_`` (M,) descending: of K′, that is N·λ (erratum E39), roundoff set to 0. ``eigenvectors_`` (n, M):
-      of
-      length 1, the entry of largest size positive.
-    - ``dual_coef_`` (n, M): a, of length 1/√(Nλ), or 1 without ``normalize``; 0 for an eigenvalue 0.
-    - ``intercept_`` (M,): a projection is Σ aᵢ k(xᵢ, ·) + this, for what it begins with is not the origin but the mean.
-    - ``total_``: trace K′ = N × the whole variance; ``explained_share_`` (M,) = ``eigenvalues_``/``total_``;
-      ``left_out_`` = total_ − Σ eigenvalues_ = N·J, the squared error of the reconstruction summed over the points.
-    - ``X_`` (n, d).
+    Parameters
+    ----------
+    kernel : Kernel, optional
+        A kernel of kernviz. None: ``RBF(1)``.
+    n_components : int, optional
+        M, from 1 to n. None: all n. The default is 2.
+    center : bool, default=True
+        Centre the images. False leaves out the centring that S4 assumes.
+    normalize : bool, default=True
+        Scale a so that λN aᵀa = 1, a condition that S4 does not state (erratum E38). The variance of the projections is
+        λ only with both ``center`` and ``normalize``.
 
-    Equal eigenvalues leave their eigenvectors free to turn among themselves.
+    Attributes
+    ----------
+    eigenvalues_ : ndarray of shape (M,)
+        Eigenvalues Nλ of K′ (erratum E39), descending, roundoff set to 0. Equal eigenvalues determine their
+        eigenvectors up to a rotation.
+    eigenvectors_ : ndarray of shape (n, M)
+        Eigenvectors of length 1; the entry of largest absolute value is positive.
+    dual_coef_ : ndarray of shape (n, M)
+        a, of length 1/√(Nλ), or 1 without ``normalize``; 0 for an eigenvalue 0.
+    intercept_ : ndarray of shape (M,)
+        The constant of each projection: it is Σ aᵢ k(xᵢ, ·) + intercept, measured from the mean of the images.
+    total_ : float
+        trace K′ = N × the whole variance.
+    explained_share_ : ndarray of shape (M,)
+        ``eigenvalues_ / total_``.
+    left_out_ : float
+        total_ − Σ eigenvalues_ = N·J, the squared error of the reconstruction summed over the points.
+    X_ : ndarray of shape (n, d)
+        The training points.
+    n_features_in_ : int
+        d.
 
-    Raises ValueError unless 1 ≤ n_components ≤ n and for kernel values that are not finite; NotAKernelError.
+    Raises
+    ------
+    ValueError
+        In ``fit``: unless 1 ≤ n_components ≤ n, or if a kernel value is not finite.
+    NotAKernelError
+        In ``fit``: if K (with ``center``: K′) has a negative eigenvalue.
 
+    References
+    ----------
+    Lecture notes S4 (kernel PCA), S0 (4) for the centring.
+
+    Examples
+    --------
     >>> from kernviz.kernels import Linear
     >>> model = KernelPCA(Linear(), n_components=1).fit([[0, 0], [2, 2], [4, 4]])
     >>> model.eigenvalues_.round(6).tolist(), model.reconstruct([[3, 1]]).round(6).tolist()
@@ -58,12 +91,12 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         self.normalize = normalize
 
     def fit(self, X: ArrayLike, y: Any = None) -> Self:
-        """Find the components of X (n, d). y is not used; it is there for scikit-learn."""
+        """Find the components of X (n, d). y is ignored; scikit-learn passes it."""
         points = self._rows(X)
         n = len(points)
         count = self._count(n)
         K = gram(self._kernel(), points)
-        check_positive(K, conditionally=bool(self.center))
+        check_positive(K, conditionally=bool(self.center), values=(self._kernel(), points))
         used = center(K) if self.center else K
         with one_thread():
             values, vectors = largest(used, count)
@@ -105,13 +138,14 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         return len(self.eigenvalues_)
 
     def transform(self, X: ArrayLike) -> Array:
-        """Projections (m, M) of X (m, d), new points seen from the mean of the training images."""
+        """Projections (m, M) of new points X (m, d), measured from the mean of the training images."""
         _, values = self._block(X)
         return np.asarray((values - self._means) @ self.dual_coef_)  # columns of a sum to 0: K′ needs no other term
 
     def left_out(self, X: ArrayLike) -> Array:
-        """‖φ(x) − Φ̄‖² − Σ z²: squared distance of each image from the subspace (m,). Its training mean is J (erratum
-        E36).
+        """Squared distance ‖φ(x) − Φ̄‖² − Σ z² of each image from the subspace (m,).
+
+        Its mean over the training points is J (erratum E36).
         """
         points, values = self._block(X)
         from_mean = diagonal(self._kernel(), points)
@@ -121,14 +155,12 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         return np.asarray((from_mean - (projected**2).sum(axis=1)).clip(min=0))
 
     def reconstruct(self, X: ArrayLike) -> Array:
-        """Points (m, d) whose images come closest to the projections of φ(x) on the components: see `preimages`."""
+        """Points (m, d) whose images are closest to the projections of φ(x) on the components: see `preimages`."""
         points, values = self._block(X)
         return self._preimages((values - self._means) @ self._scaled, points)
 
     def inverse_transform(self, T: ArrayLike) -> Array:
-        """Points (m, d) whose images come closest to Φ̄ + Σ Tⱼ vⱼ, for coordinates T (m, M) as `transform` gives
-        them.
-        """
+        """Points (m, d) whose images are closest to Φ̄ + Σ Tⱼ vⱼ, for T (m, M) as `transform` returns it."""
         check_is_fitted(self)
         coordinates = np.asarray(T, dtype=np.float64)
         if (
@@ -138,9 +170,9 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         ):
             raise ValueError(
                 say(
-                    "T has shape {shape}: it must hold {eigenvalues} finite coordinates per point",
+                    "T has shape {shape}: it must hold {components} finite coordinates per point",
                     shape=coordinates.shape,
-                    eigenvalues=len(self.eigenvalues_),
+                    components=len(self.eigenvalues_),
                 )
             )
         if not self.normalize:
@@ -149,7 +181,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         return self._preimages(coordinates, None)
 
     def _preimages(self, coordinates: Array, start: Array | None) -> Array:
-        """Of Σ wᵢφ(xᵢ) = Φ̄ + Σ zⱼ vⱼ, coordinates z (m, M) along directions of length 1."""
+        """Preimages of Σ wᵢφ(xᵢ) = Φ̄ + Σ zⱼ vⱼ for coordinates z (m, M) along directions of length 1."""
         if not self._compares_points():
             raise ValueError(
                 say(
@@ -169,7 +201,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
 
 
 def _signed(vectors: Array) -> Array:
-    """Columns (n, M) turned so that their largest entry is positive, the first one if several are as large."""
+    """Columns (n, M) with the sign that makes their largest entry positive, the first of several as large."""
     sizes = np.abs(vectors)
     first = (sizes >= (1 - 1e-8) * sizes.max(axis=0)).argmax(
         axis=0

@@ -1,6 +1,4 @@
-r"""PCA as S4 writes it, in the space of the data: S = (1/N) Σ (xₙ − x̄)(xₙ − x̄)ᵀ, S u = λ u, and the
-reconstruction.
-"""
+"""PCA in the space of the data, as in S4: S = (1/N) Σ (xₙ − x̄)(xₙ − x̄)ᵀ, S u = λ u, and the reconstruction."""
 
 from __future__ import annotations
 
@@ -18,8 +16,9 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class PlainPCA:
-    """``mean`` (d,), ``S`` (d, d), ``eigenvalues`` (d,) descending, ``axes`` (d, d): u₁ … u_D as columns of
-    length 1.
+    """Principal components of points in ℝᵈ.
+
+    ``mean`` (d,), ``S`` (d, d), ``eigenvalues`` (d,) descending, ``axes`` (d, d): u₁ … u_D as columns of length 1.
     """
 
     mean: Array
@@ -29,7 +28,7 @@ class PlainPCA:
 
     @classmethod
     def of(cls, X: ArrayLike) -> PlainPCA:
-        """Of the points X (n, d), n ≥ 1. In each u the entry of largest size is positive. Source: S4."""
+        """Components of the points X (n, d), n ≥ 1. In each u the entry of largest size is positive. Source: S4."""
         points = np.asarray(X, dtype=np.float64)
         if points.ndim != 2 or not points.size or not np.isfinite(points).all():
             raise ValueError(
@@ -64,5 +63,5 @@ class PlainPCA:
         return float(((X - self.reconstruct(X, M)) ** 2).sum(axis=1).mean())
 
     def left_out(self, M: int) -> float:
-        """J as S4 finds it: Σ_{i>M} λᵢ. The same number for the points the axes were computed from (erratum E36)."""
+        """J by S4's formula Σ_{i>M} λᵢ: equal to `error` on the points the axes were computed from (erratum E36)."""
         return float(self.eigenvalues[M:].sum())

@@ -1,7 +1,7 @@
-r"""Pre-images: a point z whose image φ(z) comes close to a combination Σ wᵢ φ(xᵢ) that is, in general, the image of
-nothing.
+"""Pre-images: points z whose image φ(z) is close to a combination Σ wᵢ φ(xᵢ).
 
-What is made small is ‖φ(z) − Σ wᵢφ(xᵢ)‖² = k(z,z) − 2 Σ wᵢ k(z,xᵢ) + const, every target from its own start, downhill.
+The combination is in general the image of no point. ‖φ(z) − Σ wᵢφ(xᵢ)‖² = k(z,z) − 2 Σ wᵢ k(z,xᵢ) + const is minimised,
+for every target from its own start.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+import kernviz.budget as budget
 from kernviz.kernels import RBF, Linear
 from kernviz.kernels.algebra import Scaled
 from kernviz.models.base import Array, KernelLike
@@ -26,13 +27,12 @@ LONGEST_STEP = 20  # of Newton's, in those of the fixed point: it is for the end
 
 
 def preimages(kernel: KernelLike, X: Array, W: Array, start: Array | None = None) -> Array:
-    r"""(m, d) for weights W (m, n) over the points X (n, d); ``start`` (m, d): further points to start from.
+    """Pre-images (m, d) for weights W (m, n) over the points X (n, d); ``start`` (m, d): further starting points.
 
     Linear kernel: Σ wᵢ xᵢ, exact. Gaussian: Mika's fixed point z ← Σ wᵢ k(z,xᵢ) xᵢ / Σ wᵢ k(z,xᵢ), by Newton's method
-    where X has few columns, a step halved as long as it does not come closer. Any other kernel: descent along a
-    gradient by differences. Both begin at the training point that is closest in feature space (or at ``start`` if
-    closer) and end in a local minimum, so the answer is never worse than the best training point. At most 100 steps,
-    fewer for very many points or columns.
+    if X has few columns, with step halving. Any other kernel: gradient descent, the gradient by differences. Both begin
+    at the training point that is closest in feature space (or at ``start`` if closer) and end in a local minimum, so
+    the answer is never worse than the best training point. At most 100 steps, fewer for very many points or columns.
     """
     if _core(kernel, Linear) is not None:
         return np.asarray(W @ X)
@@ -50,14 +50,14 @@ def preimages(kernel: KernelLike, X: Array, W: Array, start: Array | None = None
 
 
 def _core(kernel: Any, kind: type) -> Any:
-    """The kernel, or what it is a positive multiple of, if that is of this kind: a factor does not move a pre-image."""
+    """The kernel, or the one it is a positive multiple of: a factor does not move a pre-image."""
     while isinstance(kernel, Scaled):
         kernel = kernel.k
     return kernel if isinstance(kernel, kind) else None
 
 
 class _Target:
-    """The squared distance to Σ wᵢφ(xᵢ), one target per row of W, up to its constant."""
+    """Squared distance to Σ wᵢφ(xᵢ), one target per row of W, up to its constant."""
 
     def __init__(self, kernel: KernelLike, X: Array, W: Array, gamma: float) -> None:
         self.kernel, self.points, self.gamma = kernel, X, gamma
@@ -83,12 +83,12 @@ class _Target:
         return Z
 
     def value(self, Z: Array, rows: Indices) -> Array:
-        """(r,) at Z (r, d) for the targets in ``rows`` (r,); inf where it makes no sense."""
+        """Objective (r,) at Z (r, d) for the targets in ``rows`` (r,); inf where it is not finite."""
         values = np.asarray(self.kernel.diag(Z)) - 2 * (np.asarray(self.kernel(Z, self.X)) * self.W[rows]).sum(axis=1)
         return np.where(values >= self.floor[rows], values, np.inf)
 
     def gradient(self, Z: Array, rows: Indices) -> Array:
-        """(r, d) by central differences."""
+        """Gradient (r, d) by central differences."""
         r, d = Z.shape
         step = DIFFERENCE * self.extent
         shifts = step * np.concatenate([np.eye(d), -np.eye(d)])
@@ -98,7 +98,7 @@ class _Target:
         return np.where(np.isfinite(slope), slope, 0.0)
 
     def value_and_shift(self, Z: Array, rows: Indices) -> tuple[Array, Array]:
-        """The value, and (r, d) the step z′ − z; 0 where the weights do not point to any mean."""
+        """Objective and step z′ − z (r, d); the step is 0 where the weights determine no mean."""
         pulls = np.asarray(self.kernel(Z, self.X)) * self.W[rows]
         total = pulls.sum(axis=1)
         values = np.asarray(self.kernel.diag(Z)) - 2 * total
@@ -110,10 +110,10 @@ class _Target:
         return np.where(values >= self.floor[rows], values, np.inf), shifts
 
     def _newton(self, shares: Array, means: Array, shifts: Array) -> Array:
-        """(I − m′)⁻¹(m − z) for the fixed point z = m(z), the mean of the points by their shares: m′ = 2γ·Cov.
+        """Newton step (I − m′)⁻¹(m − z) for the fixed point z = m(z), the weighted mean of the points: m′ = 2γ·Cov.
 
-        I − m′ is a Hessian up to a positive factor; where it is not that of a valley, or a flat one, its eigenvalues
-        are raised: a step goes downhill, and not far.
+        I − m′ is a Hessian up to a positive factor. Where it is not positive definite, or nearly singular, its
+        eigenvalues are raised: a step goes downhill, and not far.
         """
         r, d = means.shape
         covariance = (shares @ self.squares).reshape(r, d, d) - means[:, :, None] * means[:, None, :]
@@ -130,7 +130,10 @@ def _descend(target: _Target, Z: Array, gaussian: bool, rounds: int) -> Array:
         )
         sizes = np.ones(len(Z)) if gaussian else 0.1 * target.extent / np.linalg.norm(slopes, axis=1)
         for _ in range(rounds):
-            rows = rows[np.linalg.norm(sizes[rows, None] * slopes[rows], axis=1) > STILL * target.extent]
+            budget.check()
+            far = np.linalg.norm(sizes[rows, None] * slopes[rows], axis=1)
+            # a slope of 1e-170 has a square of 0 and a step of any length: it leads nowhere
+            rows = rows[(far > STILL * target.extent) & np.isfinite(far)]
             if len(rows) == 0:
                 break
             tried = Z[rows] + sizes[rows, None] * slopes[rows]
@@ -151,8 +154,6 @@ def _down(target: _Target, Z: Array, rows: Indices) -> Array:
 
 
 def _spectral(sizes: Array, steps: Array, bends: Array) -> Array:
-    """Barzilai and Borwein's step, ‖s‖²/s·(change of the gradient); twice the last one where the function bends
-    down.
-    """
+    """Barzilai and Borwein's step, ‖s‖²/s·(change of the gradient); twice the last one under negative curvature."""
     curvature = (steps * bends).sum(axis=1)
     return np.where(curvature > 0, (steps**2).sum(axis=1) / curvature, 2 * sizes)

@@ -1,4 +1,4 @@
-r"""Learning as S1 states it: minimise f(Gα) + R(√(αᵀGα)) over α, for three losses, each answer with its duality gap.
+"""Regularised risk minimisation (S1): minimise f(Gα) + R(√(αᵀGα)) over α, with a duality gap, for three losses.
 
 J(w) = (1/n) Σ ℓ(⟨w, φ(xᵢ)⟩, yᵢ) + λ‖w‖², no bias. By the representer theorem w = Σ αᵢ φ(xᵢ), so J needs G = k(X) only.
 """
@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import cho_factor, cho_solve, eigh
 from scipy.special import entr, expit
 
+import kernviz.budget as budget
 from kernviz.solvers.qp import solve
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
@@ -115,9 +116,9 @@ def slopes(a: Array, y: Array, loss: Loss) -> Array:
 
 
 def dual_value(G: Array, y: Array, alpha: Array, loss: Loss, lam: float) -> float:
-    r"""−(1/n) Σ ℓ*(−cᵢ) − λ αᵀGα with c = 2λn α: Fenchel's bound from below on J, −∞ where some ℓ* is ∞.
+    """Fenchel's lower bound −(1/n) Σ ℓ*(−cᵢ) − λ αᵀGα on J, c = 2λn α; −∞ where some ℓ* is ∞.
 
-    Roundoff that leaves yᵢcᵢ outside [0, 1] is set back to the end it left by.
+    Values yᵢcᵢ outside [0, 1] by roundoff are clipped.
     """
     c = 2 * lam * len(y) * alpha
     if loss == "squared":
@@ -133,7 +134,7 @@ def dual_value(G: Array, y: Array, alpha: Array, loss: Loss, lam: float) -> floa
 
 
 def _hinge(G: Array, y: Array, lam: float) -> Array:
-    """The machine without b: one more coordinate, free and without a kernel, takes the constraint Σ αy = 0 away."""
+    """Support vector machine without b: a further free coordinate without a kernel removes the constraint Σ αy = 0."""
     n, C = len(y), 1 / (2 * lam * len(y))
     K = np.zeros((n + 1, n + 1))
     K[:n, :n] = G
@@ -143,13 +144,12 @@ def _hinge(G: Array, y: Array, lam: float) -> Array:
 
 
 def _logistic(G: Array, y: Array, lam: float) -> tuple[Array, int]:
-    r"""Newton's method with the matrix I + S G S/(2λ), S² = ℓ″/n, whose eigenvalues are all ≥ 1; halved until J
-    falls.
-    """
+    """Newton's method with the matrix I + S G S/(2λ), S² = ℓ″/n, all eigenvalues ≥ 1; steps halved until J falls."""
     n = len(y)
     alpha, a = np.zeros(n), np.zeros(n)
     value, last = float(losses(a, y, "logistic").mean()), False
     for step in range(1, NEWTON_STEPS + 1):
+        budget.check()
         rest = slopes(a, y, "logistic") / n + 2 * lam * alpha
         S = np.sqrt(expit(a) * expit(-a) / n)
         factor = cho_factor(np.eye(n) + S[:, None] * G * S / (2 * lam), lower=True)

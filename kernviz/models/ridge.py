@@ -1,4 +1,4 @@
-r"""Kernel ridge regression: f(x) = Σ αᵢ k(xᵢ, x) with α = (K + ridge·I)⁻¹ y, which is the mean of a Gaussian process.
+"""Kernel ridge regression: f(x) = Σ αᵢ k(xᵢ, x) with α = (K + ridge·I)⁻¹ y, the mean of a Gaussian process.
 
 It minimises ½ Σ (yᵢ − f(xᵢ))² + ½ ridge ‖w‖². No intercept, as in the notes.
 """
@@ -16,8 +16,8 @@ from sklearn.base import RegressorMixin
 from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_positive, gram
-from kernviz.models.block import block, diagonal
 from kernviz.models.certificate import Certificate
+from kernviz.models.cross_gram import block, diagonal
 from kernviz.models.spectrum import EPS, RidgePath, Spectrum
 from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
@@ -27,24 +27,57 @@ __all__ = ["KernelRidge", "RidgePath"]
 
 
 class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
-    r"""Ridge regression in feature space; ridge = 0: least squares by the pseudo-inverse. Source: S2, S4.
+    """Kernel ridge regression, the mean of a Gaussian process; ridge = 0: least squares.
 
-    ``ridge`` is σ² in S2 (the variance of the noise, seen as a Gaussian process) and λ in S4. After ``fit(X, y)``,
-    X (n, d), y (n,):
+    f(x) = Σ αᵢ k(xᵢ, x) minimises ½ Σ (yᵢ − f(xᵢ))² + ½ ridge ‖w‖²; α = (K + ridge·I)⁻¹ y. There is no intercept.
 
-    - ``dual_coef_`` (n,): α. For ridge = 0 the shortest of all least-squares solutions, K⁺y: S2's K⁻¹y needs a K that
-      can
-      be inverted (erratum E23). A positive ridge below ``spectrum_.cutoff``, n·eps·λ₁, is lost in K's roundoff and acts
-      as 0.
-    - ``X_``, ``y_``, ``gram_``: the training set and its K (n, n). ``weight_norm2_`` = ‖w‖² = αᵀKα.
-    - ``certificate_``: primal = ½ Σ (y − f)² + ½ ridge ‖w‖², dual = ridge (αᵀy − ½ αᵀ(K + ridge·I)α), equal at the
-      optimum
-      only; kkt = max |y − (K + ridge·I)α| (for ridge = 0: of K(y − Kα)/λ₁).
-    - ``spectrum_``, ``rank_``, ``condition_``: eigenvalues of K, how many are not 0, condition of K + ridge·I. Computed
-      when first asked for, once.
+    Parameters
+    ----------
+    kernel : Kernel, optional
+        A kernel of kernviz. None: ``RBF(1)``.
+    ridge : float, default=1.0
+        Weight of ‖w‖², finite and ≥ 0: σ² in S2 (the variance of the noise of a Gaussian process), λ in S4. 0: least
+        squares by the pseudo-inverse. A positive ridge below ``spectrum_.cutoff``, n·eps·λ₁, is lost in the roundoff of
+        K and acts as 0.
 
-    Raises ValueError for a negative or infinite ridge and for kernel values that are not finite; NotAKernelError.
+    Attributes
+    ----------
+    dual_coef_ : ndarray of shape (n,)
+        α. For ridge = 0 the shortest of all least-squares solutions, K⁺y: S2's K⁻¹y needs a K that can be inverted
+        (erratum E23).
+    X_ : ndarray of shape (n, d)
+        The training points.
+    y_ : ndarray of shape (n,)
+        The training targets.
+    gram_ : ndarray of shape (n, n)
+        K, the Gram matrix of ``X_``.
+    weight_norm2_ : float
+        ‖w‖² = αᵀKα.
+    certificate_ : Certificate
+        primal = ½ Σ (y − f)² + ½ ridge ‖w‖²; dual = ridge (αᵀy − ½ αᵀ(K + ridge·I)α), equal at the optimum only;
+        kkt = max |y − (K + ridge·I)α|, for ridge = 0 that of K(y − Kα)/λ₁.
+    spectrum_ : Spectrum
+        Eigenvalues and eigenvectors of K, computed at the first use.
+    rank_ : int
+        Number of eigenvalues of K that are not 0 up to roundoff: the dimension of the span of the images.
+    condition_ : float
+        Condition number (λ₁ + ridge)/(λₙ + ridge) of K + ridge·I; inf for ridge = 0 and a singular K.
+    n_features_in_ : int
+        d.
 
+    Raises
+    ------
+    ValueError
+        In ``fit``: if ridge is negative or infinite, if a kernel value is not finite, or if the weights overflow.
+    NotAKernelError
+        In ``fit``: if the Gram matrix has a negative eigenvalue.
+
+    References
+    ----------
+    Lecture notes S2, S4.
+
+    Examples
+    --------
     >>> from kernviz.kernels import Linear
     >>> machine = KernelRidge(Linear(), ridge=0.1).fit([[1], [2], [3]], [2, 4, 6])
     >>> machine.dual_coef_.round(5).tolist(), machine.predict([[1]]).round(5).tolist()
@@ -60,7 +93,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         ridge = float(_ridges(self.ridge, "ridge")[0])
         points, targets = self._labelled(X, y, numbers=True)
         K = gram(self._kernel(), points)
-        check_positive(K)
+        check_positive(K, values=(self._kernel(), points))
         self.X_: Array = points
         self.y_: Array = targets
         self.gram_: Array = K
@@ -69,8 +102,9 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         return self
 
     def at(self, ridge: float) -> Self:
-        """The machine for another ridge on the same points: from one eigendecomposition, so it costs a few products
-        only.
+        """The machine for another ridge on the same points.
+
+        It reuses the eigendecomposition of K, so it costs a few products only.
         """
         check_is_fitted(self)
         value = float(_ridges(ridge, "ridge")[0])
@@ -89,10 +123,10 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         if not (np.all(np.isfinite(alpha)) and np.isfinite([norm2, certificate.primal, certificate.dual]).all()):
             raise ValueError(
                 say(
-                    "the weights overflow: kernel values reach {max:.3g}, targets {max_2:.3g} and ridge "
-                    "= {ridge:g}; scale the data or use a larger ridge",
-                    max=np.abs(K).max(),
-                    max_2=np.abs(targets).max(),
+                    "the weights overflow: kernel values reach {largest_value:.3g}, targets "
+                    "{largest_target:.3g} and ridge = {ridge:g}; scale the data or use a larger ridge",
+                    largest_value=np.abs(K).max(),
+                    largest_target=np.abs(targets).max(),
                     ridge=ridge,
                 )
             )
@@ -117,10 +151,11 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         return np.asarray(self._block(X)[1] @ self.dual_coef_)
 
     def std(self, X: ArrayLike, noise: bool = False) -> Array:
-        r"""Standard deviation of the Gaussian process whose mean is f. (m, d) -> (m,).
+        """Standard deviation of the Gaussian process whose mean is f. (m, d) -> (m,).
 
-        √(k(x,x) − k*ᵀ(K + ridge·I)⁻¹k*), ``noise``: of a new measurement, with + ridge under the root. It says how far
-        from the training points x is, in the units of k, and does not look at y. Roundoff below zero is set to 0.
+        √(k(x,x) − k*ᵀ(K + ridge·I)⁻¹k*); ``noise``: of a new measurement, with + ridge under the root. It measures
+        the distance of x from the training points in the units of k and does not depend on y. Roundoff below zero
+        is set to 0.
         """
         check_is_fitted(self)
         points, values = self._block(X)
@@ -141,7 +176,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         return self.spectrum_.path(self.y_, _ridges(ridges, "ridges"))
 
     def left_out(self) -> Array:
-        """(n,) yᵢ − f₋ᵢ(xᵢ): the error at every point of the machine trained on the others, exact."""
+        """Exact leave-one-out errors yᵢ − f₋ᵢ(xᵢ) (n,), f₋ᵢ trained on all other points."""
         return self.path(self.ridge).left_out[0]
 
     @property
@@ -154,7 +189,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
 
     @property
     def rank_(self) -> int:
-        """Dimension of the span of the images: how many eigenvalues of K are not 0 up to roundoff."""
+        """Number of eigenvalues of K that are not 0 up to roundoff: the dimension of the span of the images."""
         return self.spectrum_.rank
 
     @property
@@ -168,7 +203,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
 
 
 def _ridges(given: Any, name: str) -> Array:
-    """One or more ridges, as an array (r,). Raises ValueError for what is no number ≥ 0."""
+    """One or more ridges as an array (r,). Raises ValueError for anything but finite numbers ≥ 0."""
     bad = not isinstance(given, Real) if name == "ridge" else np.asarray(given).dtype.kind not in "iuf"
     values = np.array([]) if bad else np.atleast_1d(np.asarray(given, dtype=np.float64))
     if values.ndim != 1 or values.size == 0 or not np.all((values >= 0) & np.isfinite(values)):

@@ -1,7 +1,6 @@
-r"""Comparing machines: one number moved over a range with what it does to training and test points, and how far two
-agree.
+"""Comparison of machines: scores along the values of one parameter, cross-validation, and agreement.
 
-Every machine here is an estimator of scikit-learn, so its own tools for more than this take them as they are.
+Every machine here is an estimator of scikit-learn, so scikit-learn's own tools accept it.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from numpy.typing import ArrayLike
 from sklearn.base import clone
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
 
+import kernviz.budget as budget
 from kernviz.wording import say
 
 Labelled = tuple[ArrayLike, ArrayLike]  # X (n, d), y (n,)
@@ -22,9 +22,7 @@ Labelled = tuple[ArrayLike, ArrayLike]  # X (n, d), y (n,)
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """One setting: the fitted ``model`` and its scores, or ``refused``, the words in which it was refused
-    (scores nan).
-    """
+    """One setting: the fitted ``model`` and its scores, or ``refused``, the message of the refusal (scores nan)."""
 
     value: Any
     model: Any
@@ -34,19 +32,18 @@ class Trial:
 
     @property
     def support_share(self) -> float:
-        """Share of the training points that are support vectors; nan for a machine that has none."""
+        """Share of the training points that are support vectors; nan for a machine without any."""
         if self.refused or not hasattr(self.model, "support_"):
             return float("nan")
         return len(self.model.support_) / len(self.model.X_)
 
 
 def sweep(model: Any, parameter: str, values: Iterable[Any], train: Labelled, test: Labelled) -> tuple[Trial, ...]:
-    """One trial per value of ``parameter`` ("C", "ridge", "kernel__gamma", "kernel", …). Source: S3 (over-fitting with
-    γ).
+    """One trial per value of ``parameter`` ("C", "ridge", "kernel__gamma", "kernel", …). Source:
+    S3 (over-fitting with γ).
 
-    Scores are the model's own: the share of right answers, or R². A setting that cannot be trained (no hard margin, not
-    a kernel) is a trial that says why; a parameter the model does not have raises ValueError. ``model`` is left as it
-    is.
+    Scores are the model's own: accuracy, or R². A setting that cannot be trained (no hard margin, not a kernel) is a
+    trial with the reason; a parameter the model does not have raises ValueError. ``model`` is not changed.
 
     >>> from kernviz.kernels import RBF
     >>> from kernviz.models.svm import KernelSVC
@@ -58,6 +55,7 @@ def sweep(model: Any, parameter: str, values: Iterable[Any], train: Labelled, te
 
 
 def _trial(model: Any, value: Any, train: Labelled, test: Labelled) -> Trial:
+    budget.check()
     try:
         model.fit(*train)
     except ValueError as error:
@@ -66,11 +64,10 @@ def _trial(model: Any, value: Any, train: Labelled, test: Labelled) -> Trial:
 
 
 def cross_validated(model: Any, X: ArrayLike, y: ArrayLike, folds: int = 5) -> float:
-    """The share of the points X (n, d) to which a classifier trained on the other folds gives their own class y (n,),
-    each point asked once.
+    """Cross-validated accuracy of a classifier on X (n, d), y (n,): each point is predicted once.
 
-    Every fold has every class's share; the folds are the same for every model. Raises ValueError where a class has
-    fewer points than there are folds, or a training cannot be done. Source: S3 (choosing γ and C).
+    Every fold has every class's share; the folds are the same for every model. Raises ValueError if a class has fewer
+    points than there are folds, or a training fails. Source: S3 (choosing γ and C).
 
     >>> from kernviz.kernels import RBF
     >>> from kernviz.models.svm import KernelSVC
@@ -88,7 +85,8 @@ def cross_validated(model: Any, X: ArrayLike, y: ArrayLike, folds: int = 5) -> f
 
 
 def agreement(one: Any, other: Any, X: ArrayLike) -> float:
-    """Share of the points X (m, d) to which two fitted classifiers give the same class. Source: S2 (smart
-    neighbour).
+    """Share of the points X (m, d) to which two fitted classifiers give the same class.
+
+    Source: S2 (smart neighbour).
     """
     return float(np.mean(np.asarray(one.predict(X)) == np.asarray(other.predict(X))))

@@ -1,6 +1,4 @@
-r"""One eigendecomposition of the Gram matrix, K = V diag(λ) Vᵀ, from which a ridge machine costs one product per
-ridge.
-"""
+"""Eigendecomposition of the Gram matrix, K = V diag(λ) Vᵀ: a ridge machine then costs one product per ridge."""
 
 from __future__ import annotations
 
@@ -19,10 +17,10 @@ HALF_THE_DIGITS = float(np.sqrt(EPS))
 
 @dataclass(frozen=True, eq=False)
 class RidgePath:
-    r"""One machine per ridge: ridges (r,), dual_coef (r, n), fitted (r, n) = K α, left_out (r, n).
+    """One machine per ridge: ridges (r,), dual_coef (r, n), fitted (r, n) = K α, left_out (r, n).
 
-    left_out[j, i] = yᵢ − f₋ᵢ(xᵢ), f₋ᵢ trained without point i: exact, and it trains nothing. freedom (r,) = trace of
-    K (K + ridge·I)⁻¹, the number of parameters the fit really uses; weight_norm2 (r,) = ‖w‖² = αᵀKα.
+    left_out[j, i] = yᵢ − f₋ᵢ(xᵢ), f₋ᵢ trained without point i: exact, without a training. freedom (r,) = trace of K (K
+    + ridge·I)⁻¹, the effective number of parameters; weight_norm2 (r,) = ‖w‖² = αᵀKα.
     """
 
     ridges: Array
@@ -53,7 +51,7 @@ class Spectrum:
 
     @classmethod
     def of(cls, K: Array) -> Spectrum:
-        """Of a positive semi-definite K (n, n)."""
+        """Spectrum of a positive semi-definite K (n, n)."""
         with one_thread():
             values, vectors = eigh(K)
         cutoff = len(K) * EPS * float(np.abs(values).max())
@@ -61,18 +59,16 @@ class Spectrum:
 
     @cached_property
     def rank(self) -> int:
-        """How many eigenvalues are not 0: the dimension of the span of the images."""
+        """Number of eigenvalues that are not 0: the dimension of the span of the images."""
         return int(np.count_nonzero(self.values))
 
     def condition(self, ridge: float) -> float:
-        """(λ₁ + ridge)/(λₙ + ridge): by what factor relative errors may grow; inf where the inverse does not exist."""
+        """Condition number (λ₁ + ridge)/(λₙ + ridge), by which relative errors may grow; inf for a singular matrix."""
         smallest = float(self.values[-1]) + ridge
         return (float(self.values[0]) + ridge) / smallest if smallest > 0 else float("inf")
 
     def weights(self, ridge: float) -> Array:
-        """1/(λ + ridge) (n,). For a ridge that is lost in K's roundoff: the pseudo-inverse, 1/λ where λ > 0 and
-        else 0.
-        """
+        """1/(λ + ridge) (n,). A ridge lost in K's roundoff gives the pseudo-inverse: 1/λ where λ > 0, else 0."""
         if ridge > self.cutoff:
             return np.asarray(1 / (self.values + ridge))
         return np.divide(1.0, self.values, out=np.zeros_like(self.values), where=self.values > 0)

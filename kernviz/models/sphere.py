@@ -13,9 +13,9 @@ from sklearn.utils.validation import check_is_fitted
 
 from kernviz.features.geometry import center
 from kernviz.models.base import Array, KernelModel, check_positive, gram
-from kernviz.models.block import block, diagonal
 from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
-from kernviz.models.guess import sphere_guesses
+from kernviz.models.cross_gram import block, diagonal
+from kernviz.models.libsvm_start import sphere_guesses
 from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Solution, solve
 from kernviz.wording import say
@@ -24,40 +24,25 @@ USABLE = 1e-4  # an error of more than this share of r² shows in a picture
 
 
 class Hypersphere(KernelModel):
-    r"""What the two spheres share: one program, α ≤ the largest weight ``_limit`` allows, and what follows from its
-    answer.
+    """Base of the two hyperspheres: one quadratic program with α ≤ `_limit(n)`, and its attributes.
 
-    After ``fit(X)``, X (n, d) or n words, sets or graphs:
-
-    - ``center_coef_`` (n,) ≥ 0, Σ = 1: α, the centre as a mixture of images. The centre is unique, α need not be.
-    - ``radius_``; ``radius_interval_``: (r, r), or all optimal radii if no point has to lie on the sphere (only with
-      ν).
-    - ``support_`` (α > 0), ``free_`` (on the sphere), ``bounded_`` (α at its limit, on it or outside): indices. A point
-      on
-      the sphere may have α = 0 (erratum E14). ``X_`` (n, d).
-    - ``distances_`` (n,) from the centre; ``center_norm2_`` = ‖c‖² = αᵀKα. S0's D is ``center_norm2_`` − ``radius_``².
-    - ``tolerance_``: squared distances that differ by less are not told apart; S0's rule needs it (erratum E15).
-    - ``certificate_``: primal = the r² (+ penalty) of this centre, dual = L(α), kkt in units of r², balance = |Σ α −
-      1|.
-    - ``offset_`` = −r²: decision_function = score_samples − offset_, as in scikit-learn.
-
-    Raises ValueError for kernel values that are not finite; NotAKernelError; NotSolvedError.
+    `SmallestHypersphere` and `SoftHypersphere` list parameters, attributes and exceptions.
     """
 
     def __init__(self, kernel: Any = None) -> None:
         self.kernel = kernel
 
     def _limit(self, n: int) -> float:
-        """The largest weight a point may have."""
+        """The largest weight α a point may have among n."""
         return float("inf")
 
     def fit(self, X: ArrayLike, y: Any = None) -> Self:
-        """Enclose X (n, d). y is not used; it is there for scikit-learn."""
+        """Enclose X (n, d). y is ignored; scikit-learn passes it."""
         points = self._rows(X)
         n = len(points)
         limit = self._limit(n)
         K = gram(self._kernel(), points)
-        check_positive(K)
+        check_positive(K, values=(self._kernel(), points))
         # distances do not see where the origin is: centred and scaled to 1, K keeps the digits that matter
         used = center(K)
         scale = float(np.diag(used).max())
@@ -119,7 +104,7 @@ class Hypersphere(KernelModel):
         )
 
     def score_samples(self, X: ArrayLike) -> Array:
-        """−‖φ(x) − c‖² (m,) for X (m, d): the larger, the more inside. What is −r² up to roundoff is −r² exactly."""
+        """−‖φ(x) − c‖² (m,) for X (m, d): larger is further inside. Values equal to −r² up to roundoff become −r²."""
         check_is_fitted(self)
         points = self._rows(X, reset=False)
         values = block(self._kernel(), points, self.X_[self.support_]) @ self.center_coef_[self.support_]
@@ -149,27 +134,77 @@ class Hypersphere(KernelModel):
         if c.shape != (len(self.X_),) or not np.all(np.isfinite(c)):
             raise ValueError(
                 say(
-                    "coef has shape {shape}: it must give a finite weight to each of {X} points",
+                    "coef has shape {shape}: it must give a finite weight to each of {points} points",
                     shape=c.shape,
-                    X=len(self.X_),
+                    points=len(self.X_),
                 )
             )
         K = gram(self._kernel(), self.X_)
         return np.sqrt((np.diag(K) - 2 * (K @ c) + c @ K @ c).clip(min=0))
 
     def radius_at(self, coef: ArrayLike) -> float:
-        """r(c) = max ‖φ(xᵢ) − c‖ for the centre c = Σ cⱼ φ(xⱼ), coef (n,): nowhere smaller than ``radius_``. Source: S0
-        (5).
+        """r(c) = max ‖φ(xᵢ) − c‖ for the centre c = Σ cⱼ φ(xⱼ), coef (n,).
+
+        It is nowhere smaller than ``radius_``. Source: S0 (5).
         """
         return float(self.distances_from(coef).max())
 
 
 class SmallestHypersphere(Hypersphere):
-    r"""The smallest sphere in feature space that has every point inside or on it. Source: S0 (5)–(10).
+    """Smallest sphere in feature space that encloses every training point.
 
-    No detector of outliers, for it leaves none among its points; `SoftHypersphere` may leave a share of them outside.
-    After ``fit(X)`` it has what `Hypersphere` lists; ``bounded_`` is empty.
+    The centre is c = Σ αᵢ φ(xᵢ), where α maximises L(α) = Σ αᵢ k(xᵢ,xᵢ) − Σ αᵢ αⱼ k(xᵢ,xⱼ) subject to Σ α = 1, α ≥ 0.
+    It leaves no training point outside, so it detects no outliers among them; `SoftHypersphere` does.
 
+    Parameters
+    ----------
+    kernel : Kernel, optional
+        A kernel of kernviz. None: ``RBF(1)``.
+
+    Attributes
+    ----------
+    center_coef_ : ndarray of shape (n,)
+        α ≥ 0 with Σ α = 1: the centre as a mixture of images. The centre is unique, α need not be.
+    center_norm2_ : float
+        ‖c‖² = αᵀKα. S0's D is ``center_norm2_`` − ``radius_``².
+    radius_ : float
+        The radius r.
+    radius_interval_ : tuple of float
+        (r, r).
+    support_ : ndarray of int
+        Indices of the support vectors, α > 0. A point on the sphere may have α = 0 (erratum E14).
+    free_ : ndarray of int
+        The same indices: every support vector is on the sphere.
+    bounded_ : ndarray of int
+        Empty: α has no upper bound.
+    X_ : ndarray of shape (n, d)
+        The training points.
+    distances_ : ndarray of shape (n,)
+        Distances of the training points from the centre.
+    tolerance_ : float
+        Squared distances that differ by less count as equal; S0's rule needs it (erratum E15).
+    offset_ : float
+        −r²: decision_function = score_samples − offset_, as in scikit-learn.
+    certificate_ : Certificate
+        primal = the r² of this centre, dual = L(α), kkt in units of r², balance = |Σ α − 1|.
+    n_features_in_ : int
+        d.
+
+    Raises
+    ------
+    ValueError
+        In ``fit``: if a kernel value is not finite.
+    NotAKernelError
+        In ``fit``: if the Gram matrix has a negative eigenvalue.
+    NotSolvedError
+        In ``fit``: if roundoff defeats the solver.
+
+    References
+    ----------
+    Lecture notes S0 (5)–(10).
+
+    Examples
+    --------
     >>> from kernviz.kernels import Linear
     >>> sphere = SmallestHypersphere(Linear()).fit([[0, 0], [4, 0], [2, 1]])
     >>> sphere.center_coef_.round(6).tolist(), round(sphere.radius_, 6)

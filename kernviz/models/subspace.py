@@ -1,4 +1,4 @@
-"""Recognition in a subspace: the label of the nearest learnt point, by the first M coordinates, for every M at once."""
+"""Recognition in a subspace: nearest training point by the first M coordinates, for every M at once."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ Array = NDArray[np.float64]
 
 
 def accuracy_by_dimension(learnt: Array, labels: ArrayLike, new: Array, truth: ArrayLike) -> Array:
-    """Share of the new points (m, D) whose nearest learnt point (n, D) has the right label; entry M − 1 uses M
-    coordinates.
+    """Accuracy (D,) of the nearest training point on new points (m, D); entry M − 1 uses M coordinates.
 
-    (D,). Distances grow by one coordinate at a time, so all M cost as much as the last. Of equally near points the
-    first decides. Raises ValueError unless both have the same number of columns, and as many labels as rows. Source:
-    S4, face recognition.
+    Distances grow by one coordinate at a time, so all M cost as much as the last. Of equally near points the
+    first decides. Raises ValueError unless both have the same number of columns, and as many labels as rows.
+    Source: S4, face recognition.
     """
     learnt, new = np.asarray(learnt, dtype=np.float64), np.asarray(new, dtype=np.float64)
     known, wanted = np.asarray(labels), np.asarray(truth)
@@ -25,9 +24,9 @@ def accuracy_by_dimension(learnt: Array, labels: ArrayLike, new: Array, truth: A
     if len(known) != len(learnt) or len(wanted) != len(new) or not len(new) or not len(learnt):
         raise ValueError(
             say(
-                "{known} and {wanted} labels for {learnt} learnt and {new} new points",
-                known=len(known),
-                wanted=len(wanted),
+                "{labels} and {new_labels} labels for {learnt} learnt and {new} new points",
+                labels=len(known),
+                new_labels=len(wanted),
                 learnt=len(learnt),
                 new=len(new),
             )

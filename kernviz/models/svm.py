@@ -19,8 +19,8 @@ from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_classes, gram
 from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
-from kernviz.models.guess import libsvm_guesses
-from kernviz.models.separable import NotSeparableError, check_duplicates, check_separated
+from kernviz.models.libsvm_start import libsvm_guesses
+from kernviz.models.separability import NotSeparableError, check_duplicates, check_separated
 from kernviz.solvers.problem import EPS, Problem
 from kernviz.solvers.qp import Iterate, Solution, Status, solve, solve_sound
 from kernviz.wording import say
@@ -33,28 +33,73 @@ ENGINES = ("libsvm", "cvxopt")
 
 
 class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
-    r"""Maximum-margin classifier for two classes. C = inf: hard margin. Source: S2 (kernel SVM), S3, S4.
+    """Support vector machine for two classes, solved in the dual and certified.
 
-    ``engine`` says who finds out first which points are support vectors: "libsvm", quick, whose guess is finished
-    exactly (cvxopt solves where that does not settle, and every hard margin), or "cvxopt" at once. The certificate asks
-    neither.
+    f(x) = Σ αᵢ yᵢ k(xᵢ, x) + b, where α maximises Σ α − ½ Σ αᵢ αⱼ yᵢ yⱼ k(xᵢ, xⱼ) subject to 0 ≤ α ≤ C and Σ α y = 0.
 
-    After ``fit(X, y)``, X (n, d), y (n,) with two classes, the second in order counting as +1:
+    Parameters
+    ----------
+    kernel : Kernel, optional
+        A kernel of kernviz, also one that is only conditionally positive definite. None: ``RBF(1)``.
+    C : float, default=1.0
+        Penalty of the slack ξ, > 0. ``inf``: hard margin.
+    engine : {"libsvm", "cvxopt"}, default="libsvm"
+        First solver. "libsvm" is quick, and its answer is finished exactly; cvxopt solves if that does not settle, and
+        every hard margin. "cvxopt": cvxopt alone. The certificate relies on neither.
 
-    - ``alpha_`` (n,) ≥ 0, exactly 0, exactly C or in between; ``dual_coef_`` = α·y (n,); ``signs_`` (n,) = ±1.
-      α need not be unique (w and f are): with duplicates or low-rank kernels cvxopt gives a central solution, libsvm a
-      corner of them.
-    - ``support_`` (α > 0), ``free_`` (0 < α < C), ``bounded_`` (α = C): indices. ``X_`` (n, d): the training points.
-    - ``intercept_``: b, and ``intercept_interval_``: (b, b) if some α is free, else all that are optimal; b is its
-      middle.
-    - ``values_`` (n,): f at the training points; ``slack_`` (n,): ξ = max(0, 1 − y·f).
-    - ``margin_`` = 1/‖w‖ in feature space, ``weight_norm2_`` = ‖w‖².
-    - ``certificate_``: `Certificate`; ``classes_``, ``n_features_in_`` as in scikit-learn.
+    Attributes
+    ----------
+    alpha_ : ndarray of shape (n,)
+        α ≥ 0: exactly 0, exactly C, or in between. f is unique, α need not be: with duplicates or kernels of low rank
+        cvxopt gives a central solution, libsvm a corner of the set of solutions.
+    dual_coef_ : ndarray of shape (n,)
+        α·y.
+    signs_ : ndarray of shape (n,)
+        The labels y as ±1.
+    support_ : ndarray of int
+        Indices of the support vectors, α > 0.
+    free_ : ndarray of int
+        Indices of the free support vectors, 0 < α < C.
+    bounded_ : ndarray of int
+        Indices of the bounded support vectors, α = C.
+    X_ : ndarray of shape (n, d)
+        The training points.
+    intercept_ : float
+        b: the middle of ``intercept_interval_``.
+    intercept_interval_ : tuple of float
+        (b, b) if some α is free, else the ends of the interval of all optimal b.
+    values_ : ndarray of shape (n,)
+        f at the training points.
+    slack_ : ndarray of shape (n,)
+        ξ = max(0, 1 − y·f).
+    weight_norm2_ : float
+        ‖w‖² in feature space.
+    margin_ : float
+        1/‖w‖ in feature space.
+    certificate_ : Certificate
+        Primal and dual objective, and the largest violation of the conditions of optimality.
+    classes_ : ndarray of shape (2,)
+        The labels in order; the second is +1.
+    n_features_in_ : int
+        d.
 
-    Raises ValueError for C ≤ 0 or nan, for one class or more than two, for kernel values that are not finite;
-    NotAKernelError if the centred Gram matrix has a negative eigenvalue; NotSeparableError (hard margin) with the
-    weights λ that prove it; NotSolvedError if the numbers defeat the solver.
+    Raises
+    ------
+    ValueError
+        In ``fit``: if C ≤ 0 or nan, if y has one class or more than two, or if a kernel value is not finite.
+    NotAKernelError
+        In ``fit``: if the centred Gram matrix has a negative eigenvalue.
+    NotSeparableError
+        In ``fit`` with a hard margin: if no plane separates the classes. It holds the weights λ that prove it.
+    NotSolvedError
+        In ``fit``: if roundoff defeats the solver.
 
+    References
+    ----------
+    Lecture notes S2 (kernel SVM), S3, S4.
+
+    Examples
+    --------
     >>> from kernviz.kernels import Polynomial
     >>> X = [[1, 1], [1, -1], [-1, 1], [-1, -1]]
     >>> machine = KernelSVC(Polynomial(degree=2, gamma=1, coef0=1), C=float("inf")).fit(X, [1, -1, -1, 1])
@@ -79,8 +124,9 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return self._trained(points, self._signs(labels))
 
     def moved(self, kernel: Any = None, C: float | None = None) -> Self:
-        """The machine that `fit` gives on the same points with another kernel, or C, or both, for less where it is
-        near: started from this one. Raises as `fit` does.
+        """Train on the same points with another kernel, another C or both, started from this machine.
+
+        The result is the one of `fit`, found faster where the change is small. Raises as `fit` does.
         """
         if not hasattr(self, "certificate_"):
             check_is_fitted(self)
@@ -91,7 +137,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return other._trained(self.X_, self.signs_, self)
 
     def _trained(self, points: Array, signs: Array, near: Self | None = None) -> Self:
-        """``near``: a machine trained on the same points."""
+        """Train on points (n, d) with signs (n,) = ±1; ``near``: a fitted machine to start from."""
         C = self._penalty()
         if math.isinf(C):
             check_duplicates(points, signs)
@@ -109,7 +155,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return self
 
     def _towards(self, C: float) -> tuple[Array, Array]:
-        """(α·y, f − y) as a machine near this one begins with them: what is bounded goes to its own C."""
+        """Start (α·y, f − y) for a machine with another C; α of bounded support vectors becomes that C."""
         start = self.dual_coef_.copy()
         start[self.bounded_] = C * self.signs_[self.bounded_]
         return start, self.values_ - self.signs_
@@ -153,12 +199,14 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         positive, bounded = alpha > 0, alpha >= C
         self.dual_coef_, self.support_, self.bounded_ = solution.x, positive.nonzero()[0], bounded.nonzero()[0]
         self.free_ = (positive & ~bounded).nonzero()[0]
-        missed = bounded if math.isinf(C) or solution.status is Status.OPTIMAL else True
+        missed = bounded if math.isinf(C) or _status(solution, C) is Status.OPTIMAL else True
         self.slack_: Array = np.where(missed, np.maximum(1 - closeness, 0.0), 0.0)
         self.intercept_, self.intercept_interval_ = solution.multiplier, solution.multiplier_interval
         self.weight_norm2_ = max(float(solution.x @ solution.image), 0.0)
         self.margin_ = self.weight_norm2_**-0.5 if self.weight_norm2_ > 0 else float("inf")
         self.certificate_ = self._certified(solution, closeness, C)
+        if math.isfinite(C):
+            _warn(self.certificate_, K, C)
         self._sums = solution.image
 
     def _certified(self, solution: Solution, closeness: Array, C: float) -> Certificate:
@@ -174,7 +222,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
             balance=abs(float(solution.x.sum())),
             balance_tolerance=share * whole,
             gap_tolerance=gap_tolerance(solution.tolerance, whole, len(closeness)),
-            status=solution.status,
+            status=_status(solution, C),
             iterations=solution.iterations,
             stage=solution.stage,
         )
@@ -191,21 +239,23 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return self.classes_[(self.decision_function(X) > 0).astype(int)]
 
     def contributions(self, x: ArrayLike) -> Array:
-        """αᵢ yᵢ k(xᵢ, x) of every support vector (in the order of ``support_``) for one point x (d,); + b, their sum is
-        f(x).
+        """αᵢ yᵢ k(xᵢ, x) of every support vector, in the order of ``support_``, for one point x (d,).
+
+        Their sum plus b is f(x).
         """
         check_is_fitted(self)
         return np.asarray(self._block(self._one(x))[0] * self.dual_coef_[self.support_])
 
     def bias_of_every_point(self) -> Array:
-        """bᵢ = yᵢ − Σⱼ αⱼ yⱼ k(xⱼ, xᵢ) (n,): b if αᵢ is free, and in general not b if αᵢ = C (where S2 averages over
-        all).
+        """bᵢ = yᵢ − Σⱼ αⱼ yⱼ k(xⱼ, xᵢ) (n,).
+
+        It is b if αᵢ is free, and in general another number if αᵢ = C (S2 averages over all).
         """
         check_is_fitted(self)
         return np.asarray(self.signs_ - self._sums)
 
     def solver_trace(self) -> tuple[Iterate, ...]:
-        """The interior-point iterates of this training, solved again to be watched; ``Iterate.b`` is α·y."""
+        """The interior-point iterates of this training, from a second solve; ``Iterate.b`` is α·y."""
         check_is_fitted(self)
         K = gram(self._kernel(), self.X_)
         return solve(K, -self.signs_, *_box(self.signs_, self._penalty()), trace=True).trace
@@ -229,30 +279,48 @@ def _box(signs: Array, C: float) -> tuple[Array, Array]:
     return np.where(signs > 0, 0.0, -C), np.where(signs > 0, C, 0.0)
 
 
+def _status(solution: Solution, C: float) -> Status:
+    """Status of the solution; NUMERICAL instead of OPTIMAL where roundoff is large enough to be seen."""
+    seen = math.isfinite(C) and not solution.kkt <= USABLE
+    return Status.NUMERICAL if seen and solution.status is Status.OPTIMAL else solution.status
+
+
 def _check_solved(solution: Solution, K: Array, C: float) -> None:
-    """Refuse an answer that is visibly wrong; roundoff is forgiven up to the margin itself, with a warning."""
+    """Refuse an answer that is visibly wrong; roundoff up to the margin itself passes, see `_warn`."""
     kkt, roundoff = solution.kkt, solution.tolerance
     if kkt <= VISIBLE:
         return
-    where = say(
-        "kernel values reach {max:.2g}: scale the data, or use a smaller C = {C:g} or another kernel",
-        max=np.abs(K).max(),
-        C=C,
-    )
     if not kkt <= max(USABLE, roundoff):  # also refuses nan
         raise NotSolvedError(
-            say("the conditions of optimality are violated by {kkt:.2g}; {where}", kkt=kkt, where=where), solution
+            say("the conditions of optimality are violated by {kkt:.2g}; {where}", kkt=kkt, where=_where(K, C)),
+            solution,
         )
     if kkt > max(USABLE, min(roundoff, 1.0)):
         raise NotSolvedError(
             say(
-                "roundoff alone makes {roundoff:.2g} of f, and the margin is 1; {where}", roundoff=roundoff, where=where
+                "roundoff alone makes {roundoff:.2g} of f, and the margin is 1; {where}",
+                roundoff=roundoff,
+                where=_where(K, C),
             ),
             solution,
         )
-    if kkt > USABLE or solution.status is not Status.OPTIMAL:
+
+
+def _warn(certificate: Certificate, K: Array, C: float) -> None:
+    """Warn that an answer is not the optimum, where the difference can be seen."""
+    if certificate.kkt > VISIBLE and not certificate.optimal:
         warnings.warn(
-            say("the conditions of optimality hold to {kkt:.2g} only; {where}", kkt=kkt, where=where),
+            say(
+                "the conditions of optimality hold to {kkt:.2g} only; {where}", kkt=certificate.kkt, where=_where(K, C)
+            ),
             ConvergenceWarning,
             stacklevel=4,
         )
+
+
+def _where(K: Array, C: float) -> str:
+    return say(
+        "kernel values reach {largest:.2g}: scale the data, or use a smaller C = {C:g} or another kernel",
+        largest=np.abs(K).max(),
+        C=C,
+    )

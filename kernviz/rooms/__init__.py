@@ -1,1 +1,1 @@
-"""Rooms: a class answers the step its lecturer is at. Who answered is a random word, and nothing is kept."""
+"""Rooms: a class answers the lecturer's step together. Students are random words; nothing is kept for long."""

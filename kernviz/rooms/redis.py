@@ -1,14 +1,28 @@
-"""Rooms in Redis, for processes on several machines. Every act that changes something is one script, which Redis runs
-alone; should all processes end, the keys expire by themselves.
+"""Rooms in Redis, for processes on several machines.
+
+Every change is one script, which Redis runs atomically. If all processes end, the keys expire by themselves.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import Any
 
-from kernviz.rooms.room import EMPTY, IDLE, Full, Gone, Late, Place, Room, RoomError, Stranger
+from kernviz.rooms.room import (
+    EMPTY,
+    IDLE,
+    Place,
+    Room,
+    RoomError,
+    gone,
+    late,
+    not_joined,
+    shown,
+    too_many_rooms,
+    too_many_students,
+)
 
-ALL = "kernviz:rooms"  # code -> when something happened in it last
+ALL = "kernviz:rooms"  # sorted set: code -> time of its last change
 EXPIRES = int(2 * max(IDLE, EMPTY))
 
 # KEYS: all rooms, the room, its students, its revealed places, its places with answers, the answers of one place.
@@ -68,12 +82,41 @@ redis.call('DEL', KEYS[2], KEYS[3], KEYS[4], KEYS[5])
 redis.call('ZREM', KEYS[1], ARGV[2])
 return 1
 """
-REFUSED: dict[str, RoomError] = {
-    "gone": Gone("there is no such room, or it is closed"),
-    "late": Late("another question is asked by now"),
-    "shown": Late("the answer is shown already"),
-    "stranger": Stranger("join the room first"),
-}
+STRIKE = """
+if not known then return 'gone' end
+local answers, found, struck = KEYS[6] .. place(), {}, 0
+for i = 5, #ARGV do found[ARGV[i]] = true end
+local held = redis.call('HGETALL', answers)
+for i = 1, #held, 2 do
+    if found[held[i + 1]] then
+        struck = struck + 1
+        redis.call('HDEL', answers, held[i])
+        if ARGV[4] == '1' then
+            redis.call('SREM', KEYS[3], held[i])
+            for _, each in ipairs(redis.call('SMEMBERS', KEYS[5])) do redis.call('HDEL', KEYS[6] .. each, held[i]) end
+        end
+    end
+end
+redis.call('HINCRBY', KEYS[2], 'version', 1)
+touch()
+return struck
+"""
+SILENT = """
+if not known then return 'gone' end
+local heard, gone = {}, 0
+for _, each in ipairs(redis.call('SMEMBERS', KEYS[5])) do
+    for _, student in ipairs(redis.call('HKEYS', KEYS[6] .. each)) do heard[student] = true end
+end
+for _, student in ipairs(redis.call('SMEMBERS', KEYS[3])) do
+    if not heard[student] then
+        redis.call('SREM', KEYS[3], student)
+        gone = gone + 1
+    end
+end
+touch()
+return gone
+"""
+REFUSED: dict[str, Callable[[], RoomError]] = {"gone": gone, "late": late, "shown": shown, "stranger": not_joined}
 
 
 class Redis:
@@ -84,19 +127,20 @@ class Redis:
 
         self._redis: Any = redis.Redis.from_url(address, decode_responses=True)
         scripts = {"create": CREATE, "ask": ASK, "reveal": REVEAL, "enter": ENTER, "put": PUT}
+        scripts |= {"strike": STRIKE, "silent": SILENT}
         self._scripts = {name: self._redis.register_script(BEGIN + body) for name, body in scripts.items()}
         self._close = self._redis.register_script(CLOSE)
 
     def create(self, room: Room, most: int, now: float) -> bool:
         at = room.place
         values = (most, room.lock, at.course, at.step, at.variant, room.version)
-        return bool(self._run("create", room.code, now, *values, full=f"there are {most} rooms already"))
+        return bool(self._run("create", room.code, now, *values, full=too_many_rooms(most)))
 
     def read(self, code: str) -> Room:
         key = _keys(code)[1]
         held = self._redis.hgetall(key)
         if not held:
-            raise REFUSED["gone"]
+            raise gone()
         place = Place(held["course"], held["step"], int(held["variant"]))
         line = self._redis.pipeline(transaction=False)
         line.sismember(f"{key}:revealed", place.name).scard(f"{key}:students")
@@ -112,7 +156,7 @@ class Redis:
         return self.read(code)
 
     def enter(self, code: str, student: str, most: int, now: float) -> None:
-        self._run("enter", code, now, student, most, full=f"this room has {most} students already")
+        self._run("enter", code, now, student, most, full=too_many_students(most))
 
     def put(self, code: str, place: str, student: str, text: str, now: float) -> None:
         self._run("put", code, now, place, student, text, place=place)
@@ -123,31 +167,39 @@ class Redis:
     def answer_of(self, code: str, student: str) -> str | None:
         keys = _keys(code, self.read(code).place.name)
         if not self._redis.sismember(keys[2], student):
-            raise REFUSED["stranger"]
+            raise not_joined()
         found: str | None = self._redis.hget(keys[5], student)
         return found
+
+    def strike(self, code: str, texts: Collection[str], dismiss: bool, now: float) -> int:
+        return self._run("strike", code, now, int(dismiss), *texts)
+
+    def dismiss_silent(self, code: str, now: float) -> int:
+        return self._run("silent", code, now)
 
     def close(self, code: str) -> None:
         self._close(keys=_keys(code), args=[0, code])
 
     def sweep(self, idle: float, empty: float) -> int:
         old = self._redis.zrangebyscore(ALL, "-inf", f"({max(idle, empty)}", withscores=True)
-        gone = [code for code, touched in old if touched < idle or not self._redis.scard(_keys(code)[2])]
-        for code in gone:
+        forgotten = [code for code, touched in old if touched < idle or not self._redis.scard(_keys(code)[2])]
+        for code in forgotten:
             self.close(code)
-        return len(gone)
+        return len(forgotten)
 
     def shut(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         self._redis.close()
 
-    def _run(self, script: str, code: str, now: float, *values: Any, place: str = "", full: str = "") -> int:
-        """What the script says; a refusal is raised."""
+    def _run(
+        self, script: str, code: str, now: float, *values: Any, place: str = "", full: RoomError | None = None
+    ) -> int:
+        """Run a script and return its number. Raises the RoomError it refuses with."""
         said = self._scripts[script](keys=_keys(code, place), args=[now, code, EXPIRES, *values])
-        if said == "full":
-            raise Full(full)
+        if said == "full" and full is not None:
+            raise full
         if isinstance(said, str):
-            raise type(REFUSED[said])(str(REFUSED[said]))
+            raise REFUSED[said]()
         return int(said)
 
 

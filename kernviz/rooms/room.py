@@ -1,4 +1,4 @@
-"""A room as it is stored, its limits, and what may be wrong with what is asked of it."""
+"""The data of a room, its limits, and the errors of its operations."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ import hmac
 import secrets
 from dataclasses import dataclass
 
-LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is taken for another
+from kernviz.wording import say
+
+LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without letters that look alike
 LENGTH = 6  # letters of a code: 7·10⁸ of them, for a few rooms
-MOST_ROOMS = 50
+MOST_ROOMS = 500
 MOST_STUDENTS = 1000
 LONGEST = 2000  # characters of an answer
 IDLE = 6 * 3600.0  # seconds after which a room in which nothing happens is closed
-EMPTY = 3600.0  # the same, where nobody has come
+EMPTY = 3600.0  # the same for a room without students
 
 
 class RoomError(Exception):
-    """Why something cannot be done; its text is a sentence for whoever asked."""
+    """An operation on a room is refused; the text is a sentence for the visitor."""
 
 
 class Gone(RoomError):
-    """There is no such room, or no longer."""
+    """No room has this code, or it is closed."""
 
 
 class Full(RoomError):
@@ -29,7 +31,7 @@ class Full(RoomError):
 
 
 class Late(RoomError):
-    """The question has been answered for all, or another one is asked."""
+    """The answer has been revealed, or another question is asked."""
 
 
 class Stranger(RoomError):
@@ -37,12 +39,55 @@ class Stranger(RoomError):
 
 
 class TooMuch(RoomError):
-    """Too long, or too often."""
+    """Too many requests."""
+
+
+class TooLong(RoomError):
+    """The answer is longer than the limit."""
+
+
+class DiskFull(RoomError):
+    """The store has no space left."""
+
+
+def gone() -> Gone:
+    """Return the error for a code without a room."""
+    return Gone(say("there is no such room, or it is closed"))
+
+
+def too_many_rooms(most: int) -> Full:
+    """Return the error for a server at its limit of rooms."""
+    return Full(say("there are {most} rooms already", most=most))
+
+
+def too_many_students(most: int) -> Full:
+    """Return the error for a room at its limit of students."""
+    return Full(say("this room has {most} students already", most=most))
+
+
+def late() -> Late:
+    """Return the error for an answer to an earlier question."""
+    return Late(say("another question is asked by now"))
+
+
+def shown() -> Late:
+    """Return the error for an answer after the reveal."""
+    return Late(say("the answer is shown already"))
+
+
+def not_joined() -> Stranger:
+    """Return the error for a student who is not in the room."""
+    return Stranger(say("join the room first"))
+
+
+def disk_full() -> DiskFull:
+    """Return the error for a store on a full disk."""
+    return DiskFull(say("the disk of this server is full: no answer can be kept until there is space on it"))
 
 
 @dataclass(frozen=True)
 class Place:
-    """What is asked: a step of a course, in a variant."""
+    """The question asked: a step of a course, in a variant."""
 
     course: str
     step: str
@@ -50,13 +95,13 @@ class Place:
 
     @property
     def name(self) -> str:
-        """By which the answers to it are told from others of the room."""
+        """Key of the answers to this question among those of the room."""
         return f"{self.course}/{self.step}/{self.variant}"
 
 
 @dataclass(frozen=True)
 class Room:
-    """A room. `lock` is the digest of the lecturer's key; `version` grows with everything its students should see."""
+    """A room. `lock` is the digest of the lecturer's key; `version` grows with every change its students should see."""
 
     code: str
     lock: str
@@ -66,26 +111,26 @@ class Room:
     students: int = 0
 
     def opens(self, key: str) -> bool:
-        """Whether that is the lecturer's key."""
+        """Return True if ``key`` is the lecturer's key."""
         return hmac.compare_digest(self.lock, digest(key))
 
 
 def digest(key: str) -> str:
-    """A key as it is stored: who reads the store cannot use it."""
+    """Return a key's SHA-256 digest, which is stored instead: it cannot be used as a key."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def new_code() -> str:
-    """A short word to join by. It opens nothing but the door."""
+    """Return a random code to join by; it grants no other rights."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 def new_key() -> str:
-    """A word nobody guesses: the lecturer's, or a student's."""
+    """Return an unguessable word that identifies the lecturer or a student."""
     return secrets.token_urlsafe(24)
 
 
 def read_code(text: str) -> str:
-    """A code as somebody types it: in small letters or parted. Empty where it cannot be one."""
+    """Normalise a typed code (lower case, separators); "" if it cannot be one."""
     code = "".join(text.split()).upper().replace("-", "")
     return code if len(code) == LENGTH and set(code) <= set(LETTERS) else ""

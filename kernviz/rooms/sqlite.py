@@ -1,21 +1,35 @@
-"""Rooms in one SQLite file, shared by all processes beside it.
+"""Rooms in one SQLite file, shared by all processes of this machine.
 
-Every act is one short transaction that takes the file's only pen at its beginning (BEGIN IMMEDIATE), so none fails half
-way; a second process waits for it. What was written outlives a process that is killed. What is deleted is overwritten.
+Every change is one short transaction that takes the write lock at its beginning (BEGIN IMMEDIATE), so none fails half
+way; a second process waits for it. Committed data survive a killed process. Deleted data are overwritten.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
-from kernviz.rooms.room import Full, Gone, Late, Place, Room, Stranger
+from kernviz.rooms.room import (
+    DiskFull,
+    Place,
+    Room,
+    disk_full,
+    gone,
+    late,
+    not_joined,
+    shown,
+    too_many_rooms,
+    too_many_students,
+)
 
-PATIENCE = 10.0  # seconds to wait for another process's pen
+PATIENCE = 10.0  # seconds to wait for another process's write lock
+RESERVE = 256 * 1024  # bytes kept on the disk for closing a room when there is no other space
+BATCH = 20  # rows deleted at once then: their write-ahead log fits into the reserve
+NO_SPACE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS room (code TEXT PRIMARY KEY, lock TEXT, course TEXT, step TEXT, variant INTEGER,
     version INTEGER, touched REAL) WITHOUT ROWID;
@@ -32,21 +46,25 @@ ROOM = """SELECT code, lock, course, step, variant, version,
 
 
 class SQLite:
-    """A store in that file. One connection a process, one act at a time: each takes a fraction of a millisecond."""
+    """A store in a SQLite file. One connection a process, used by one thread at a time, a fraction
+    of a millisecond each.
+    """
 
     def __init__(self, path: Path) -> None:
         self._lock = Lock()
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # nobody else's to read
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # readable by this user alone
         self._file = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         for line in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON", "secure_delete = ON"):
             self._file.execute(f"PRAGMA {line}")
         self._file.executescript(SCHEMA)
+        self._reserve = path.with_name(path.name + "-reserve")
+        self._keep_reserve()
 
     def create(self, room: Room, most: int, now: float) -> bool:
         at = room.place
         with self._writing() as file:
             if file.execute("SELECT count(*) FROM room").fetchone()[0] >= most:
-                raise Full(f"there are {most} rooms already")
+                raise too_many_rooms(most)
             row = (room.code, room.lock, at.course, at.step, at.variant, room.version, now)
             return file.execute("INSERT OR IGNORE INTO room VALUES (?, ?, ?, ?, ?, ?, ?)", row).rowcount == 1
 
@@ -76,7 +94,7 @@ class SQLite:
     def enter(self, code: str, student: str, most: int, now: float) -> None:
         with self._writing() as file:
             if self._room(code).students >= most and not self._has(code, student):
-                raise Full(f"this room has {most} students already")
+                raise too_many_students(most)
             file.execute("INSERT OR IGNORE INTO student VALUES (?, ?)", (code, student))
             file.execute("UPDATE room SET touched = ? WHERE code = ?", (now, code))
 
@@ -84,11 +102,11 @@ class SQLite:
         with self._writing() as file:
             room = self._room(code)
             if room.place.name != place:
-                raise Late("another question is asked by now")
+                raise late()
             if room.revealed:
-                raise Late("the answer is shown already")
+                raise shown()
             if not self._has(code, student):
-                raise Stranger("join the room first")
+                raise not_joined()
             file.execute("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?)", (code, place, student, text))
             file.execute("UPDATE room SET touched = ? WHERE code = ?", (now, code))
 
@@ -102,15 +120,55 @@ class SQLite:
         with self._lock:
             where = (code, self._room(code).place.name, student)
             if not self._has(code, student):
-                raise Stranger("join the room first")
+                raise not_joined()
             query = "SELECT text FROM answer WHERE room = ? AND place = ? AND student = ?"
             found = self._file.execute(query, where).fetchone()
             return found and str(found[0])
 
+    def strike(self, code: str, texts: Collection[str], dismiss: bool, now: float) -> int:
+        with self._writing() as file:
+            where = (code, self._room(code).place.name)
+            found = file.execute("SELECT student, text FROM answer WHERE room = ? AND place = ?", where)
+            students = [student for student, text in found if text in texts]
+            for student in students:
+                file.execute("DELETE FROM answer WHERE room = ? AND place = ? AND student = ?", (*where, student))
+                if dismiss:
+                    file.execute("DELETE FROM answer WHERE room = ? AND student = ?", (code, student))
+                    file.execute("DELETE FROM student WHERE room = ? AND name = ?", (code, student))
+            file.execute("UPDATE room SET version = version + 1, touched = ? WHERE code = ?", (now, code))
+        return len(students)
+
+    def dismiss_silent(self, code: str, now: float) -> int:
+        silent = "room = ? AND name NOT IN (SELECT student FROM answer WHERE room = ?)"
+        with self._writing() as file:
+            self._room(code)
+            file.execute("UPDATE room SET touched = ? WHERE code = ?", (now, code))
+            return file.execute(f"DELETE FROM student WHERE {silent}", (code, code)).rowcount  # noqa: S608
+
     def close(self, code: str) -> None:
+        try:
+            self._drop(code)
+        except DiskFull:
+            self._reserve.unlink(missing_ok=True)
+            self._drop_in_batches(code)
+            self._keep_reserve()
+        self._forget()
+
+    def _drop(self, code: str) -> None:
         with self._writing() as file:
             file.execute("DELETE FROM room WHERE code = ?", (code,))
-        self._forget()
+
+    def _drop_in_batches(self, code: str) -> None:
+        """Delete a room with little disk space: a few rows at a time, and the write-ahead log truncated after each."""
+        for table in ("answer", "student", "revealed"):
+            key = {"answer": "place, student", "student": "name", "revealed": "place"}[table]
+            some = f"room = ? AND ({key}) IN (SELECT {key} FROM {table} WHERE room = ? LIMIT {BATCH})"  # noqa: S608
+            left = True
+            while left:
+                with self._writing() as file:
+                    left = file.execute(f"DELETE FROM {table} WHERE {some}", (code, code)).rowcount > 0  # noqa: S608
+                self._forget()
+        self._drop(code)
 
     def sweep(self, idle: float, empty: float) -> int:
         unvisited = "code NOT IN (SELECT room FROM student) AND touched < ?"
@@ -121,30 +179,41 @@ class SQLite:
         return gone
 
     def shut(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._lock:
             self._file.close()
 
+    def _keep_reserve(self) -> None:
+        """Reserve the space for closing a room on a full disk, if there is any."""
+        try:
+            if not self._reserve.exists():
+                self._reserve.write_bytes(bytes(RESERVE))
+        except OSError:
+            self._reserve.unlink(missing_ok=True)
+
     def _forget(self) -> None:
-        """What was deleted is not left in the log of changes, either."""
+        """Truncate the write-ahead log, so that it keeps nothing deleted."""
         with self._lock:
             self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         with self._lock:
-            self._file.execute("BEGIN IMMEDIATE")
             try:
+                self._file.execute("BEGIN IMMEDIATE")
                 yield self._file
-            except BaseException:
-                self._file.execute("ROLLBACK")
+                self._file.execute("COMMIT")
+            except BaseException as problem:
+                if self._file.in_transaction:
+                    self._file.execute("ROLLBACK")
+                if isinstance(problem, sqlite3.OperationalError) and problem.sqlite_errorcode in NO_SPACE:
+                    raise disk_full() from problem
                 raise
-            self._file.execute("COMMIT")
 
     def _room(self, code: str) -> Room:
         found = self._file.execute(ROOM, (code,)).fetchone()
         if found is None:
-            raise Gone("there is no such room, or it is closed")
+            raise gone()
         code, lock, course, step, variant, version, revealed, students = found
         return Room(code, lock, Place(course, step, variant), version, bool(revealed), students)
 

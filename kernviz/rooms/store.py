@@ -1,43 +1,57 @@
-"""Where rooms are kept. Several processes may share a store: everything here happens at once or not at all."""
+"""The interface of room stores. Processes may share a store: every operation is atomic."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from kernviz.rooms.room import Place, Room
 
 
 class Store(Protocol):
-    """What a store can do. `now` is in seconds, by whatever clock; a code that names no room raises Gone."""
+    """Operations of a store. `now` is in seconds, by any one clock.
+
+    A code that names no room raises Gone, and a disk without space DiskFull.
+    """
 
     def create(self, room: Room, most: int, now: float) -> bool:
-        """Keep a new room; False where its code is taken. Full if there are `most` already."""
+        """Store a new room; False if its code is taken. Full if there are `most` already."""
 
     def read(self, code: str) -> Room:
-        """The room as it is."""
+        """Return the room."""
 
     def ask(self, code: str, place: Place, now: float) -> Room:
-        """Another question is asked. Answers to the others stay, and what was revealed stays revealed."""
+        """Set the current question. Answers to others stay, and revealed ones stay revealed."""
 
     def reveal(self, code: str, now: float) -> Room:
-        """The answer is shown: no more are taken to this question."""
+        """Reveal the answer; from then on none is accepted to this question."""
 
     def enter(self, code: str, student: str, most: int, now: float) -> None:
-        """A student joins; again is once. Full if there are `most` already."""
+        """Add a student, once. Full if there are `most` already."""
 
     def put(self, code: str, place: str, student: str, text: str, now: float) -> None:
-        """Keep a student's answer in place of an earlier one. Late where another place is asked or it is revealed,
-        Stranger where the student has not joined.
+        """Store a student's answer in place of an earlier one.
+
+        Late if another place is asked or it is revealed, Stranger if the student has not joined.
         """
 
     def answers(self, code: str) -> tuple[str, ...]:
-        """What was answered to the question asked, without who."""
+        """Return the answers to the current question, without their authors."""
 
     def answer_of(self, code: str, student: str) -> str | None:
-        """What that student has answered to it. Stranger where they have not joined."""
+        """Return the student's answer to the current question, or None. Stranger if they have not joined."""
+
+    def strike(self, code: str, texts: Collection[str], dismiss: bool, now: float) -> int:
+        """Delete the answers with these texts to the current question; return their number.
+
+        `dismiss`: their authors leave the room, and their answers to other questions are deleted too.
+        """
+
+    def dismiss_silent(self, code: str, now: float) -> int:
+        """Remove the students without any answer in this room; return their number."""
 
     def close(self, code: str) -> None:
-        """Nothing of the room is left. Closed twice is closed."""
+        """Delete all data of the room, even on a full disk. Closing twice is no error."""
 
     def sweep(self, idle: float, empty: float) -> int:
-        """Close the rooms in which nothing has happened since `idle`, or since `empty` where nobody is; how many."""
+        """Delete the rooms unchanged since `idle`, or since `empty` if they have no students; return their number."""

@@ -1,9 +1,9 @@
-"""What a class has answered, as its lecturer sees it: bars; for clicks and sketches all of them over the picture."""
+"""A class's answers as counted for its lecturer: bars, or all clicks and sketches over the picture."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -16,7 +16,7 @@ from kernviz.courses.questions.draw import read_corners
 from kernviz.courses.questions.number import typed
 from kernviz.courses.questions.point import read_points
 from kernviz.courses.scene import Scene
-from kernviz.courses.sheet import judged, sheet
+from kernviz.courses.static_step import judged, sheet
 from kernviz.wording import remembered
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ OTHERS = "others"
 
 @dataclass(frozen=True)
 class Bar:
-    """How many gave an answer: its words as HTML; whether it is right, once that is shown."""
+    """The number of students with one answer: its words as HTML, and once revealed if it is right."""
 
     said: str
     count: int
@@ -36,7 +36,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Spot:
-    """How many clicked a point of the picture."""
+    """The number of students who clicked a point of the picture."""
 
     x: float
     y: float
@@ -45,7 +45,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Tally:
-    """All answers to a question. `right`: how many are, once the answer is shown."""
+    """All answers to a question. `right`: the number of right ones, once the answer is revealed."""
 
     kind: str
     count: int
@@ -57,7 +57,7 @@ class Tally:
 
 @remembered(64)
 def tally(course: Course, step: Step, variant: int, texts: tuple[str, ...], revealed: bool) -> Tally:
-    """The answers counted. What cannot be read, though it was taken, counts as an answer and is in no bar."""
+    """Count the answers. An unreadable one, though stored, counts as an answer and is in no bar."""
     with politely():
         kind, scene = step.question.kind, step.scene(variant)
         marks = {text: _right(step, variant, text) for text in set(texts)} if revealed else {}
@@ -86,23 +86,35 @@ def _bars(course: Course, step: Step, variant: int, texts: Sequence[str], marks:
     if isinstance(step.question, Choose):
         options = sheet(course, step, variant).options
         return tuple(Bar(said, counted[answer], _mark(answer, step, variant, marks)) for answer, said in options)
-    alike: dict[str, int] = Counter()
-    one: dict[str, str] = {}  # an answer of each bar
-    scene = step.scene(variant)
-    for text, count in counted.items():
-        said = _read(lambda t, s: words.line(step.question.understood(t, s)), text, scene, default="")
-        alike[said] += count
-        one.setdefault(said, text)
-    most = sorted(alike, key=lambda said: -alike[said])
+    alike = _grouped(step, variant, counted)
+    count = {said: sum(counted[text] for text in same) for said, same in alike.items()}
+    most = sorted(alike, key=lambda said: -count[said])
     kept, others = most[:MOST_BARS], most[MOST_BARS:]
     if step.question.kind == "number":
-        kept.sort(key=lambda said: _read(lambda t, _: typed(t), one[said], scene, default=0.0))
-    bars = [Bar(said, alike[said], marks.get(one[said])) for said in kept if said]
-    return (*bars, *([Bar(OTHERS, sum(alike[said] for said in others))] if others else []))
+        scene = step.scene(variant)
+        kept.sort(key=lambda said: _read(lambda t, _: typed(t), alike[said][0], scene, default=0.0))
+    bars = [Bar(said, count[said], marks.get(alike[said][0])) for said in kept if said]
+    return (*bars, *([Bar(OTHERS, sum(count[said] for said in others))] if others else []))
+
+
+def _grouped(step: Step, variant: int, texts: Iterable[str]) -> dict[str, list[str]]:
+    """Group answers that are understood alike, by the words of their bar."""
+    scene, found = step.scene(variant), dict[str, list[str]]()
+    for text in texts:
+        said = _read(lambda t, s: words.line(step.question.understood(t, s)), text, scene, default="")
+        found.setdefault(said, []).append(text)
+    return found
+
+
+def texts_of(course: Course, step: Step, variant: int, texts: Sequence[str], said: str) -> list[str]:
+    """Return the answers counted by the bar with these words."""
+    if isinstance(step.question, Choose):
+        return [answer for answer, words_of_it in sheet(course, step, variant).options if words_of_it == said]
+    return _grouped(step, variant, dict.fromkeys(texts)).get(said, [])
 
 
 def _mark(answer: str, step: Step, variant: int, marks: dict[str, bool]) -> bool | None:
-    """Whether an option is right, be it that nobody has taken it."""
+    """Return if an option is right, even one that nobody has chosen; None before the reveal."""
     return (marks[answer] if answer in marks else _right(step, variant, answer)) if marks else None
 
 

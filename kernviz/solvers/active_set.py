@@ -1,4 +1,4 @@
-r"""The last resort: a feasible primal active-set method, slow (one factorisation a step) and hard to defeat.
+"""Primal active-set method, the last resort: slow (one factorisation a step) and robust.
 
 From a feasible point, move along the minimiser on the free coordinates until a bound blocks; when the free part is
 optimal, release the bound with the most wrong sign. The objective never rises.
@@ -9,15 +9,17 @@ from __future__ import annotations
 import numpy as np
 from scipy.linalg import eigh
 
-from kernviz.solvers.polish import Vertex
+import kernviz.budget as budget
+from kernviz.solvers.active_set_finish import Vertex
 from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States, centre
 
 
 def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> tuple[Vertex, Array | None]:
-    """(the best point reached, a ray along which the program is unbounded or None)."""
+    """Best point reached, and a ray along which the program is unbounded, or None."""
     b, states = feasible(problem, b, states)
     multiplier = 0.0
     for _ in range(steps):
+        budget.check()
         slope = problem.slope(b)
         free = np.flatnonzero(states == FREE)
         multiplier = -float(slope[free].mean()) if len(free) else centre(*problem.multiplier_interval(b, states))
@@ -48,7 +50,7 @@ def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> 
 
 
 def feasible(problem: Problem, b: Array, states: States) -> tuple[Array, States]:
-    """The guess with its bounds exact, and Σ b = total restored by a common share of the room that is left."""
+    """The guess clipped to its bounds, Σ b = total restored by a common share of the remaining room."""
     b = np.clip(b, problem.lo, problem.hi)
     b[states == LOWER], b[states == UPPER] = problem.lo[states == LOWER], problem.hi[states == UPPER]
     for movable in (states == FREE, np.ones(problem.n, dtype=bool)):
@@ -65,8 +67,8 @@ def feasible(problem: Problem, b: Array, states: States) -> tuple[Array, States]
 
 
 def settled(problem: Problem, vertex: Vertex) -> Vertex:
-    """An inexact answer made feasible: what is nearer to a bound than its gradient pushes is put there, Σ b
-    restored.
+    """Feasible version of an inexact answer: coordinates nearer to a bound than their gradient go there,
+    Σ b is restored.
     """
     b, gradient = vertex.b, problem.slope(vertex.b) + vertex.multiplier
     low, high = problem.scale * (b - problem.lo) < gradient, problem.scale * (problem.hi - b) < -gradient
@@ -75,7 +77,7 @@ def settled(problem: Problem, vertex: Vertex) -> Vertex:
 
 
 def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -> tuple[Array, bool]:
-    """(step on the free coordinates with Σ = 0, whether the objective falls along it for ever)."""
+    """Step on the free coordinates with Σ = 0, and True if the objective falls along it without end."""
     K = problem.centred[np.ix_(free, free)]
     means = K.mean(axis=0)  # centring once more within the free set is the restriction to Σ = 0
     values, vectors = eigh(K - means[:, None] - means[None, :] + means.mean())
@@ -91,7 +93,7 @@ def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -
 
 
 def _worst(gradient: Array, allowed: Array, states: States) -> Indices:
-    """The bound with the most wrong sign; one of either side if nothing is free, as Σ b lets none move alone."""
+    """The bound with the most wrong sign; one on either side if nothing is free, as Σ b lets none move alone."""
     at_lower, at_upper = states == LOWER, states == UPPER
     rising, falling = np.where(at_lower, -gradient, -np.inf), np.where(at_upper, gradient, -np.inf)
     if np.any(states == FREE):

@@ -1,7 +1,7 @@
-"""The interior-point method; only this file and multi_interior.py know cvxopt.
+"""Interior-point method of cvxopt; only this file and multi_interior.py import it.
 
-cvxopt is given the program as functions. That costs nothing (its own sparse path factors the same n × n matrix), hands
-over every iterate for the traces, and lets the exact finisher stop the iteration as soon as the bounds are told apart.
+cvxopt receives the program as functions. That costs nothing (its own sparse path factors the same n × n matrix), yields
+every iterate for the traces, and lets the exact finisher stop the iteration as soon as the active bounds are known.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import numpy as np
 from cvxopt import matrix, solvers
 from scipy.linalg import lapack
 
-from kernviz.solvers.polish import Vertex, polish, snapped
+import kernviz.budget as budget
+from kernviz.solvers.active_set_finish import Vertex, polish, snapped
 from kernviz.solvers.problem import FREE, LOWER, UPPER, Array, Problem, States
 from kernviz.wording import say
 
@@ -92,7 +93,8 @@ class _Boxed:
             self.look()
 
     def look(self) -> None:
-        """Called last at the head of an iteration: record it, and try to finish."""
+        """Record the iterate and try the exact finish; called last at the head of an iteration."""
+        budget.check()
         self.count += 1
         slack = self.h - self.apply(self.b)
         gap = float(slack @ self.z)
@@ -111,12 +113,12 @@ class _Boxed:
 
     @property
     def multiplier(self) -> float:
-        """Of the program with the K given, not the centred one."""
+        """Multiplier of the program with the given K, not the centred one."""
         means, total = self.problem.means, self.problem.total
         return self.y - self.offset - float(means @ self.b) + total * float(means.mean())
 
     def states(self, slack: Array) -> States:
-        """Bound or free: a slack smaller than its multiplier, both in units of one, is a bound."""
+        """Classification bound or free: a slack smaller than its multiplier, both in units of one, is a bound."""
         size = float(np.abs(self.b).max()) or 1.0
         tight = slack < size * self.z
         states = np.full(self.problem.n, FREE, dtype=np.int8)
@@ -163,7 +165,7 @@ def _update(out: Any, values: Array, alpha: float, beta: float) -> None:
 
 @dataclass(frozen=True, eq=False)
 class Inside:
-    """Where the interior-point method ended. ``vertex`` is the exact answer if the finisher found it on the way."""
+    """Final iterate of the interior-point method; ``vertex`` is the exact answer if the finisher found one."""
 
     b: Array
     multiplier: float

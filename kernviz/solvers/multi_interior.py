@@ -1,4 +1,4 @@
-"""cvxopt's interior point for the program of all classes: its linear systems split into one n × n block per class."""
+"""Interior-point method for all classes at once: linear systems split into one n × n block per class."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 from cvxopt import matrix, solvers
 from scipy.linalg import lapack
 
+import kernviz.budget as budget
 from kernviz.solvers.multi_program import Program, finish
 from kernviz.solvers.problem import Array
 from kernviz.wording import say
@@ -23,9 +24,7 @@ class _Finished(Exception):
 
 
 class _Watched:
-    """The program in the form cvxopt asks for, as functions: each iterate passes here, and the exact finish is tried on
-    it.
-    """
+    """The program as functions for cvxopt; each iterate passes here, and the exact finish is tried on it."""
 
     def __init__(self, program: Program) -> None:
         self.program, (self.n, self.k) = program, program.bound.shape
@@ -60,10 +59,11 @@ class _Watched:
 
     @property
     def intercepts(self) -> Array:
-        """b for the K given, not the centred one."""
+        """b for the given K, not the centred one."""
         return self.b - self.program.means @ self.t
 
     def look(self) -> None:
+        budget.check()
         self.count += 1
         slack = self.program.bound - self.t
         half = 0.5 * float((self.t * (self.program.K @ self.t)).sum())
@@ -78,7 +78,7 @@ class _Watched:
 
 
 def interior(program: Program) -> tuple[Array, Array, int, bool]:
-    """(t, b, iterations, whether the finish was exact)."""
+    """Return (t, b, iterations, True if the finish was exact)."""
     watched = _Watched(program)
     n, k = watched.n, watched.k
     options = {
@@ -149,9 +149,9 @@ def _inverse(M: Array) -> Array:
 
 
 def _sums(v: Array) -> Array:
-    """The constraints for v (k, n): Σ over classes for every point, Σ over points for every class but the last.
+    """Constraints for v (k, n): Σ over classes for every point, Σ over points for every class but the last.
 
-    That of the last follows from the others.
+    The sum of the last class follows from the others.
     """
     return np.concatenate([v.sum(axis=0), v[:-1].sum(axis=1)])
 

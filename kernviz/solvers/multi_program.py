@@ -1,8 +1,7 @@
-r"""The dual of one objective for k classes at once, how far a point is from solving it, and its exact finish.
+"""Dual of one objective for k classes: the program, its residual, and its exact finish.
 
-minimise ½ Σ_c t_cᵀ K t_c − Σᵢ t_{i,yᵢ}  subject to  Σ_c t_ic = 0 for every point, Σᵢ t_ic = 0 for every class,
-t_ic ≤ C where c = yᵢ and t_ic ≤ 0 elsewhere; t (n, k), and f_c(xᵢ) = (K t_c)ᵢ + b_c with b the multipliers of the
-classes.
+minimise ½ Σ_c t_cᵀ K t_c − Σᵢ t_{i,yᵢ} subject to Σ_c t_ic = 0 for every point, Σᵢ t_ic = 0 for every class, t_ic ≤ C
+where c = yᵢ and t_ic ≤ 0 elsewhere; t (n, k), and f_c(xᵢ) = (K t_c)ᵢ + b_c with b the multipliers of the classes.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import eigh, lapack
 
+import kernviz.budget as budget
 from kernviz.solvers.problem import EPS, Array, Indices
 
 Mask = NDArray[np.bool_]
@@ -26,10 +26,11 @@ OPEN = 1e-8  # of K's scale, 1: what keeps directions that no equation decides w
 
 @dataclass(frozen=True, eq=False)
 class Program:
-    """K (n, n) centred, of trace about n or less; codes (n,) in 0…classes−1; C; given (n, n) = K before it was centred.
+    """Program data: K (n, n) centred, of trace about n or less; codes (n,) in 0…classes−1; C; given
+    (n, n), K uncentred.
 
-    As the columns of t sum to 0, both are one program with other b. The centred K is factored, being better
-    conditioned; f and its roundoff are those of the K given, whose entries are the ones known to their last digit.
+    As the columns of t sum to 0, both are one program with different b. The centred K is factored, being better
+    conditioned; f and its roundoff are those of the given K, whose entries are exact to the last digit.
     """
 
     K: Array
@@ -40,35 +41,35 @@ class Program:
 
     @cached_property
     def sizes(self) -> Array:
-        """(n, n) |K| before it was centred."""
+        """|K| (n, n) of the given K."""
         return np.abs(self.given)
 
     @cached_property
     def means(self) -> Array:
-        """(n,) what centring took away: f = K t + b + (means·t) with the centred K is f = given t + b."""
+        """Row means (n,) removed by centring: f = K t + b + (means·t) with the centred K equals given t + b."""
         return np.asarray(self.given.mean(axis=0))
 
     @cached_property
     def noise(self) -> float:
-        """What the roundings of K's entries, as large as they were before it was centred, may make of an eigenvalue."""
+        """Error of an eigenvalue caused by the rounding of K's entries before centring."""
         return len(self.K) * EPS * float(self.sizes.max())
 
     @cached_property
     def own(self) -> Mask:
-        """(n, k) whether the class is the point's own."""
+        """Mask (n, k): True at the point's own class."""
         return np.asarray(self.codes[:, None] == np.arange(self.classes))
 
     @cached_property
     def bound(self) -> Array:
-        """(n, k) the upper bounds of t."""
+        """Upper bounds of t (n, k)."""
         return np.where(self.own, self.C, 0.0)
 
     def excess(self, t: Array, b: Array) -> Array:
-        """f_c(xᵢ) − [c = yᵢ] (n, k). In every row t is at its bound where this is not the largest."""
+        """f_c(xᵢ) − [c = yᵢ] (n, k). In every row t is at its bound except at the largest."""
         return np.asarray(self.given @ t + b - self.own)
 
     def terms(self, t: Array) -> float:
-        """The size of the terms of f, which its roundoff is a share of."""
+        """Size of the terms of f, to which its roundoff is proportional."""
         return float((self.sizes @ np.abs(t)).max())
 
     @cached_property
@@ -79,35 +80,33 @@ class Program:
     def residual(self, t: Array, b: Array) -> float:
         """Largest violation of the optimality conditions, from (K, t, b) alone, in units of the margin.
 
-        Below the largest f of its row only what is exactly at its bound may be. The sums have a criterion of their own.
+        Entries below the largest f of their row must be exactly at their bound. The sums have their own criterion.
         """
         g = self.excess(t, b)
         below = np.where(t < self.bound, g.max(axis=1, keepdims=True) - g, 0.0)
         return float(np.maximum(below, self.spread * (t - self.bound)).max())
 
     def imbalance(self, t: Array) -> float:
-        """The largest sum of a row or column of t as a multiple of what its roundings may make of it."""
+        """Largest sum of a row or column of t as a multiple of its possible rounding error."""
         wholes, sums = np.abs(t), (t.sum(axis=1), t.sum(axis=0))
         rows = np.abs(sums[0]) / (4 * self.classes * EPS * wholes.sum(axis=1) + TINY)
         columns = np.abs(sums[1]) / (len(t) * EPS * float(wholes.sum(axis=0).max()) + TINY)
         return max(float(rows.max()), float(columns.max()))
 
     def roundoff(self, t: Array, b: Array) -> float:
-        """What a double can deliver: 32 roundings of the largest terms of f. No residual can be asked to be smaller.
+        """Smallest residual a double can reach: 32 roundings of the largest terms of f.
 
-        One number for all rows: what solving for dependent images leaves over is a share of the largest kernel values.
+        One number for all rows: dependent images leave a residual proportional to the largest kernel values.
         """
         return 32 * EPS * (1 + self.terms(t) + float(np.abs(b).max()))
 
     def solved(self, t: Array, b: Array) -> bool:
-        """Whether every condition holds to roundoff."""
+        """True if every condition holds to roundoff."""
         return self.residual(t, b) <= self.roundoff(t, b) and self.imbalance(t) <= 1
 
 
 def balanced(t: Array, bound: Array) -> Array:
-    """The same t with rows that sum to 0 up to one rounding: the largest entry below its bound makes up for the
-    rest.
-    """
+    """The same t with rows that sum to 0 up to one rounding: the largest entry below its bound is adjusted."""
     rows = np.arange(len(t))
     which = np.where(t < bound, np.abs(t), -1.0).argmax(axis=1)
     movable = t[rows, which] < bound[rows, which]
@@ -117,7 +116,7 @@ def balanced(t: Array, bound: Array) -> Array:
 
 
 def settled(program: Program, t: Array, b: Array) -> Array:
-    """An inexact t made feasible: what is nearer to its bound than its gradient pushes is put there, sums restored."""
+    """Feasible version of an inexact t: entries nearer to their bound than their gradient go there; sums restored."""
     g = program.excess(t, b)
     tight = program.spread * (program.bound - t) < g.max(axis=1, keepdims=True) - g
     tight[tight.all(axis=1)] = False  # such a row could not sum to 0
@@ -131,12 +130,13 @@ def settled(program: Program, t: Array, b: Array) -> Array:
 
 
 def finish(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, Array] | None:
-    """(t, b), exact, from a guess of what is at its bound: solve the rest, correct the guess by the signs, repeat.
+    """Exact (t, b) from a guess of the active bounds: solve the rest, correct the guess by the signs, repeat.
 
-    None if that does not settle.
+    None if the guess does not settle.
     """
     fewest, patience = t.size + 1, 3
     while patience:
+        budget.check()
         if tight.all(axis=1).any():  # such a row cannot sum to 0
             return None
         t, b = _solved(program, t, b, tight)
@@ -155,9 +155,7 @@ def finish(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, Ar
 
 
 def _solved(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, Array]:
-    """t at its bound where ``tight``; elsewhere f_c − [c = y] equal in every row, rows and columns of t summing
-    to 0.
-    """
+    """t at its bound where ``tight``; elsewhere f_c − [c = y] equal in every row; rows and columns of t sum to 0."""
     t = np.where(tight, program.bound, t)
     alone = (~tight).sum(axis=1) == 1  # the rest of the row decides such an entry
     t[alone] = np.where(tight[alone], t[alone], -(t * tight)[alone].sum(axis=1, keepdims=True))
@@ -186,7 +184,7 @@ def _solved(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, A
 
 
 def _corrector(system: Array, noise: float) -> Callable[[Array], Array]:
-    """How to solve the symmetric system; where it is singular (dependent images), by its pseudo-inverse."""
+    """Solver of the symmetric system, by its pseudo-inverse where it is singular (dependent images)."""
     size = float(np.abs(system).sum(axis=0).max())
     factor, pivots, info = lapack.dgetrf(system)
     noise = max(noise, len(system) * EPS * size)

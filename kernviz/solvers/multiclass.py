@@ -1,6 +1,4 @@
-r"""Solve the program of all classes at once (Crammer and Singer, with an intercept for every class), and say how
-exactly.
-"""
+"""Solver of the program of all classes at once (Crammer and Singer, an intercept per class), with its accuracy."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ NEAR = (1e2, 1e5)  # in units of 1/(spread of K): bounds tried in the place of a
 
 @dataclass(frozen=True, eq=False)
 class MultiSolution:
-    """t (n, k), b (k,) with Σ b = 0, and how exactly: ``kkt`` in units of the margin 1, as in `qp.Solution`."""
+    """Solution t (n, k), b (k,), Σ b = 0, with its accuracy: ``kkt`` in units of the margin 1, as in `qp.Solution`."""
 
     t: Array
     b: Array
@@ -33,8 +31,9 @@ class MultiSolution:
 
 
 def solve_multiclass(K: Array, codes: Indices, classes: int, C: float) -> MultiSolution:
-    """The program of `multi_program` for K (n, n) positive on Σ = 0, codes (n,) in 0…classes−1, each present, 0 < C <
-    inf.
+    """Solve the program of `multi_program`.
+
+    K (n, n) is positive on Σ = 0, codes (n,) in 0…classes−1, each present, 0 < C < inf.
     """
     means = K.mean(axis=0)
     centred = K - means[:, None] - means[None, :] + means.mean()  # columns of t sum to 0: only b sees the difference
@@ -57,7 +56,7 @@ def solve_multiclass(K: Array, codes: Indices, classes: int, C: float) -> MultiS
 
 
 def _solved(program: Program) -> tuple[Array, Array, int, bool]:
-    """An answer that stays clear of a nearer bound solves the program for every larger C, and is easier to find."""
+    """Solve with a smaller C first: an answer below that bound solves the program for every larger C."""
     for near in NEAR:
         if near < program.C / 10:
             answer = interior(replace(program, C=near))

@@ -1,9 +1,9 @@
-r"""The one quadratic program every machine here solves, and how far a point is from solving it.
+"""The quadratic program of every machine, and the violations of its optimality conditions.
 
-minimise  ½ bᵀK b + pᵀb   subject to   Σ b = total,   lo ≤ b ≤ hi   (bounds may be infinite).
+minimise ½ bᵀK b + pᵀb subject to Σ b = total, lo ≤ b ≤ hi (bounds may be infinite).
 
-With signed variables b = y·α this is the dual of the support vector machine (p = −y, total = 0), and the multiplier
-of the equality *is* the intercept. With total = 1 and p = −diag K it is the smallest hypersphere.
+With signed variables b = y·α this is the dual of the support vector machine (p = −y, total = 0), and the multiplier of
+the equality *is* the intercept. With total = 1 and p = −diag K it is the smallest hypersphere.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Problem:
 
     @cached_property
     def means(self) -> Array:
-        """(n,) row means of K: what centring takes away."""
+        """Row means (n,) of K, removed by centring."""
         return np.asarray(self.K.mean(axis=1))
 
     @cached_property
@@ -65,8 +65,9 @@ class Problem:
         return np.asarray(self.K - self.means[:, None] - (self.means - self.means.mean())[None, :])
 
     def factorable(self, own: Indices) -> Array:
-        """The block of K of these coordinates where it is positive semi-definite (its small entries then keep their
-        digits), else that of the centred K.
+        """Block of K of these coordinates if it is positive semi-definite, else that of the centred K.
+
+        In the first case its small entries keep their digits.
         """
         block = np.ix_(own, own)
         jitter = 1e-10 * max(self.largest, np.finfo(np.float64).tiny)
@@ -91,13 +92,13 @@ class Problem:
         return Problem(self.K * (beta / pi), self.p / pi, self.lo / beta, self.hi / beta, self.total / beta), beta, pi
 
     def _reach(self) -> float:
-        """The largest |b| that bounds and sum allow."""
+        """Largest |b| that bounds and sum allow."""
         one_sided = bool(np.all(self.lo >= 0) or np.all(self.hi <= 0))
         farthest = float(np.maximum(np.abs(self.lo), np.abs(self.hi)).max())
         return min(farthest, abs(self.total) if one_sided and self.total else np.inf)
 
     def relaxed(self, far: float, replacement: float) -> Problem:
-        """The same program with finite bounds beyond ±far put at ±replacement; itself if there are none."""
+        """The program with finite bounds beyond ±far replaced by ±replacement; itself if there are none."""
         lo = np.where(np.isfinite(self.lo) & (self.lo < -far), -replacement, self.lo)
         hi = np.where(np.isfinite(self.hi) & (self.hi > far), replacement, self.hi)
         if np.array_equal(lo, self.lo) and np.array_equal(hi, self.hi):
@@ -105,7 +106,7 @@ class Problem:
         return Problem(self.K, self.p, lo, hi, self.total)
 
     def image(self, b: Array) -> Array:
-        """K b (n,); from its rows where b has few."""
+        """K b (n,), from the rows of the entries that are not 0 if they are few."""
         if b is self._known.get("b"):
             return self._known["image"]
         some = b.nonzero()[0]
@@ -116,14 +117,14 @@ class Problem:
         return self.image(b) + self.p
 
     def settle(self, b: Array) -> None:
-        """Keep K b, which the finish and the certificate ask for: b must not change from here on, and cannot."""
+        """Keep K b for the finish and the certificate; b is made read-only."""
         b.flags.writeable = False
         image = self.image(b)
         self._known.clear()
         self._known.update(b=b, image=image)
 
     def roundoff(self, b: Array, multiplier: float) -> Array:
-        """(n,) what 32 roundings of the terms of the gradient amount to: no residual can be asked to be smaller."""
+        """Smallest reachable residual (n,): 32 roundings of the terms of the gradient."""
         return 32 * EPS * (self.terms(b) + np.abs(self.p) + abs(multiplier))
 
     def terms(self, b: Array) -> Array:
@@ -142,7 +143,7 @@ class Problem:
         return known["terms"]
 
     def states(self, b: Array) -> States:
-        """(n,) the one classification of a point: LOWER and UPPER where b is exactly its bound, else FREE."""
+        """Classification (n,): LOWER and UPPER where b is exactly its bound, else FREE."""
         return np.subtract(b >= self.hi, b <= self.lo, dtype=np.int8)
 
     def imbalance(self, b: Array) -> float:
@@ -163,11 +164,10 @@ class Problem:
         return float(primal), float(bounds - 0.5 * b @ (slope - self.p) - multiplier * self.total)
 
     def violations(self, b: Array, multiplier: float, slope: Array | None = None) -> Array:
-        """(n,) how far each coordinate is from its condition of optimality, in units of p, from (K, b, multiplier)
-        alone.
+        """Violation (n,) of each coordinate's optimality condition, in units of p, from (K, b, multiplier) alone.
 
-        A gradient > 0 is excused by b being exactly lo, one < 0 by b being exactly hi, and by nothing else. What lies
-        outside its bounds counts by ``scale`` times the distance.
+        A gradient > 0 is allowed where b is exactly lo, one < 0 where b is exactly hi, and nowhere else. A distance
+        outside the bounds counts times ``scale``.
         """
         gradient = (self.slope(b) if slope is None else slope) + multiplier
         above, below = b - self.lo, self.hi - b
@@ -181,33 +181,31 @@ class Problem:
 
     @cached_property
     def unit(self) -> float:
-        """The size of a gradient that matters: half the spread of p, or what the fixed sum alone makes of it."""
+        """Size of a gradient that matters: half the spread of p, or the one the fixed sum causes."""
         fixed = self.scale * abs(self.total) if self.total else 0.0
         return max(float(self.p.max() - self.p.min()) / 2, fixed) or 1.0
 
     def multiplier_interval(self, b: Array, states: States) -> tuple[float, float]:
-        """Every multiplier that certifies b where no coordinate is free: all between two bounds, open to a side with
-        none.
-        """
+        """Interval of the multipliers that certify b if no coordinate is free; infinite on a side without bounds."""
         wanted = -self.slope(b)
         below = float(wanted[states == LOWER].max(initial=-np.inf))
         above = float(wanted[states == UPPER].min(initial=np.inf))
         return below, above
 
     def best_multiplier(self, b: Array) -> float:
-        """The one that leaves the smallest violation at b, whatever b is worth."""
+        """Multiplier with the smallest violation at b."""
         wanted = -self.slope(b)
         below = float(wanted[b < self.hi].max(initial=-np.inf))
         return centre(below, float(wanted[b > self.lo].min(initial=np.inf)))
 
 
 def finite(values: Array) -> bool:
-    """Whether every value is; their sum shows it at once, unless it overflows."""
+    """True if every value is finite; their sum shows it at once, unless it overflows."""
     return values.size == 0 or math.isfinite(blas.dasum(values.ravel(order="K"))) or bool(np.isfinite(values).all())
 
 
 def times(K: Array, b: Array) -> Array:
-    """K b (n,) for a symmetric K (n, n): half of it is read, and reading it is what takes time."""
+    """K b (n,) for a symmetric K (n, n); only half of K is read, as reading takes most of the time."""
     product: Array = blas.dsymv(1.0, K.T, b)  # transposed it lies in the order BLAS wants
     return product
 

@@ -1,8 +1,8 @@
-r"""Solve min ½ xᵀK x + pᵀx subject to Σ x = total, lo ≤ x ≤ hi, exactly, and say how exactly.
+"""Exact solution of min ½ xᵀK x + pᵀx subject to Σ x = total, lo ≤ x ≤ hi, with its accuracy.
 
-path from a neighbour → guesses → cvxopt's interior point, for what a guess leaves in doubt, then for all → exact finish
-(`polish`, `path`) → active set as last resort. Whatever stage answers, the optimality conditions are recomputed from
-(K, x, multiplier) alone, so a wrong answer cannot be silent.
+Stages: path from a neighbour → guesses → cvxopt's interior point, for the doubtful part of a guess, then for all →
+exact finish (`polish`, `path`) → active set as last resort. Whatever stage answers, the optimality conditions are
+recomputed from (K, x, multiplier) alone, so a wrong answer cannot be silent.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernviz.solvers.active_set import active_set, settled
+from kernviz.solvers.active_set_finish import Vertex, polish, snapped
+from kernviz.solvers.homotopy import follow
 from kernviz.solvers.interior import Inside, Iterate, interior
-from kernviz.solvers.path import follow
-from kernviz.solvers.polish import Vertex, polish, snapped
 from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Problem, finite
 from kernviz.solvers.shrink import doubtful, gradient_at
 from kernviz.solvers.solution import Solution, Status, assessed
@@ -47,13 +47,13 @@ def solve(
     trace: bool = False,
     max_iterations: int = 100,
 ) -> Solution:
-    r"""min ½ xᵀK x + pᵀx, Σ x = total, lo ≤ x ≤ hi. K (n, n) symmetric, positive on Σ x = 0; p (n,); bounds broadcast.
+    """Solve min ½ xᵀK x + pᵀx, Σ x = total, lo ≤ x ≤ hi.
 
-    ``start`` (n,), the answer of a neighbouring program, is tried first, with the ``gradient`` (n,) it had there,
-    multiplier included, if that is known; it counts only if it leads to the one x there is, so that an answer does not
-    depend on where one came from. Then ``guesses`` (n,) one after the other: whoever made them, what comes of them is
-    certified like every answer. ``trace=True`` runs the interior point to its end and keeps its iterates.
-    Raises ValueError for malformed input only: how the solve went is in ``status``.
+    K (n, n) symmetric, positive on Σ x = 0; p (n,); bounds broadcast. ``start`` (n,), the answer of a neighbouring
+    program, is tried first, with its ``gradient`` (n,), multiplier included, if known; its result counts only if x is
+    unique, so that an answer does not depend on the start. Then ``guesses`` (n,) one after the other, certified like
+    every answer. ``trace=True`` runs the interior point to its end and keeps its iterates. Raises ValueError for
+    malformed input only: ``status`` tells how the solve ended.
     """
     problem = _checked(K, p, lo, hi, total)
     low, high = float(problem.lo.sum()), float(problem.hi.sum())
@@ -79,7 +79,7 @@ def solve_sound(
     trace: bool = False,
     max_iterations: int = 100,
 ) -> Solution:
-    """`solve` for a program known to be one: finite, with room between its bounds."""
+    """`solve` for a program known to be well-formed: finite, with room between its bounds."""
     with one_thread(), np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         if not trace:
             near = None if start is None else _started(problem, start, gradient)
@@ -90,8 +90,9 @@ def solve_sound(
 
 
 def _solved(problem: Problem, trace: bool, max_iterations: int, part: bool = False) -> Solution:
-    """By the interior point. ``part``: what comes of it is a guess for a larger program, and worth no attempt to finish
-    on the way, nor the last resort.
+    """Solve by the interior point.
+
+    ``part``: the result is a guess for a larger program; no finish on the way, no last resort.
     """
     unit, beta, pi = problem.normalised()
 
@@ -138,24 +139,24 @@ def _solved(problem: Problem, trace: bool, max_iterations: int, part: bool = Fal
 
 
 def _started(problem: Problem, start: ArrayLike, gradient: ArrayLike | None) -> Solution | None:
-    """The one answer there is, found from a neighbour's."""
+    """The unique answer, found from a neighbour's."""
     b = np.asarray(start, dtype=np.float64).clip(problem.lo, problem.hi)
     r = problem.slope(b) + problem.best_multiplier(b) if gradient is None else np.asarray(gradient, dtype=np.float64)
     return follow(problem, b, r, _exchanges(problem), partial(_warm, problem))
 
 
 def _reach(problem: Problem) -> int:
-    """A guess that is wrong about more than a tenth of all is none."""
+    """Largest number of wrong signs of a usable guess: a tenth of all."""
     return max(problem.n // 10, 5)
 
 
 def _exchanges(problem: Problem) -> int:
-    """As many on a path as take about as long as a fresh start."""
+    """Largest number of exchanges on a path that is faster than a fresh start."""
     return max(EXCHANGES, problem.n // 10)
 
 
 def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
-    """The exact answer near one of the guesses: all states corrected at once, or from the last guess one by one."""
+    """Exact answer near one of the guesses: all states corrected at once, or from the last guess one by one."""
     b = None
     for guess in guesses:
         first, b = b is None, np.asarray(guess, dtype=np.float64).clip(problem.lo, problem.hi)
@@ -175,13 +176,13 @@ def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
 
 
 def _loosened(problem: Problem, guess: Array) -> Array:
-    """The gradient of the guess in a program that it answers, its coordinates at bounds resting there visibly."""
+    """Gradient of the guess in a nearby program it solves, with coordinates at bounds clearly inside their sign."""
     states = problem.states(guess)
     return np.asarray(-states * np.maximum(-states * gradient_at(problem, guess), REST * problem.unit))
 
 
 def _shrunk(problem: Problem, guess: Array) -> Solution | None:
-    """The answer to what the guess leaves in doubt, and from there to the whole."""
+    """Solve the doubtful part of the guess, then continue to the whole program."""
     part = doubtful(problem, guess)
     if part is None:
         return None
@@ -198,7 +199,7 @@ def _warm(problem: Problem, vertex: Vertex) -> Solution | None:
 
 
 def _inside(unit: Problem, finish: bool, record: bool, max_iterations: int) -> Inside:
-    """The interior point. A bound that nothing comes near does not matter, but a box of ±1e15 costs it its digits."""
+    """Solve by the interior point without bounds that nothing approaches: a box of ±1e15 costs digits."""
     for replacement in (FAR, np.inf):
         near = unit.relaxed(FAR, replacement)
         if near is not unit:
@@ -209,7 +210,7 @@ def _inside(unit: Problem, finish: bool, record: bool, max_iterations: int) -> I
 
 
 def _runaway(problem: Problem, b: Array) -> Array | None:
-    """b / Σ|b| if b has left for infinity along a direction in which K, as far as roundoff lets one see, is zero."""
+    """b / Σ|b| if b diverges along a direction in which K is zero up to roundoff."""
     if np.all(np.isfinite(problem.lo)) and np.all(np.isfinite(problem.hi)):
         return None
     size = float(np.abs(b).sum()) or 1.0
@@ -224,9 +225,9 @@ def _checked(K: ArrayLike, p: ArrayLike, lo: ArrayLike, hi: ArrayLike, total: fl
     if p.ndim != 1 or len(p) == 0 or K.shape != (len(p), len(p)):
         raise ValueError(
             say(
-                "K has shape {shape} and p {shape_2}: they must be (n, n) and (n,) with n ≥ 1",
-                shape=K.shape,
-                shape_2=p.shape,
+                "K has shape {K_shape} and p {p_shape}: they must be (n, n) and (n,) with n ≥ 1",
+                K_shape=K.shape,
+                p_shape=p.shape,
             )
         )
     if not (finite(K) and finite(p) and np.isfinite(total)):

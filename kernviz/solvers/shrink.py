@@ -1,7 +1,7 @@
-r"""The part of a program that a guess leaves in doubt, which is small where most coordinates plainly rest at a bound.
+"""Shrinking: the doubtful part of a program, small if most coordinates clearly rest at a bound.
 
 A factorisation of n/2 coordinates takes an eighth of the time, and an interior point needs twenty. Source: shrinking,
-T. Joachims (1999). What is held may be held wrongly: the answer is one of the part, and a neighbour's for the whole.
+T. Joachims (1999). Held coordinates may be held wrongly: the answer is one of the part, and a start for the whole.
 """
 
 from __future__ import annotations
@@ -16,11 +16,9 @@ WIDE = 100.0  # times the largest coordinate of the guess: a bound farther off w
 
 
 def doubtful(problem: Problem, guess: Array) -> tuple[Indices, Problem] | None:
-    """The coordinates in doubt and their program, the others held where the guess (n,) has them; None if that is not
-    worth it.
-    """
+    """Doubtful coordinates and their program, the others held at the guess (n,); None if too few are held."""
     states = problem.states(guess)
-    push = -states * gradient_at(problem, guess)  # how hard a coordinate is pushed onto its bound
+    push = -states * gradient_at(problem, guess)  # gradient that pushes a coordinate onto its bound
     push[states == FREE] = -np.inf
     count = int(np.count_nonzero(push <= 0)) + problem.n // SPARE
     if count > WORTH * problem.n:
@@ -38,6 +36,6 @@ def doubtful(problem: Problem, guess: Array) -> tuple[Indices, Problem] | None:
 
 
 def gradient_at(problem: Problem, guess: Array) -> Array:
-    """(n,) with the multiplier that suits most of the free coordinates."""
+    """Gradient (n,) with the multiplier that suits most of the free coordinates."""
     slope, free = problem.slope(guess), problem.states(guess) == FREE
     return slope - float(np.median(slope[free])) if free.any() else slope + problem.best_multiplier(guess)

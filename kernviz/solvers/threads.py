@@ -1,6 +1,4 @@
-"""One BLAS thread while a program is solved: at n ≤ 800 two threads never helped, and on a busy machine they cost 1.2
-to 30 times.
-"""
+"""One BLAS thread during a solve: at n ≤ 800 two never helped, and on a busy machine cost 1.2 to 30 times."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ def _controller() -> ThreadpoolController:
 
 
 def one_thread() -> AbstractContextManager[object]:
-    """A context in which BLAS runs on one thread; nothing to do where the environment says so already."""
+    """Context with one BLAS thread; no effect if the environment sets it already."""
     if any(os.environ.get(name) == "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")):
         return nullcontext()
     limited: AbstractContextManager[object] = _controller().limit(limits=1, user_api="blas")

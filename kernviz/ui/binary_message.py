@@ -1,9 +1,10 @@
-"""How a figure travels to the browser: a short JSON header followed by its arrays as raw bytes.
+"""Binary encoding of a figure for the browser: a short JSON header, then the arrays as raw bytes.
 
 Layout of the message: ``[u32 header length, little endian][header, UTF-8 JSON][zeros up to a multiple of 8][arrays]``.
-In the header an array is ``{"kv_buffer": [offset, bytes], "dtype": …, "shape": …}``, offsets from the first array. Of
-floats of four bytes ("f4") the first bytes of all come first, then all second ones, and so on: neighbours in a field
-are alike in their high bytes, which gzip sees where they stand side by side.
+In the header an array is ``{"kv_buffer": [offset, bytes], "dtype": …, "shape": …}``, offsets from the first array. The
+bytes of float32 arrays ("f4") are transposed: first byte 0 of every element, then byte 1, and so on. Neighbours in a
+field share their high bytes, and gzip compresses them better side by side.
+
 Base64 inside JSON inside JSON, the usual way, costs a third more bytes and two more passes over them on every move.
 """
 
@@ -16,30 +17,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.figure import Figure
-from kernviz.ui import doors
+from kernviz.ui import escaping
 
-ALIGNMENT = 8  # the widest element, float64: a typed array in the browser must start at a multiple of its width
-FLOAT32_FROM = 4096  # elements; beyond it the array is a field of pixels, and seven digits are more than a colour shows
+ALIGNMENT = 8  # bytes of the widest element, float64: a typed array in the browser starts at a multiple of its width
+FLOAT32_FROM = (
+    4096  # elements; an array this large is a field of pixels, and float32 holds more digits than a colour shows
+)
 _COMPACT = partial(json.dumps, separators=(",", ":"), ensure_ascii=False)
 
 
 def pack(figure: Figure, options: dict[str, Any]) -> bytes:
-    """The message for ``figure`` with ``options`` beside it. Not-finite floats outside arrays become null (a gap)."""
+    """Encode ``figure`` with ``options`` as one message. Non-finite floats outside arrays become null (a gap)."""
     return packed({"figure": figure.spec(), "options": options})
 
 
 def packed(content: dict[str, Any]) -> bytes:
-    """The message for anything JSON can say, with numpy arrays in it."""
+    """Encode any JSON value, with numpy arrays anywhere in it, as one message."""
     arrays = _Arrays()
     header = _COMPACT(content, default=arrays.lift)
-    if "NaN" in header or "Infinity" in header:  # what JSON cannot say, or a word with that in it
+    if "NaN" in header or "Infinity" in header:  # not valid JSON, unless it stands inside a string
         header = _COMPACT(json.loads(header, parse_constant=lambda _: None))
-    head = doors.hypertext(header, in_json=True).encode("utf-8", "surrogatepass")
+    head = escaping.hypertext(header, in_json=True).encode("utf-8", "surrogatepass")
     return struct.pack("<I", len(head)) + head + _padding(4 + len(head)) + arrays.joined()
 
 
 def unpack(message: bytes) -> dict[str, Any]:
-    """``{"figure": …, "options": …}`` with the arrays back in place as numpy arrays. The inverse of :func:`pack`."""
+    """Decode a message of :func:`pack`: ``{"figure": …, "options": …}`` with the arrays as numpy arrays."""
     (length,) = struct.unpack_from("<I", message)
     start = 4 + length + len(_padding(4 + length))
 
@@ -48,7 +51,7 @@ def unpack(message: bytes) -> dict[str, Any]:
             return item
         offset, size = item["kv_buffer"]
         raw = message[start + offset : start + offset + size]
-        array = np.frombuffer(_turned(raw, size // 4) if item["dtype"] == "f4" else raw, dtype=item["dtype"])
+        array = np.frombuffer(_transposed(raw, size // 4) if item["dtype"] == "f4" else raw, dtype=item["dtype"])
         shape = item.get("shape")
         return array.reshape([int(n) for n in str(shape).split(",")]) if shape else array
 
@@ -56,7 +59,7 @@ def unpack(message: bytes) -> dict[str, Any]:
 
 
 class _Arrays:
-    """The raw part, each content once: a field drawn as colours and again as a contour travels once."""
+    """The arrays of a message; equal contents are stored once, as of a field drawn as colours and as a contour."""
 
     def __init__(self) -> None:
         self._places: dict[bytes, int] = {}
@@ -69,7 +72,7 @@ class _Arrays:
         return self._places[raw]
 
     def lift(self, value: Any) -> Any:
-        """What JSON has no word for: numbers and arrays of numpy's."""
+        """Encode numpy arrays and scalars, which JSON lacks. TypeError for anything else."""
         if isinstance(value, np.ndarray) and value.dtype.kind in "fiu":
             return _lift_array(value, self)
         if isinstance(value, np.ndarray | np.generic):
@@ -81,8 +84,10 @@ class _Arrays:
 
 
 def _lift_array(values: NDArray[Any], arrays: _Arrays) -> dict[str, Any]:
-    """Real numbers as doubles, a field's as floats; whole numbers as far as the browser has a type for them, the small
-    as they are.
+    """Store an array and return its header entry.
+
+    Floats travel as float64, those of a large field as float32; integers as int32, or float64 beyond its range; types
+    of at most two bytes unchanged.
     """
     if values.dtype.kind != "f" and values.dtype.itemsize > 2:
         small = values.size == 0 or (values.min() >= -(2**31) and values.max() < 2**31)
@@ -93,15 +98,15 @@ def _lift_array(values: NDArray[Any], arrays: _Arrays) -> dict[str, Any]:
     elif values.dtype.kind == "f":
         values = values.astype(values.dtype if values.dtype.itemsize == 4 else "<f8")
     raw = np.ascontiguousarray(values).tobytes()
-    raw = _turned(raw, 4) if values.dtype.str == "<f4" else raw
+    raw = _transposed(raw, 4) if values.dtype.str == "<f4" else raw
     lifted: dict[str, Any] = {"kv_buffer": [arrays.place(raw), len(raw)], "dtype": values.dtype.str[1:]}
     if values.ndim > 1:
         lifted["shape"] = ", ".join(map(str, values.shape))
     return lifted
 
 
-def _turned(raw: bytes, width: int) -> bytes:
-    """Rows of so many bytes as columns."""
+def _transposed(raw: bytes, width: int) -> bytes:
+    """Transpose rows of ``width`` bytes into columns."""
     return np.frombuffer(raw, np.uint8).reshape(-1, width).T.tobytes() if raw else raw
 
 

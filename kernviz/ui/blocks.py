@@ -1,6 +1,6 @@
-"""The block editor: the expression as nested rows, one block selected, and what can be done with that one.
+"""The block editor: the expression as nested rows, with edit commands for the one selected block.
 
-One selected block instead of buttons on every row: forty blocks stay forty rows, and what does not apply is absent.
+Buttons on every row would not scale: forty blocks stay forty rows, and commands that do not apply are absent.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction, ScalarFun
 from kernviz.kernels.menu import Leaf, leaves, wraps
 from kernviz.kernels.numbers import head
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
-from kernviz.lessons.retold import formula
+from kernviz.lessons.notation_rewrite import formula
+from kernviz.lessons.shared.rule_here import rule_here
 from kernviz.mercer.judge import Judgement, Verdict, judge
-from kernviz.ui import doors, expression, speaking, widget_sync, witness
+from kernviz.ui import escaping, expression, notation_labels, widget_sync, witness
 from kernviz.wording import phrase, say, spoken
 
 SELECTED = "_kernel_block"
@@ -44,7 +45,7 @@ BADGES: dict[Verdict, tuple[str, Colour]] = {
 
 
 def verdict(k: Kernel, d: int) -> Judgement:
-    """The badge and the sentence: a word, a sign and a colour that does not depend on seeing red and green."""
+    """Draw the verdict badge with its sentence; sign and word tell it too, without seeing red and green."""
     found = judge(k, d=d)
     word, colour = BADGES[found.verdict]
     if found.verdict is Verdict.REFUTED:
@@ -61,7 +62,7 @@ def verdict(k: Kernel, d: int) -> Judgement:
 
 
 def block_editor(where: str, asked: Space | None = None) -> None:
-    """Draw it. `where` is "page" or "side"; `asked`: judge on another space than the data's."""
+    """Draw the block editor. `where` is "page" or "side"; `asked`: judge on another space than the data's."""
     now = expression.state()
     chosen = nearest(now.kernel, st.session_state.get(SELECTED, ()))
     for path, block, space in outline(now.kernel, asked or Space(now.d)):
@@ -90,7 +91,7 @@ def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> N
 
 
 def _judged(block: Kernel, space: Space) -> Judgement | None:
-    """The verdict on a block; None where it does not fit that space, as a 2×2 matrix A outside ℝ²."""
+    """Return the verdict on a block, or None if it does not fit the space, as a 2×2 matrix A outside ℝ²."""
     try:
         return judge(block, d=math.inf if space.every else space.d, nonnegative=space.nonnegative)
     except ValueError:
@@ -98,7 +99,7 @@ def _judged(block: Kernel, space: Space) -> Judgement | None:
 
 
 def _formula(block: Kernel) -> str:
-    written = formula(block, speaking.lecture())
+    written = formula(block, notation_labels.lecture())
     return f"${written}$" if len(written) <= LONGEST_FORMULA else f"`{block}`"
 
 
@@ -111,9 +112,9 @@ def _select(path: Path) -> None:
 
 
 def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) -> None:
-    note = getattr(block, "note", "") or (say("Rule: {says}.", says=block.rule.says) if block.rule else "")
-    found_here = _judged(block, space)
-    st.caption(f"{note} {found_here.sentence if found_here else ''}".strip())
+    judged = _judged(block, space)
+    note = getattr(block, "note", "") or (rule_here(block, space) if judged else "")
+    st.caption(f"{note} {judged.sentence if judged else ''}".strip())
     found = {leaf.title: leaf for leaf in leaves(space.d)}
     ways = {wrap.title: wrap for wrap in wraps()}
     left, right = st.columns(2, gap="small")
@@ -137,13 +138,13 @@ def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) 
         _button(phrase("Remove"), removed, where, root, path)
         _button(phrase("Unwrap"), unwrapped, where, root, path)
     if said := expression.refusal(_WHY):
-        st.warning(doors.sentence(said))
+        st.warning(escaping.sentence(said))
 
 
 def _menu(
     label: str, options: Iterable[str], show: Callable[[str], str], where: str, make: Callable[[Kernel, str], Kernel]
 ) -> None:
-    """A list that acts when something is chosen, and then stands ready again."""
+    """Draw a list that applies the chosen option and then resets itself."""
     key = f"k_{label.lower().replace(' ', '_')}_{where}"
 
     known = list(options)
@@ -165,7 +166,7 @@ def _menu(
 
 
 def _button(label: str, make: Callable[[Kernel, Path], Kernel | None], where: str, root: Kernel, path: Path) -> None:
-    """A button that is there only where it would do something."""
+    """Draw a button, but only if it would change the kernel."""
     if make(root, path) is not None:
         st.button(
             spoken(label),

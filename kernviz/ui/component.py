@@ -1,4 +1,4 @@
-"""The parts of the page that are written for the browser: assets/<name>.js, .html and .css as one component."""
+"""Components with their own front end: assets/<name>.js, .html and .css, registered with Streamlit."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kernviz.extraction import IN_HTML
 from kernviz.ui.served import ASSETS, url
 from kernviz.wording import ENGLISH, language, remembered, say
 
-# What travels with every message of every instance: the module itself is fetched once (served.py). Streamlit wants the
-# clean-up at once, and may ask for it before the module has come.
-STUB = """const code = import(new URL("{url}", location.origin));
+# Sent with every message of every instance; the module itself is fetched once (served.py). Streamlit wants the
+# clean-up function at once, and may call it before the module has been loaded.
+STUB = """const code = import(new URL("{url}", document.baseURI));
 export default function (component) {{
   let over = false, end;
   code.then((module) => over || (end = module.default(component)));
@@ -23,10 +23,10 @@ export default function (component) {{
 
 @remembered()
 def component(name: str, *, styled: bool = True) -> Callable[..., Any]:
-    """The component of that name. Not `styled`, its style sheet is the page's own affair: one of which a page has
-    twenty.
+    """Register the component ``name`` and return the function that draws it.
 
-    Its styles are not isolated: inside a shadow root plotly draws, but its click events never fire.
+    With ``styled=False`` its style sheet is left to the page, for a component of which a page has twenty. Styles are
+    not isolated: inside a shadow root plotly draws, but its click events never fire.
     """
     parts = [ASSETS / f"{name}.{kind}" for kind in ("html", "css")]
     html, css = (path.read_text("utf-8").strip() if path.exists() else None for path in parts)

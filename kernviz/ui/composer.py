@@ -1,6 +1,7 @@
 """The composer: a text field, a slider for each number and a block editor, all on the same expression.
 
-In the sidebar of every page, and instead on the page Compose. `kernel_in_force` is what the pages compute with.
+It stands in the sidebar of every page, except on the page Compose, which has it in its body. `kernel_in_force` is the
+kernel the pages compute with.
 """
 
 from __future__ import annotations
@@ -10,58 +11,60 @@ import html
 import streamlit as st
 
 from kernviz.kernels import Kernel, Space
+from kernviz.kernels.menu import misfit
 from kernviz.kernels.numbers import numbers
-from kernviz.kernels.tokens import LONGEST_TEXT
-from kernviz.lessons.retold import formula
-from kernviz.lessons.subject import KERNEL as DEFAULT
-from kernviz.ui import expression, parts, query, speaking, widget_sync
+from kernviz.lessons.data_and_kernel import KERNEL as DEFAULT
+from kernviz.lessons.notation_rewrite import formula
+from kernviz.ui import expression, notation_labels, parts, query, widget_sync
 from kernviz.ui.blocks import SELECTED, block_editor, verdict
 from kernviz.ui.examples import leave
 from kernviz.ui.expression import KEY, PARAMS
 from kernviz.ui.number_rows import number_rows
-from kernviz.wording import say, spoken
+from kernviz.wording import begun, say, spoken
 
 LARGE = "k_large"
 LONGEST_FORMULA = 900  # characters of LaTeX; beyond it the text says it better
 
 
 def kernel_in_force() -> Kernel:
-    """The kernel every page computes with: what the text says, or the last valid kernel while the text is wrong."""
+    """Return the kernel of every page: the text's, or the last valid one while the text is wrong."""
     return expression.state().kernel
 
 
 @parts.part(parts.KERNEL, lambda: (expression.written(), st.session_state.get(SELECTED)))
-def sidebar_composer(brief: bool = False) -> None:
-    """Draw it: text, what is wrong with it, a slider for each number, formula, verdict on ℝᵈ, blocks, undo, start
-    again. `brief`: where it plays no part on the page, the text alone.
+def sidebar_composer(brief: bool = False, d: int | None = None) -> None:
+    """Draw the composer of the sidebar: text, its error, sliders, formula, verdict on ℝᵈ, blocks, undo, start again.
+
+    `brief` draws the text alone, for pages that do not use the kernel. `d` is the dimension of the page's points, if
+    they are not the data.
     """
     if parts.alone():
         leave()  # the badge leads to Compose
     query.seed(PARAMS)
-    d = expression.state().d
-    expression.text_field(d)
+    expression.text_field(expression.state().d)
     now = expression.state()
+    space = Space(now.d if d is None or misfit(now.kernel, d) else d)
     _problem(now, "side")
     if brief:
         widget_sync.mark("side")
         return
-    number_rows(numbers(now.kernel, d), "side")  # above what is of another height for another value
+    number_rows(numbers(now.kernel, now.d), "side")  # above everything whose height depends on the values
     _formula(now.kernel, "side")
-    verdict(now.kernel, d)
+    verdict(now.kernel, space.d)
     with st.container(horizontal=True, gap="xsmall"):
         build = st.popover(say("Build"), key="k_build", on_change="rerun")
         _past("side")
     if build.open:
         with build:
-            block_editor("side")
+            block_editor("side", space)
     widget_sync.mark("side")
 
 
 def kernel_field() -> None:
-    """The same in the body of a page, in the sidebar's place: the text, undo, and a slider for each number."""
+    """Draw the composer in the body of a page: the text, undo, and a slider for each number."""
     now = expression.state()
     widget_sync.mirror("page", LARGE, now.text, expression.put, typed=True)
-    st.text_input(say("Kernel"), max_chars=LONGEST_TEXT, key=LARGE, help=spoken(expression.HINT), autocomplete="off")
+    st.text_input(say("Kernel"), key=LARGE, help=spoken(expression.HINT), autocomplete="off")
     _problem(now, "page")
     with st.container(horizontal=True, gap="xsmall"):
         _past("page")
@@ -69,7 +72,7 @@ def kernel_field() -> None:
 
 
 def large_composer(asked: Space | None = None) -> None:
-    """After `kernel_field`: every block with its formula and its verdict on the space that is asked about."""
+    """Draw the block editor below `kernel_field`: each block with its formula and verdict on the space asked about."""
     block_editor("page", asked)
     widget_sync.mark("page")
 
@@ -86,14 +89,14 @@ def _past(where: str) -> None:
 
 
 def _formula(k: Kernel, where: str) -> None:
-    written = formula(k, speaking.lecture())
+    written = formula(k, notation_labels.lecture())
     with st.container(key=f"kv-formula-{where}"):
         st.markdown(say(r"$\displaystyle {written}$", written=written) if len(written) <= LONGEST_FORMULA else f"`{k}`")
 
 
 def _problem(now: expression.State, where: str) -> None:
-    """What is wrong with the text, where, and what is used instead; what it may mean, to be chosen; what maths was
-    read as. A stranger's text is escaped: it comes from links.
+    """Show the text's error, its place and the kernel used instead; readings to choose from; how mathematical notation
+    was read. The text may come from a link and is escaped.
     """
     if now.typed:
         sentence = say(
@@ -104,11 +107,11 @@ def _problem(now: expression.State, where: str) -> None:
         st.html(f'<div class="kv-kernel-read" role="status">{sentence}</div>')
     if now.problem:
         text, mark = now.pointer or ("", "")
+        in_use = say("In use: <code>{kernel}</code>", kernel=html.escape(str(now.kernel)))
         pointer = f"<pre>{html.escape(text)}<br>{mark}</pre>" if now.pointer else ""
         st.html(
             '<div class="kv-kernel-problem" role="alert"><p><b>✗</b>'
-            f" {html.escape(_sentence(now.problem))}</p>{pointer}<p>In use:"
-            f" <code>{html.escape(str(now.kernel))}</code></p></div>"
+            f" {html.escape(_sentence(now.problem))}</p>{pointer}<p>{in_use}</p></div>"
         )
         for number, offer in enumerate(now.offers):
             st.button(
@@ -122,7 +125,7 @@ def _problem(now: expression.State, where: str) -> None:
 
 
 def _sentence(problem: str) -> str:
-    return problem[:1].upper() + problem[1:] + "." * (problem[-1:] not in ".?")
+    return begun(problem) + "." * (problem[-1:] not in ".?")
 
 
 __all__ = ["DEFAULT", "KEY", "PARAMS", "kernel_field", "kernel_in_force", "large_composer", "sidebar_composer"]

@@ -1,4 +1,4 @@
-"""The list of data as it is read: titles and what each has, those that fit the page first."""
+"""The menu of datasets: title and properties of each, those that fit the page first."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import streamlit as st
 from kernviz.data import DataError, load
 from kernviz.data.dataset import Task
 from kernviz.data.library import Entry
+from kernviz.lessons.data_and_kernel import DATA, DRAWN, OWN, defaults
 from kernviz.lessons.page import pages
-from kernviz.lessons.subject import DATA, DRAWN, OWN, defaults
 from kernviz.ui import query
 from kernviz.wording import phrase, remembered, say, spoken
 
@@ -29,9 +29,7 @@ _PAGE = "_data_list_page"
 
 
 def on_page(name: str) -> None:
-    """The page of that name is being drawn. Who comes from another without having chosen data finds here what this
-    page begins with.
-    """
+    """Register the page being drawn, and select its own first dataset unless the visitor has chosen one."""
     before = first()
     st.session_state[_PAGE] = name
     if st.session_state.get("data") == before != first() and not query.going_back():
@@ -41,30 +39,30 @@ def on_page(name: str) -> None:
 
 
 def at_their_own() -> None:
-    """As many points and as much noise as the data in force have by themselves."""
+    """Reset number of points and noise to the defaults of the data in force."""
     own = defaults(str(st.session_state.get("data", first())))
     st.session_state["n"], st.session_state["noise"] = int(own["n"]), float(own["noise"])
 
 
 def chosen_for(name: str) -> None:
-    """The page of that name is next, and its data have been chosen."""
+    """Register the page to be opened next, for which data have been chosen."""
     st.session_state[_PAGE] = name
 
 
 def task_of_page() -> Task | None:
-    """What the data of the page are to have; None for any."""
+    """Return the task the page's data should have; None for any."""
     page = pages().get(str(st.session_state.get(_PAGE, "")))
     return page.task or None if page else None
 
 
 def first() -> str:
-    """The data the page begins with, where nobody has chosen any."""
+    """Return the dataset the page begins with."""
     page = pages().get(str(st.session_state.get(_PAGE, "")))
     return page.first if page else DATA
 
 
 def ordered(names: Sequence[str], entries: Mapping[str, Entry]) -> list[str]:
-    """One's own first, then the task of the page, then group by group: two classes, more, numbers, no target."""
+    """Sort: the visitor's own first, then the page's task, then by group: two classes, more, numbers, no target."""
     wanted = task_of_page()
 
     def group(name: str) -> tuple[int, bool, int, int, bool]:
@@ -78,14 +76,15 @@ def ordered(names: Sequence[str], entries: Mapping[str, Entry]) -> list[str]:
 
 
 def fitting(entries: Mapping[str, Entry]) -> list[str]:
-    """Those of the page's task, in the order of the list."""
+    """Return the readable datasets of the page's task, in menu order."""
     wanted = task_of_page()
     return [name for name in ordered([*entries], entries) if entries[name].task == wanted and not entries[name].error]
 
 
 def label(name: str, entries: Mapping[str, Entry], file: str = "") -> str:
-    """A line of the list: ``Two moons · 2 classes, random``. Near twins say what tells them apart. `file`: the name of
-    one's own.
+    """Return a menu line: ``Two moons · 2 classes, random``. `file`: the name of the visitor's file.
+
+    A dataset with the same points as another names it.
     """
     if name == DRAWN:
         return say("Points of your own")
@@ -103,9 +102,9 @@ def label(name: str, entries: Mapping[str, Entry], file: str = "") -> str:
 
 @remembered()
 def _twins(names: tuple[str, ...]) -> dict[str, str]:
-    """Files whose points are exactly those of a set that is made, and the title of that one."""
+    """Map each dataset whose points equal those of another to that one's title; generated sets come first."""
     found: dict[tuple[bytes, bytes], list[tuple[str, str]]] = {}
-    for name in reversed(names):  # what is made comes last in a library
+    for name in reversed(names):  # generated sets come last in the library
         try:
             data = load(name)
         except DataError:

@@ -1,9 +1,9 @@
 """The controls of a declared State, and the State the session is in.
 
-The values live in the session under their names in the address, and the State is read from them before anything is
-drawn: the picture can leave first. A widget of Streamlit's shows a value and is looked at, at the beginning of the next
-run, for what a person has made of it; when something else has set the value (an example, the browser's Back), the
-widget gives way to a new one, which has nothing old to report.
+The session holds each value under its name in the address. The State is read from there before anything is drawn, so
+that the picture can be sent first. A Streamlit widget shows a value, and its change is read at the beginning of the
+next run. When something else sets the value (an example, the browser's Back), the widget is replaced by one with a new
+key, which has no old state to report.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from kernviz.data.outside import unveil
+from kernviz.data.untrusted_text import unveil, veil
 from kernviz.lessons.address import AddressParam, Value
+from kernviz.lessons.notation_rewrite import QUOTED
 from kernviz.lessons.page import Page
-from kernviz.lessons.retold import QUOTED
 from kernviz.lessons.state import Declared, Subject, applying, settle
-from kernviz.ui import doors, query, speaking
-from kernviz.ui.memory import of_session
+from kernviz.ui import escaping, notation_labels, query
 from kernviz.ui.number import number
+from kernviz.ui.session_memory import of_session
 from kernviz.wording import spoken
 
 S = TypeVar("S", bound=Subject)
-_WIDGETS = "_widgets"  # name -> (which widget, the value it was told)
+_WIDGETS = "_widgets"  # name -> (number of the widget, the value it was given)
 NARROW, WIDE = 76, 160  # characters side by side, beside the picture and in a tab
-PADDING = 4  # around each of them, as if it were characters
+PADDING = 4  # of each button, in characters
 ROW = 3  # numbers of a vector side by side
 
 
 def state_in_force(page: Page[S], subject: Subject) -> S:
-    """The State of the session on this page; what the address cannot mean is noted for `query.ignored`."""
+    """Return the State of the session on this page; invalid parameters are noted for `query.ignored`."""
     given = {"data": subject.data, "kernel": subject.kernel}
     return settle(page.State, given, _value)
 
@@ -46,21 +46,22 @@ def _value(param: AddressParam) -> Value:
 
 
 def selected_row(key: str) -> int | None:
-    """The row selected in the table of that key, or None."""
+    """Return the row selected in the table with that key, or None."""
     state = st.session_state.get(key)
     rows = state["selection"]["rows"] if state else []
     return int(rows[0]) if rows and rows[0] >= 0 else None
 
 
 def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
-    """The controls that stand beside the picture, or in that tab; folds under the others. What does not apply is
-    absent, and so is what the address hides.
+    """Draw the controls beside the picture, or in a tab; folded ones below the others.
+
+    Controls that do not apply, or that the address hides, are absent.
     """
     folds: dict[str, Any] = {}
     for row in _rows(state, tab, hide):
         fold = row[0][1].fold
         if fold and fold not in folds:
-            folds[fold] = st.expander(speaking.voice(state).text(fold))
+            folds[fold] = st.expander(notation_labels.voice(state).text(fold))
         with folds.get(fold) or nullcontext():
             side_by_side = st.columns(len(row), vertical_alignment="bottom", gap="small") if len(row) > 1 else ()
             for place, (name, declared) in zip_longest(side_by_side, row):
@@ -69,7 +70,7 @@ def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
 
 
 def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
-    """The controls of these fields alone, as they are declared here; switches in a row: a step is one screen."""
+    """Draw the controls of these fields alone, with switches in a row: a step fits one screen."""
     for switches, fields in groupby(chosen.items(), lambda item: item[1].kind == "switch"):
         with st.container(horizontal=True, gap="medium") if switches else nullcontext():
             for name, declared in fields:
@@ -77,12 +78,12 @@ def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
 
 
 def value(param: AddressParam) -> Value:
-    """What the session says of one value of the address: a person's, else the address's, else its default."""
+    """Return one value: the visitor's, else the address's, else the default."""
     return _value(param)
 
 
 def _rows(state: Any, tab: str, hide: Collection[str]) -> list[list[tuple[str, Declared]]]:
-    """The controls of that tab, those beside each other together."""
+    """Return the controls of a tab in rows."""
     rows: list[list[tuple[str, Declared]]] = []
     for name, declared in sorted(applying(state).items(), key=lambda item: bool(item[1].fold)):
         if declared.tab != tab or declared.hidden or set(declared.names or (name,)) & set(hide):
@@ -98,15 +99,15 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
     params = declared.params(name, state)
     param, value = params[0], getattr(state, name)
     default: Any = param.default
-    voice = speaking.voice(state)
-    told = speaking.told(declared, voice)
+    voice = notation_labels.voice(state)
+    told = notation_labels.told(declared, voice)
     how = told.map if told else None
     said = (
         voice.text(declared.label)
         if told is None
         else ", ".join(filter(None, (told.symbol, voice.text(declared.word))))
     )
-    label, help = doors.markdown(said), voice.markdown(declared.help) or None
+    label, help = escaping.markdown(said), voice.markdown(declared.help) or None
     match declared.kind:
         case "number" if declared.default is None:
             _typed(params, (value,), [label], declared)
@@ -147,7 +148,7 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
             with st.container(horizontal=True, gap="small", vertical_alignment="center"):
                 st.markdown(f"**{label}**", width="content")
                 for each, item in zip(params, declared.options(state), strict=True):
-                    st.checkbox(spoken(item), key=_widget(each, item in value))
+                    st.checkbox(escaping.markdown(item), key=_widget(each, item in value))
         case "text" if declared.tall:
             st.text_area(
                 label, height=declared.tall, key=_widget(param, value), help=help, placeholder=spoken(declared.empty)
@@ -157,37 +158,50 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
                 label, key=_widget(param, value), help=help, placeholder=spoken(declared.empty), autocomplete="off"
             )
         case "place":
-            names = [doors.markdown(f"{declared.word}, {column}") for column in state.shown.columns]
+            names = [escaping.markdown(f"{declared.word}, {column}") for column in state.shown.columns]
             values = (*value, *[None] * len(params))
             _typed(params[: state.shown.d], values, names, declared)
 
 
 def _row_of(count: int) -> list[Any]:
-    """Places for that many controls, at most ROW side by side."""
+    """Return places for ``count`` controls, at most ROW side by side."""
     rows = [st.columns(min(ROW, count)) for _ in range(0, count, ROW)]
     return [place for row in rows for place in row][:count]
 
 
 def _choice(param: AddressParam, value: str, label: str, help: str | None, room: int, words: Mapping[str, str]) -> None:
-    """Side by side where there is room for them, else a list. `words`: what each option is called."""
-    named: dict[str, Any] = {"help": help, "format_func": lambda option: words.get(option, option)}
-    if sum(len(words.get(option, option)) + PADDING for option in param.options) <= room:
-        st.segmented_control(label, param.options, key=_widget(param, value), required=True, **named)
+    """Draw a choice: buttons side by side if there is room (labels in Markdown), else a list (plain text).
+
+    `words`: the veiled label of each option.
+    """
+    key, called = _widget(param, value), {option: words.get(option, veil(option)) for option in param.options}
+    if sum(len(word) + PADDING for word in called.values()) <= room:
+        shown = {option: escaping.markdown(word) for option, word in called.items()}
+        st.segmented_control(
+            label,
+            param.options,
+            key=key,
+            required=True,
+            help=help,
+            format_func=lambda option: shown.get(option, option),
+        )
     else:
-        st.selectbox(label, param.options, key=_widget(param, value), **named)
+        shown = {option: escaping.plain(word) for option, word in called.items()}
+        st.selectbox(label, param.options, key=key, help=help, format_func=lambda option: shown.get(option, option))
 
 
 def _words(declared: Declared, state: Any) -> dict[str, str]:
-    """What the options are called; what they are is the same in every language and notation. Those that depend on the
-    data are names, and a tab that contrasts notations is told in none.
+    """Return the label of each option; the options themselves are the same in every language and notation.
+
+    Labels that depend on the data are names, and a tab that contrasts notations uses none: both are only translated.
     """
     names = callable(declared.choices) or QUOTED.search(declared.tab)
-    told = str if names else speaking.voice(state).text
-    return {unveil(option): told(doors.plain(option)) for option in declared.options(state)}
+    told = spoken if names else notation_labels.voice(state).text
+    return {unveil(option): told(option) for option in declared.options(state)}
 
 
 def _typed(params: Sequence[AddressParam], values: Sequence[Any], labels: Sequence[str], declared: Declared) -> None:
-    """Numbers that may be missing: fields, one beside the other."""
+    """Draw fields for numbers that may be missing, side by side."""
     for place, param, value, label in zip(st.columns(len(params)), params, values, labels, strict=False):
         step: Any = 1 if declared.whole else 0.1
         place.number_input(
@@ -203,7 +217,7 @@ def _typed(params: Sequence[AddressParam], values: Sequence[Any], labels: Sequen
 
 
 def choice_of_tabs(param: AddressParam, words: Mapping[str, str]) -> Any:
-    """The tabs, called as `words` say; which one is open is in the address under its own title."""
+    """Draw the tabs, labelled by `words`; the address holds the title of the open one."""
     titles = {shown: title for title, shown in words.items()}
     which, told = _widgets().get(param.name, (0, None))
     held = st.session_state.get(_key(param.name, which))
@@ -214,7 +228,7 @@ def choice_of_tabs(param: AddressParam, words: Mapping[str, str]) -> Any:
 
 
 def look(param: AddressParam) -> None:
-    """Take what a person has made of the widget since the last run."""
+    """Apply the visitor's change of the widget since the last run."""
     which, told = _widgets().get(param.name, (0, None))
     key = _key(param.name, which)
     if key in st.session_state and st.session_state[key] != told:
@@ -223,12 +237,12 @@ def look(param: AddressParam) -> None:
 
 
 def shown(param: AddressParam, value: Value) -> str:
-    """The key of a widget that shows the value, for a control drawn elsewhere."""
+    """Return the key of a widget that shows the value, for a control drawn elsewhere."""
     return _widget(param, value)
 
 
 def _widget(param: AddressParam, value: Value) -> str:
-    """The key of a widget that shows the value."""
+    """Return the key of a widget that shows the value; a new one if something else has set it."""
     which, told = _widgets().get(param.name, (0, None))
     if told != value and _key(param.name, which) in st.session_state:  # set by something else
         which += 1

@@ -1,8 +1,8 @@
-"""Points of one's own: what they are, where they come from, and their past.
+"""Points drawn by the visitor: their text in the address, their undo history and their text field.
 
-Any set becomes one's own by the first touch in a picture (hands.py). The points are a text in the address, under
-``pts``: they travel with a copied link. What changes them (a hand, typing, an example, undo, the browser's Back) ends
-in that text. A text that cannot be read changes nothing but the message: the last points stay.
+The first edit of any dataset in a picture (hands.py) turns it into drawn points. They are a text in the address, under
+``pts``, and travel with a copied link. Every change (a hand, typing, an example, undo, the browser's Back) ends in that
+text. A text that cannot be read changes only the message: the last valid points stay.
 """
 
 from __future__ import annotations
@@ -15,37 +15,37 @@ import streamlit as st
 
 from kernviz.data import DataError, Dataset, read_drawn
 from kernviz.data.drawn import NoPoint, drawn_classes, for_address
-from kernviz.data.pack import unpack
-from kernviz.lessons import subject
-from kernviz.lessons.subject import DRAWING as DEFAULT
-from kernviz.lessons.subject import DRAWING_PARAM, DRAWN, WAS_PARAM
+from kernviz.data.url_compression import unpack
+from kernviz.lessons import data_and_kernel
+from kernviz.lessons.data_and_kernel import DRAWING as DEFAULT
+from kernviz.lessons.data_and_kernel import DRAWING_PARAM, DRAWN, WAS_PARAM
 from kernviz.ui import data_list, query
-from kernviz.ui.memory import of_session
+from kernviz.ui.session_memory import of_session
 from kernviz.wording import say
 
 PARAMS = (DRAWING_PARAM, WAS_PARAM)
-POSITIVE = "positive"  # under which every page says which class is +1 where there are more than two
+POSITIVE = "positive"  # name of the parameter for class +1, if there are more than two classes
 _MEMORY = "_drawing"
-_HELD = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # what undo brings back
+_HELD = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # parameters restored by undo
 _LONGEST_PAST = 200
 
 Snapshot = dict[str, Any]
 
 
 @dataclass
-class _Memory:
-    good: str = DEFAULT  # the last text that could be read
+class _DrawingHistory:
+    good: str = DEFAULT  # the last valid text
     past: list[Snapshot] = field(default_factory=list)
     future: list[Snapshot] = field(default_factory=list)
-    why: Hashable = None  # what made the last change: the moves of one drag are one step of undo
-    pending: Snapshot = field(default_factory=dict)  # what is yet to be put into the session
-    widget: int = 0  # which field of text is on the page, and what it was told
+    why: Hashable = None  # origin of the last change: the moves of one drag are one step of undo
+    pending: Snapshot = field(default_factory=dict)  # values to be written into the session by `flush`
+    widget: int = 0  # number of the text field on the page; `told` is the text it was given
     told: str = ""
-    typed: str | None = None  # a text that cannot be read, as long as it stands there
+    typed: str | None = None  # an invalid text, while the field shows it
 
 
 def drawing() -> Dataset:
-    """The drawn points in force; while there is none, the last ones."""
+    """Return the drawn points in force, or the last valid ones while the text is invalid."""
     memory = _memory()
     text = str(query.value(DRAWING_PARAM))
     query.value(WAS_PARAM)
@@ -58,33 +58,34 @@ def drawing() -> Dataset:
 
 
 def in_force() -> Hashable:
-    """What the drawn points depend on, and what is said of them."""
+    """Return a hashable value that changes whenever the points or their message do."""
     memory = _memory()
     return query.soon(DRAWING_PARAM), memory.good, memory.typed
 
 
 def is_empty() -> bool:
-    """Whether points of one's own are shown, and there is none."""
+    """Return True if drawn points are shown and there is none."""
     return st.session_state.get("data") == DRAWN and isinstance(_problem(text()), NoPoint)
 
 
 def was() -> str:
-    """The name of the set these points come from; "" where that is not known, or nothing to go back to."""
-    values = subject.values_of(str(st.session_state.get("was") or ""))
+    """Return the name of the dataset the points come from; "" if unknown or if no drawn points are shown."""
+    values = data_and_kernel.values_of(str(st.session_state.get("was") or ""))
     return str(values.get("data", "")) if st.session_state.get("data") == DRAWN else ""
 
 
 def past_and_future() -> tuple[bool, bool]:
-    """Whether there is something to undo, and to do again."""
+    """Return (can undo, can redo)."""
     return bool(_memory().past), bool(_memory().future)
 
 
-# ---- changes: each is made in the memory first, and put into the session by `flush`, which may be broken off ---------
+# ---- changes: collected as pending, then written into the session by `flush`, which may be interrupted ---------------
 
 
 def put(text: str, why: Hashable = None, before: Sequence[str] = ()) -> None:
-    """These points from now on. All changes in a row with the same `why` are undone together. `before`: the classes
-    of the set they come from, where that is none of one's own.
+    """Set the points. Successive changes with the same `why` are undone together.
+
+    `before`: the classes of the dataset they come from, unless that is drawn too.
     """
     memory, now = _memory(), _now()
     text = for_address(text)
@@ -95,40 +96,40 @@ def put(text: str, why: Hashable = None, before: Sequence[str] = ()) -> None:
         memory.past = [*memory.past, now][-_LONGEST_PAST:]
         memory.future = []
     memory.why = why
-    origin = now["was"] if mine else subject.origin(now["data"], now)
+    origin = now["was"] if mine else data_and_kernel.origin(now["data"], now)
     memory.pending |= {"data": DRAWN, "pts": text, "was": origin}
     classes = drawn_classes(str(now["pts"] or DEFAULT)) if mine else tuple(before)
     if len(classes) == 2 and len(after := drawn_classes(text)) > 2 and classes[1] in after:
-        memory.pending[POSITIVE] = classes[1]  # a third class turns no border round: +1 is who it was
+        memory.pending[POSITIVE] = classes[1]  # a third class does not flip the boundary: +1 stays the same class
 
 
 def remember() -> None:
-    """Something else is about to put others in their place: undo brings one's own points back."""
+    """Save the drawn points for undo, before something else replaces them."""
     memory, now = _memory(), _now()
     if now["data"] == DRAWN:
         memory.past, memory.future, memory.why = [*memory.past, now][-_LONGEST_PAST:], [], None
 
 
 def undo() -> None:
-    """The points, or the set, before the last change."""
+    """Return to the points, or the dataset, before the last change."""
     _step("past", "future")
 
 
 def redo() -> None:
-    """What undo took back."""
+    """Repeat the change undone last."""
     _step("future", "past")
 
 
 def back() -> None:
-    """The set these points come from. It can be undone."""
+    """Return to the dataset the points come from. This can be undone."""
     memory, now = _memory(), _now()
-    if values := subject.values_of(str(now["was"] or "")):
+    if values := data_and_kernel.values_of(str(now["was"] or "")):
         memory.past, memory.future, memory.why = [*memory.past, now], [], None
         memory.pending |= values
 
 
 def flush() -> None:
-    """Put into the session what is pending."""
+    """Write the pending changes into the session."""
     memory = _memory()
     for name, value in memory.pending.items():
         st.session_state[name] = value
@@ -153,7 +154,7 @@ def _now() -> Snapshot:
 
 
 def listen() -> None:
-    """Take what a person has typed. First thing in a run."""
+    """Apply the text a visitor has typed. Called first in a run."""
     memory = _memory()
     flush()
     typed = st.session_state.get(_key(memory))
@@ -169,7 +170,7 @@ def listen() -> None:
 
 
 def drawing_field() -> None:
-    """The points as text, and what is wrong with it."""
+    """Draw the text field of the points, with its error."""
     memory = _memory()
     data, said = drawing(), text()
     problem = _problem(memory.typed if memory.typed is not None else said)
@@ -195,7 +196,7 @@ def drawing_field() -> None:
 
 
 def text() -> str:
-    """The points in force as the address says them."""
+    """Return the points in force as written in the address."""
     return str(st.session_state.get("pts") or DEFAULT)
 
 
@@ -214,9 +215,9 @@ def _problem(text: str) -> DataError | None:
     return None
 
 
-def _key(memory: _Memory) -> str:
+def _key(memory: _DrawingHistory) -> str:
     return f"points_text-{memory.widget}"
 
 
-def _memory() -> _Memory:
-    return of_session(_MEMORY, _Memory)
+def _memory() -> _DrawingHistory:
+    return of_session(_MEMORY, _DrawingHistory)

@@ -1,4 +1,4 @@
-"""The notes' mistakes: a mark beside the number each concerns, and the page that lists them all."""
+"""Mistakes of the lecture notes: a mark at each place concerned, and the page that lists all."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ import streamlit as st
 
 from kernviz.lessons import errata
 from kernviz.lessons.errata import Place
-from kernviz.lessons.lesson import Erratum, Lesson
+from kernviz.lessons.erratum import Erratum
+from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.page import Page
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import Subject
-from kernviz.ui import doors, examples, query
+from kernviz.ui import escaping, examples, expression, mishap, parts, query, shell, sidebar
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
-from kernviz.wording import phrase, say, spoken
+from kernviz.wording import phrase, say, several, spoken
 
 LECTURE = query.choice("lecture", errata.LECTURES, label=phrase("the lecture"))
 
 
 def words(erratum: Erratum) -> str:
-    """What is printed, what is right, and the number that decides, as markdown."""
+    """Return the printed text, the correction and the deciding number as Markdown."""
     check = f" *{erratum.check}*" if erratum.check else ""
-    return doors.markdown(
+    return escaping.markdown(
         say(
             "**{where}** prints: {printed}. Right: **{right}**.{check}",
             where=erratum.where,
@@ -34,8 +35,39 @@ def words(erratum: Erratum) -> str:
     )
 
 
+def _origin_of_number(erratum: Erratum) -> str:
+    """Say which state the number was computed from."""
+    match erratum.of:
+        case "state":
+            return say("The number is of the data and the kernel in force.")
+        case "example":
+            return say("The number is of the example it names.")
+        case "nothing":
+            return say("With the data and the kernel in force it decides nothing.")
+
+
+def card(page: str, erratum: Erratum, key: str, here: str) -> None:
+    """Draw an erratum: its words, the state of its number, and a link to an example that decides it."""
+    st.markdown(words(erratum))
+    st.caption(_origin_of_number(erratum))
+    if erratum.of != "state":
+        _way_to_example(page, errata.number(erratum), key, here)
+
+
+def _way_to_example(page: str, number: str, key: str, here: str) -> None:
+    opened = errata.example(page, number)
+    if opened is not None:
+        st.button(
+            say("An example that decides it"),
+            key=f"decided-{key}",
+            type="tertiary",
+            on_click=examples.open_preset,
+            args=(opened, here),
+        )
+
+
 def marks(page: Page[Any], lesson: Lesson, tab: str) -> None:
-    """A small mark for each mistake about what stands there; its numbers are computed when it is opened."""
+    """Draw a mark for each mistake in a tab; its numbers are computed when it is opened."""
     there = errata.MARKS.get(page.name, {}).get(tab, ())
     if not there or not lesson.tabs:
         return
@@ -47,47 +79,71 @@ def marks(page: Page[Any], lesson: Lesson, tab: str) -> None:
             )
             if opened.open:
                 with opened:
-                    _one(lesson, number)
+                    _popover(page.name, lesson, number, key)
 
 
-def _one(lesson: Lesson, number: str) -> None:
+def _popover(page: str, lesson: Lesson, number: str, key: str) -> None:
     found = [each for each in errata.of(lesson) if errata.number(each) == number]
-    for each in found:
-        st.markdown(words(each))
+    for place, each in enumerate(found):
+        card(page, each, f"{key}-{place}", page)
     if not found:
         st.markdown(say("It concerns another view of this page."))
+        _way_to_example(page, number, key, page)
 
 
 def listed() -> None:
-    """The page: a lecture's mistakes, each with the number that decides it and the way to its place."""
+    """Draw the page: a lecture's mistakes, each with its deciding number and a link to its place."""
     st.title(say("Errata"), anchor=False)
-    st.markdown(
-        say(
-            "{COUNT} places where the notes print something else than what holds, each decided "
-            "by a number that is computed with your data and your kernel.",
-            COUNT=errata.COUNT,
+    _list()
+
+
+@parts.part(parts.BODY, sidebar.in_force)
+def _list() -> None:
+    examples.leave()
+    expression.hand_over()
+    with mishap.caught():
+        _lecture()
+    if parts.alone():
+        with mishap.caught():
+            shell.close()
+
+
+def _lecture() -> None:
+    told, place = st.container(), st.container()
+    shell.places(told, st.container())
+    mishap.place(say("Errata"), place)
+    with place:
+        query.seed([LECTURE])
+        first = errata.LECTURES[0]
+        lecture = st.segmented_control(
+            say("Lecture"), errata.LECTURES, default=first, key="lecture", bind="query-params", required=True
         )
-    )
-    query.seed([LECTURE])
-    first = errata.LECTURES[0]
-    lecture = st.segmented_control(
-        say("Lecture"), errata.LECTURES, default=first, key="lecture", bind="query-params", required=True
-    )
-    shown = lecture if lecture in errata.LECTURES else first
-    with st.spinner(say("Computing"), show_time=True):
-        found = list(errata.everywhere(Subject(dataset_in_force(), kernel_in_force()), str(shown)))
-    for place in found:
-        with st.container(border=True, horizontal=True, vertical_alignment="center"):
-            st.markdown(words(place.erratum))
-            _way(place)
-    query.show_ignored()
+        shown = lecture if lecture in errata.LECTURES else first
+        with st.spinner(say("Computing"), show_time=True):
+            found = list(errata.everywhere(Subject(dataset_in_force(), kernel_in_force()), str(shown)))
+        st.markdown(
+            several(
+                sum(each.erratum.of == "state" for each in found),
+                "{COUNT} places where the notes print something else than what holds. {n} of the {of} below is decided "
+                "by a number of the data and the kernel in force; the others open an example that decides them.",
+                "{COUNT} places where the notes print something else than what holds. {n} of the {of} below are "
+                "decided by numbers of the data and the kernel in force; the others open an example that decides them.",
+                COUNT=errata.COUNT,
+                of=len(found),
+            )
+        )
+        for place_of, each in enumerate(found):
+            with st.container(border=True, horizontal=True, vertical_alignment="center"):
+                with st.container():
+                    card(each.page.name, each.erratum, f"{each.page.name}-{place_of}", "errata")
+                _link(each, place_of)
 
 
-def _way(place: Place) -> None:
+def _link(place: Place, number: int) -> None:
     tab = {"tab": place.tab} if place.tab else {}
     st.button(
         f"{place.page.title} · {say(place.tab)}" if place.tab else spoken(place.page.title),
-        key=f"way-{place.page.name}-{place.erratum.where}",
+        key=f"way-{place.page.name}-{number}",
         type="tertiary",
         on_click=examples.open_preset,
         args=(Preset("", place.page.name, "", tab), "errata"),

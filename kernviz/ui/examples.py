@@ -1,4 +1,4 @@
-"""Opening a ready-made state: on this page, or on the one it belongs to."""
+"""Opening an example: on this page, or on the page it belongs to."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from kernviz.ui import data_list, drawing, navigation, query
 from kernviz.ui.data_picker import forget_points
 from kernviz.wording import say
 
-OF_DATA = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # what the address says of the data
+OF_DATA = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # query parameters of the data
 _GO, _HERE, _MENU = "_go", "_here", "examples_menu"
 
 
 def open_preset(preset: Preset, here: str) -> None:
-    """A callback: set the values before the widgets of the next run, and remember where to go; the menu closes. An
-    example that says nothing of the data leaves them as they are.
+    """Callback: set the example's values, close the menu, and note the page to go to.
+
+    Values the example leaves out go to their defaults; data it does not mention stay.
     """
     if _MENU in st.session_state:
         st.session_state[_MENU] = False
@@ -25,7 +26,7 @@ def open_preset(preset: Preset, here: str) -> None:
     own = "data" in preset.values
     query.forget(
         keep=("speak", "data", "k", "pts") if own else ("speak", "k", *OF_DATA)
-    )  # what an example does not say is at its default
+    )  # all others go to their defaults
     if own:
         st.session_state["data"] = preset.values["data"]
         data_list.chosen_for(preset.page)
@@ -37,38 +38,38 @@ def open_preset(preset: Preset, here: str) -> None:
 
 
 def arrive(page: str) -> None:
-    """This run shows that page."""
+    """Register the page this run shows."""
     st.session_state[_HERE] = page
 
 
 def here() -> str:
-    """The page on which something was pressed."""
+    """Return the page of the last run, where a callback's button was pressed."""
     return str(st.session_state.get(_HERE, ""))
 
 
 def go(page: str) -> None:
-    """In a callback: to that page, in the next run."""
+    """Have the next run go to a page. For callbacks."""
     st.session_state[_GO] = page
 
 
 def leave() -> None:
-    """At the beginning of a run of a part: where a callback leads elsewhere, everything runs, and goes there."""
+    """Rerun the whole app if a callback asked for another page. Called first when a fragment runs."""
     if _GO in st.session_state:
         st.rerun()
 
 
 def follow(root: Path) -> None:
-    """Go where an example of the last run leads. Called from app.py, before any widget."""
+    """Go to the page noted by the last callback. Called from app.py, before any widget."""
     if name := st.session_state.pop(_GO, None):
         navigation.switch(root, name)
 
 
 def _opened() -> None:
-    """Opening it changes nothing; that it is open is known, so that it can be closed."""
+    """Do nothing; an on_change handler makes Streamlit track the open state, so that the menu can be closed."""
 
 
 def examples_menu(page: str) -> None:
-    """The examples of one page, behind a button; nothing where there are none."""
+    """Draw the examples of one page behind a button, or nothing if there are none."""
     mine = [(number, preset) for number, preset in enumerate(PRESETS) if preset.page == page]
     if not mine:
         return

@@ -1,4 +1,4 @@
-"""What the browser says of a file (assets/file.js), read as from a stranger: it may say anything."""
+"""Parsing of the browser's messages about a file (assets/file.js). They are untrusted input."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from kernviz.data.plan import Choice
+from kernviz.data.import_plan import Choice
 from kernviz.data.reading import ENCODINGS, Way
 from kernviz.wording import say
 
@@ -17,7 +17,7 @@ LONGEST_BODY, LONGEST_NAME = 2_000_000, 200  # characters
 
 @dataclass(frozen=True)
 class File:
-    """What the browser has sent: `content` compressed; of so many lines so many, where that is not all."""
+    """A file as sent by the browser: `content` gzipped; `lines` = (sent, total) if only a part was sent."""
 
     id: str
     name: str
@@ -27,12 +27,12 @@ class File:
 
     @property
     def stem(self) -> str:
-        """Its name without the ending."""
+        """Name of the file without the extension."""
         return self.name.rsplit(".", 1)[0] or self.name
 
 
 def file_of(said: Mapping[str, Any]) -> File | None:
-    """A message as a file; None if it is none."""
+    """Parse a message as a file; None if it is none."""
     name, key, body = said.get("name"), said.get("id"), said.get("body", "")
     if not (isinstance(name, str) and isinstance(key, str) and isinstance(body, str)):
         return None
@@ -51,7 +51,7 @@ def file_of(said: Mapping[str, Any]) -> File | None:
 
 
 def made_of(said: object) -> tuple[Way, Choice | None]:
-    """What the browser has kept of the way of reading and the choice; nothing where it is no such thing."""
+    """Parse the stored way of reading and choice; defaults if they are invalid."""
     if not isinstance(said, Mapping):
         return Way(), None
     way, choice = said.get("way"), said.get("choice")

@@ -1,7 +1,6 @@
-"""What was understood of a file, and what to make of it: asked before it is used, and again at any time.
+"""The dialog for an opened file: how it was read, and which columns to use. It can be opened again at any time.
 
-Every word of the file is plain text here: it is escaped where HTML is written, and stands in no label that markdown is
-read from.
+Every word of the file is plain text here: escaped in HTML, and never part of a label that is read as Markdown.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ import streamlit as st
 from kernviz.data import DataError
 from kernviz.data.checks import MAX_COLUMNS
 from kernviz.data.guess import first_choice, possible_tasks, usual_task
-from kernviz.data.plan import LEAVE_OUT, LUMP, SHRINK, Choice, Plan
+from kernviz.data.import_plan import LEAVE_OUT, LUMP, SHRINK, Choice, Plan
 from kernviz.data.reading import ENCODINGS, Reading, Way, rows_of
 from kernviz.ui import files
 from kernviz.ui.file_messages import File
 from kernviz.ui.files import Memory
-from kernviz.wording import phrase, say
+from kernviz.wording import begun, phrase, say, several
 
-ROWS, GAPPY = 6, 4  # rows that are shown: the first ones, and the first that cannot be used
+ROWS, GAPPY = 6, 4  # numbers of rows shown: first rows, first unusable rows
 TASKS = {"classification": "classes", "regression": phrase("numbers to predict"), "none": "nothing"}
 _SIGNS = {"": phrase("found out"), ",": "comma", ";": "semicolon", "\t": "tab", " ": "space", ".": "point"}
 _FIRST = {None: phrase("found out"), True: phrase("names the columns"), False: phrase("is a point")}
@@ -31,7 +30,7 @@ _DRAFT = "_file_draft"
 
 @dataclass
 class _Draft:
-    """What has been clicked so far, for the file of that name and way of reading."""
+    """The buttons pressed so far, for one file and way of reading."""
 
     of: tuple[str, Way]
     leave_out: bool = False
@@ -40,32 +39,32 @@ class _Draft:
     seed: int = 0
 
 
-@st.dialog(phrase("A file of your own"), width="large", on_dismiss=lambda: files.close(_unsaid()))
+@st.dialog(phrase("A file of your own"), width="large", on_dismiss=lambda: files.close(_problem()))
 def preview() -> None:
-    """Draw it, over the page."""
+    """Draw the dialog over the page."""
     held = files.memory()
     if held.file is None:
         return
     st.text(held.file.name)
-    asked, other = st.container(), st.expander(say("Read it in another way"))  # drawn below what it changes
+    main, other = st.container(), st.expander(say("Read it in another way"))  # drawn below the part it changes
     with other:
-        way = _way(held)
-    with asked:
+        way = _reading_options(held)
+    with main:
         try:
             reading = files.reading_of(held.file, way)
         except DataError as problem:
             _refused(held.file, str(problem))
         else:
-            _asked(held, held.file, reading, way)
+            _draw_choice(held, held.file, reading, way)
 
 
-def _asked(held: Memory, file: File, reading: Reading, way: Way) -> None:
-    """What was understood, what to make of it, and what comes of that."""
+def _draw_choice(held: Memory, file: File, reading: Reading, way: Way) -> None:
+    """Draw how the file was read, the choice of columns, and the resulting points."""
     st.text(f"Understood: {reading.words}" + _thinned(file))
     choice = _choice(held, reading, way)
     done = files.plan_of(reading, choice, file.stem)
     st.html(_table(reading, choice, done))
-    _ways_on(done, choice)
+    _remedies(done, choice)
     held.problem = f"{file.name}: {done.problem}" if done.problem else ""
     if done.data is not None:
         for note in done.data.notes:
@@ -73,7 +72,7 @@ def _asked(held: Memory, file: File, reading: Reading, way: Way) -> None:
         counts = ", ".join(f"{name} ({size})" for name, size in done.data.counts.items())
         st.text(
             say("{n} points with {columns}", n=done.data.n, columns=_columns(done.data.d))
-            + (f"; classes {counts}" if counts else "")
+            + (say("; classes {counts}", counts=counts) if counts else "")
         )
     use, cancel = st.columns(2)
     if use.button(say("Use these points"), type="primary", disabled=done.data is None, width="stretch"):
@@ -81,17 +80,17 @@ def _asked(held: Memory, file: File, reading: Reading, way: Way) -> None:
         if files.use(choice):
             st.rerun()
     if cancel.button(say("Not now"), width="stretch"):
-        files.close(_unsaid())
+        files.close(_problem())
         st.rerun()
 
 
-def _unsaid() -> str:
-    """What is in the way of a file that is not in force."""
+def _problem() -> str:
+    """Return the error of a file that is not in force, "" if none."""
     return files.memory().problem
 
 
 def _columns(count: int) -> str:
-    return "1 coordinate" if count == 1 else f"{count} coordinates"
+    return several(count, "{n} coordinate", "{n} coordinates")
 
 
 def _refused(file: File, problem: str) -> None:
@@ -99,7 +98,7 @@ def _refused(file: File, problem: str) -> None:
     st.text(f"✗ {problem}")
     st.caption(say("Open another file, or drop one on the page: this message gives way to it."))
     if st.button(say("Close"), width="stretch"):
-        files.close(_unsaid())
+        files.close(_problem())
         st.rerun()
 
 
@@ -115,8 +114,8 @@ def _thinned(file: File) -> str:
     )
 
 
-def _way(held: Memory) -> Way:
-    """How to read the file: what is not said is found out."""
+def _reading_options(held: Memory) -> Way:
+    """Draw the options for reading the file; an empty option is detected."""
     key = held.file.id if held.file else ""
     way = held.way
     a, b, c, d = st.columns(4)
@@ -148,7 +147,7 @@ def _way(held: Memory) -> Way:
 
 
 def _choice(held: Memory, reading: Reading, way: Way) -> Choice:
-    """What to make of it; begins as the choice in force, or as the file suggests."""
+    """Draw the choice of columns, starting with the one in force, or one the file suggests."""
     key = f"{held.file.id if held.file else ''}-{hash(way)}"
     first = first_choice(reading)
     start = held.choice if held.choice and {*held.choice.columns} <= {*reading.names} else first
@@ -159,13 +158,15 @@ def _choice(held: Memory, reading: Reading, way: Way) -> Choice:
         say("To predict"),
         targets,
         targets.index(start.target) if start.target in targets else 0,
-        format_func=lambda name: name or "nothing: points alone",
+        format_func=lambda name: name or say("nothing: points alone"),
         key=f"ft-{key}",
         help=say("Its column is the target: classes to tell apart, or numbers."),
     )
     tasks = possible_tasks(reading, target)
     usual = start.task if target == start.target and start.task in tasks else usual_task(reading, target)
-    task = right.selectbox("as", tasks, tasks.index(usual), format_func=TASKS.__getitem__, key=f"fk-{key}-{target}")
+    task = right.selectbox(
+        say("as"), tasks, tasks.index(usual), format_func=TASKS.__getitem__, key=f"fk-{key}-{target}"
+    )
     usable = [name for name, numeric in zip(reading.names, reading.numeric, strict=True) if numeric and name != target]
     wanted = start.columns if target == start.target else [c for c in usable if c in {*first.columns, first.target}]
     columns = st.multiselect(
@@ -188,18 +189,18 @@ def _draft(held: Memory, way: Way, start: Choice) -> _Draft:
     return draft
 
 
-def _ways_on(done: Plan, choice: Choice) -> None:
-    """What is in the way, and the button that clears it; what was cleared, and the button that takes it back."""
+def _remedies(done: Plan, choice: Choice) -> None:
+    """Draw the problem with the button that solves it, and each solved one with the button that undoes it."""
     draft: _Draft = st.session_state[_DRAFT]
     count = len(done.unusable)
-    these = say("this row") if count == 1 else f"these {rows_of(count)}"
+    these = say("this row") if count == 1 else say("these {rows}", rows=rows_of(count))
     buttons = {
-        LEAVE_OUT: (say("Leave out {these}", these=these), f"Take {these} back"),
+        LEAVE_OUT: (say("Leave out {these}", these=these), say("Take {these} back", these=these)),
         SHRINK: (say("Measure it in larger units"), say("Take the file's own units")),
         LUMP: (say("Keep the 9 largest, call the rest “others”"), say("Keep all values apart")),
     }
     if done.problem:
-        st.text(f"✗ {done.problem[0].upper()}{done.problem[1:]}.")
+        st.text(f"✗ {begun(done.problem)}.")
     for name, (on, off) in buttons.items():
         if getattr(choice, name) and (name != LEAVE_OUT or count):
             st.button(off, key=f"file-no-{name}", on_click=_set, args=(draft, name, False))
@@ -211,7 +212,7 @@ def _ways_on(done: Plan, choice: Choice) -> None:
                     )
                 )
             st.button(on, key=f"file-{name}", on_click=_set, args=(draft, name, True), type="primary")
-    if done.data is not None and any(" points are used" in note for note in done.data.notes):
+    if done.sampled:
         st.button(say("Draw another sample"), on_click=_set, args=(draft, "seed", choice.seed + 1))
 
 
@@ -224,15 +225,17 @@ def _listed(lines: tuple[int, ...]) -> str:
 
 
 def _table(reading: Reading, choice: Choice, done: Plan) -> str:
-    """The first rows, and the first that cannot be used, as a table of HTML."""
+    """Return the first rows, and the first unusable ones, as an HTML table."""
     bad = set(done.unusable)
     first = [*reading.rows[:ROWS]]
     more = [row for row in reading.rows if row[0] in {*done.unusable[:GAPPY]}]
     rows = [*first, *(row for row in more if row not in first)]
-    part = dict.fromkeys(choice.columns, "coordinate") | ({choice.target: say("to predict")} if choice.target else {})
+    part = dict.fromkeys(choice.columns, say("coordinate")) | (
+        {choice.target: say("to predict")} if choice.target else {}
+    )
+    left_out, line_head, of_table = say("left out"), say("line"), say("The first rows of the file")
     head = "".join(
-        f"<th scope=col>{html.escape(name)}<br><small>{part.get(name, 'left out')}</small></th>"
-        for name in reading.names
+        f"<th scope=col>{html.escape(name)}<br><small>{part.get(name, left_out)}</small></th>" for name in reading.names
     )
     body = "".join(
         f"<tr{' class=kv-bad' if line in bad else ''}><th scope=row>{line}</th>"
@@ -241,13 +244,13 @@ def _table(reading: Reading, choice: Choice, done: Plan) -> str:
         for line, cells in rows
     )
     return (
-        "<div class=kv-preview tabindex=0 role=region aria-label='The first rows of the file'><table>"
-        f"<thead><tr><th scope=col>line</th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+        f"<div class=kv-preview tabindex=0 role=region aria-label='{html.escape(of_table)}'><table>"
+        f"<thead><tr><th scope=col>{line_head}</th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
 
 def show() -> None:
-    """At the end of a page: the question, while it is open."""
+    """Draw the dialog at the end of a page, while it is open."""
     if files.memory().open:
         preview()
 

@@ -1,7 +1,7 @@
-"""A file of one's own: read here, kept in the person's own browser, and asked back from there after a reload.
+"""The visitor's own file: read here, stored in the visitor's browser, and requested from there after a reload.
 
-The browser's half is assets/file.js. This session holds what it was sent for as long as it lives; nothing is written on
-this side. What the browser says is read as from a stranger: it may say anything.
+The browser's half is assets/file.js. The session holds the file as long as it lives; the server writes nothing to disk.
+Messages from the browser are untrusted input.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from kernviz.compute import politely
 from kernviz.data import DataError, Dataset
 from kernviz.data.decode import MAX_BYTES
 from kernviz.data.guess import first_choice
-from kernviz.data.plan import Choice, Plan, plan
+from kernviz.data.import_plan import Choice, Plan, plan
 from kernviz.data.reading import Reading, Way, understood
-from kernviz.lessons.subject import MOST_POINTS, OWN
+from kernviz.lessons.data_and_kernel import MOST_POINTS, OWN
 from kernviz.ui import query
 from kernviz.ui.component import component
 from kernviz.ui.file_messages import LONGEST_NAME, File, file_of, made_of
-from kernviz.ui.memory import of_session
+from kernviz.ui.session_memory import of_session
 from kernviz.wording import remembered, say
 
 UPLOADED = "_uploaded"  # the data of the file in force
@@ -34,24 +34,24 @@ _MEMORY, _USED = "_files", "_file_used"
 
 @dataclass
 class Memory:
-    """Of one session."""
+    """The file of one session, and the state of its storage in the browser."""
 
     token: str = field(default_factory=lambda: secrets.token_hex(8))
-    file: File | None = None  # the newest: it is looked at, or in force
+    file: File | None = None  # the newest: in the dialog, or in force
     way: Way = field(default_factory=Way)
     choice: Choice | None = None  # the one in force
-    open: bool = False  # whether the page asks what to make of it
-    problem: str = ""  # why the newest file is not in force
-    known: str | None = None  # the name of the file the browser keeps, as far as we know
-    answered: bool = False  # the browser has said what it keeps
-    keep: dict[str, Any] | None = None  # what it is to keep
+    open: bool = False  # the dialog is open
+    problem: str = ""  # reason the newest file is not in force
+    known: str | None = None  # last known name of the file the browser stores
+    answered: bool = False  # the browser has sent its stored file, or that there is none
+    keep: dict[str, Any] | None = None  # the choice the browser is to store
     forget: str = ""
     unkept: bool = False
-    heard: tuple[str, ...] = ()  # the numbers of the last messages
+    heard: tuple[str, ...] = ()  # ids of the last messages handled
 
 
 def memory() -> Memory:
-    """Of this session."""
+    """Return the memory of this session."""
     return of_session(_MEMORY, Memory)
 
 
@@ -59,19 +59,19 @@ def memory() -> Memory:
 
 
 def offered() -> bool:
-    """Whether one's own file is among the data to choose: here, in the browser, or asked for by the address."""
+    """Return True if the visitor's file is on the menu: here, in the browser, or named in the address."""
     held = memory()
     return UPLOADED in st.session_state or (held.known is not None and not held.answered) or awaited()
 
 
 def name() -> str:
-    """Of the file in force, or of the one the browser keeps."""
+    """Return the name of the file in force, or of the one the browser stores."""
     held = memory()
     return held.file.name if held.file is not None and UPLOADED in st.session_state else held.known or ""
 
 
 def awaited() -> bool:
-    """Whether the page is to show a file that only the browser has, and has not sent yet."""
+    """Return True if the page needs a file that the browser stores and has not sent yet."""
     if UPLOADED in st.session_state or memory().answered:
         return False
     chosen = st.session_state.get("data") or ["", *query.given("data")][-1]
@@ -79,7 +79,7 @@ def awaited() -> bool:
 
 
 def keeper() -> None:
-    """The part of the page that speaks with the browser's storage, on every page and before anything else."""
+    """Draw the component that reads and writes the browser's storage, on every page and first of all."""
     held = memory()
     message = {
         "role": "keeper",
@@ -94,14 +94,14 @@ def keeper() -> None:
 
 
 def chooser() -> None:
-    """The buttons in the sidebar."""
+    """Draw the buttons in the sidebar."""
     shown = name() if UPLOADED in st.session_state else ""
     component("file")(
         key=CHOOSER, data={"role": "chooser", "name": shown}, on_change_change=listen, on_forget_change=listen
     )
 
 
-def _said(kind: str) -> Mapping[str, Any]:
+def _from_browser(kind: str) -> Mapping[str, Any]:
     for key in (KEY, CHOOSER):
         state = st.session_state.get(key)
         said = state.get(kind) if isinstance(state, Mapping) else None
@@ -111,64 +111,64 @@ def _said(kind: str) -> Mapping[str, Any]:
 
 
 def listen() -> None:
-    """Take what the browser has said since the last run. First thing in a run, and in a callback; each message once."""
+    """Handle the browser's new messages, each once. Called first in a run, and in a callback."""
     held = memory()
-    for kind, does in _DOES.items():
-        said = _said(kind)
+    for kind, handle in _HANDLERS.items():
+        said = _from_browser(kind)
         number = str(said.get("said", ""))[:80]
         if number and number not in held.heard:
             held.heard = (*held.heard[-20:], number)
-            does(said, held)
+            handle(said, held)
 
 
 def _arrived(said: Mapping[str, Any], held: Memory) -> None:
-    """A file was chosen or dropped: the page asks what to make of it, or says why nothing can be."""
+    """Handle a chosen or dropped file: open the dialog, which asks for its columns or shows its error."""
     if (file := file_of(said)) is not None:
         held.file, held.way, held.choice, held.open, held.problem = file, Way(), None, True, ""
 
 
 def _kept(said: Mapping[str, Any], held: Memory) -> None:
-    """The browser has answered what it keeps."""
+    """Handle the stored file, or the answer that there is none."""
     held.answered = True
     file = file_of(said)
     if file is None or file.refused:
         held.known, held.problem = None, say("This browser keeps no file of yours: open it again.")
         return
     held.file, (held.way, held.choice) = file, made_of(said.get("made"))
-    _use(held)
+    _put_in_force(held)
 
 
 def _has(said: Mapping[str, Any], held: Memory) -> None:
-    """The browser keeps a file from before."""
+    """Handle the news that the browser stores a file from before."""
     known = said.get("name")
     held.known = known[:LONGEST_NAME] if isinstance(known, str) else None
 
 
 def _unkept(said: Mapping[str, Any], held: Memory) -> None:
-    """It could not keep one."""
+    """Handle the news that the browser could not store the file."""
     held.unkept = True
 
 
 def _change(said: Mapping[str, Any], held: Memory) -> None:
-    """Other columns of the file in force."""
+    """Open the dialog for other columns of the file in force."""
     held.open, held.problem = held.file is not None, ""
 
 
 def _forget(said: Mapping[str, Any], held: Memory) -> None:
-    """Here and in the browser."""
+    """Delete the file here and in the browser."""
     fresh = Memory(token=held.token, answered=True, forget=secrets.token_hex(4), heard=held.heard)
     st.session_state[_MEMORY] = fresh
     st.session_state.pop(UPLOADED, None)
 
 
-_DOES = {"file": _arrived, "kept": _kept, "has": _has, "unkept": _unkept, "change": _change, "forget": _forget}
+_HANDLERS = {"file": _arrived, "kept": _kept, "has": _has, "unkept": _unkept, "change": _change, "forget": _forget}
 
 
-# ---- what it says, and what is done with it --------------------------------------------------------------------------
+# ---- reading the file and putting it in force ------------------------------------------------------------------------
 
 
 def reading_of(file: File, way: Way) -> Reading:
-    """What the file says. Raises DataError."""
+    """Parse the file. Raises DataError."""
     if file.refused:
         raise DataError(file.refused)
     with politely():
@@ -179,7 +179,7 @@ def reading_of(file: File, way: Way) -> Reading:
 def _understood(content: bytes, way: Way) -> Reading:
     reader = zlib.decompressobj(31)
     try:
-        found = reader.decompress(content, MAX_BYTES + 1)  # what claims to be more is not unpacked
+        found = reader.decompress(content, MAX_BYTES + 1)  # never unpacks more than the limit
     except zlib.error:
         raise DataError(say("the file was damaged on its way: choose it again")) from None
     return understood(found, way)
@@ -187,16 +187,16 @@ def _understood(content: bytes, way: Way) -> Reading:
 
 @remembered(16)
 def plan_of(reading: Reading, choice: Choice, name: str) -> Plan:
-    """What the choice comes to, as many points as any page takes."""
+    """Return the points of a choice of columns, at most MOST_POINTS."""
     with politely():
         return plan(reading, choice, name, MOST_POINTS)
 
 
 def use(choice: Choice) -> bool:
-    """Put the file in force, as chosen; whether that is possible. The browser is told to keep it."""
+    """Put the file in force as chosen, and have the browser store it. False if that is not possible."""
     held = memory()
     held.choice = choice
-    if not _use(held):
+    if not _put_in_force(held):
         return False
     made = {"way": asdict(held.way), "choice": asdict(choice)}
     held.keep = {"id": held.file.id if held.file else "", "made": made}
@@ -205,7 +205,7 @@ def use(choice: Choice) -> bool:
     return True
 
 
-def _use(held: Memory) -> bool:
+def _put_in_force(held: Memory) -> bool:
     file = held.file
     if file is None:
         return False
@@ -224,17 +224,17 @@ def _use(held: Memory) -> bool:
 
 
 def just_used() -> bool:
-    """Whether other points have been put in force since this was last asked."""
+    """Return True if a file was put in force since the last call."""
     return bool(st.session_state.pop(_USED, False))
 
 
 def close(problem: str = "") -> None:
-    """The page asks no more; what is in the way of the file stays said."""
+    """Close the dialog; ``problem`` stays shown."""
     held = memory()
     held.open, held.problem = False, problem
 
 
 def in_force() -> Dataset | None:
-    """The data of the file."""
+    """Return the data of the file, or None."""
     data: Dataset | None = st.session_state.get(UPLOADED)
     return data

@@ -1,7 +1,7 @@
-"""The examples with their small pictures: real links, filtered in the browser as one types (assets/gallery.js).
+"""The gallery of examples with thumbnails: real links, filtered in the browser while typing (assets/gallery.js).
 
-What there is to show is fetched once and kept; a run of the page sends only which filter the address names. A click
-opens the example in this session, which keeps what a person has drawn; the link itself opens it anywhere else.
+The browser fetches the catalogue once and caches it; a run of the page sends only the filter from the address. A click
+opens the example in this session, which keeps drawn points; the link itself opens it in a new one.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 @cache
 def index() -> dict[str, str]:
-    """Which small pictures there are, each with the hash of the state it was drawn from."""
+    """Return the thumbnails by name, each with the hash of the state it shows."""
     found: dict[str, str] = json.loads(INDEX.read_text("utf-8")) if INDEX.exists() else {}
     return found
 
 
 @remembered()
 def catalogue() -> bytes:
-    """Every example as the browser shows it, as JSON."""
+    """Return all examples as JSON for the browser."""
     cards = [
         {
             "title": spoken(preset.sentence),
@@ -72,40 +72,36 @@ def _version() -> str:
 
 
 def gallery(state: Any) -> None:
-    """Draw it, filtered as the page's State says."""
+    """Draw the gallery, filtered as the page's State says."""
     st.header(say("Start from an example of the lectures"), anchor=False)
     chosen = {name: getattr(state, name) for name in FILTER}
-    base = served.path("")
     told = {
         "catalogue": f"{served.path(ADDRESS, _version(), CATALOGUE)}?lang={language()}",
         "pictures": served.path(ADDRESS),
-        "base": base,
     }
     component(KEY)(key=KEY, data=told | {"filter": chosen}, on_filter_change=_filtered, on_open_change=_opened)
 
 
-def _said(name: str) -> object:
+def _from_browser(name: str) -> object:
     state = st.session_state.get(KEY)
     return state.get(name) if isinstance(state, Mapping) else None
 
 
 def _filtered() -> None:
-    """The address is to say what is being looked for. Anyone may send anything: the State reads it as it reads the
-    address.
-    """
-    said = _said("filter")
+    """Callback: write the filter into the session. It is untrusted; the State validates it like the address."""
+    said = _from_browser("filter")
     wanted = said if isinstance(said, Mapping) else {}
     st.session_state.update({name: wanted[name] for name in FILTER if isinstance(wanted.get(name), str)})
 
 
 def _opened() -> None:
-    number = _said("open")
+    number = _from_browser("open")
     if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(PRESETS):
         examples.open_preset(PRESETS[number], "home")
 
 
 def routes() -> list[Route]:
-    """Where the browser finds catalogue and pictures."""
+    """Return the routes of catalogue and thumbnails."""
     return [Route(f"/{ADDRESS}/{{version}}/{{name}}", _serve, methods=["GET", "HEAD"])]
 
 

@@ -1,8 +1,9 @@
-"""A hand lets go: the browser asks for the picture of its last value and tells Streamlit that value, both at once.
+"""Delay of a run until the live request of the same page has been answered.
 
-Computed at the same time both would be late. The picture is first: the run of the page begins when no request of the
-same browser page is being computed, or after a while. Where another process answers the request there is none to wait
-for, and nothing both could be late with.
+When a control is let go the browser asks for the picture of its last value and tells Streamlit that value, both at
+once. Computed at the same time both would be late. The picture is first: the run of the page begins when no request of
+the same browser page is being computed, or after a while. Where another process answers the request there is none to
+wait for, and nothing both could be late with.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 import streamlit as st
 
-from kernviz.ui.memory import of_session
+from kernviz.ui.session_memory import of_session
 
 HEADER = "X-Kernviz-Hand"
 AWHILE = 0.15  # seconds a run waits
@@ -30,31 +31,34 @@ _changed = Condition()
 
 
 def name() -> str:
-    """What the requests of this session's page call themselves: nothing but that, for anyone may send it."""
+    """Name in the requests of this session's page; no proof of anything, for anyone may send it."""
     return of_session(_HAND, lambda: token_urlsafe(9))
 
 
 @contextmanager
 def asking(hand: str) -> Iterator[None]:
-    """A request of that hand is being computed."""
+    """Count a request of that page while it is computed. One that ends in an exception has brought no picture."""
     with _changed:
         _asking[hand] += 1
+    pictured = False
     try:
         yield
+        pictured = True
     finally:
         with _changed:
             _asking[hand] -= 1
             if not _asking[hand]:
                 del _asking[hand]
-            _seen[hand] = monotonic()
-            _seen.move_to_end(hand)
+            if pictured:
+                _seen[hand] = monotonic()
+                _seen.move_to_end(hand)
             while len(_seen) > MOST:
                 _seen.popitem(last=False)
             _changed.notify_all()
 
 
 def wait() -> None:
-    """At the beginning of a run: until its hand has its picture, and not for long."""
+    """Wait at the beginning of a run until its page has its picture, at most `AWHILE`."""
     hand = st.session_state.get(_HAND)
     with _changed:
         if hand in _asking:
@@ -62,7 +66,7 @@ def wait() -> None:
 
 
 def follows(state: Any) -> bool:
-    """Whether the run of a session with that state comes after a picture its hand has just seen, or is about to see."""
+    """True if a session's run follows a picture its page has just been shown, or is about to be."""
     if _HAND not in state:
         return False
     hand = state[_HAND]

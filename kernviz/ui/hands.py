@@ -1,13 +1,13 @@
-"""What a hand does in a picture: places and points moved, set, painted, erased there (assets/hands.js).
+"""Pointer and keyboard edits made in a picture: handles and points moved, set, painted, erased (assets/hands.js).
 
-The browser keeps what it shows to itself while something is held, and says on release what was done: a list of acts,
-each with a number that grows, and with every message all those it does not know to have arrived. They are looked for at
-the beginning of a run, as those of numbers are (number.py), and each is done once.
+The browser shows a drag by itself and reports it on release: a list of acts with growing numbers, repeated until
+acknowledged. They are read at the beginning of a run, as those of sliders are (number.py), and each is applied once.
 """
 
 from __future__ import annotations
 
 import math
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from itertools import pairwise
@@ -18,65 +18,71 @@ import streamlit as st
 
 from kernviz.data import DataError, Dataset, write_drawn
 from kernviz.data.drawn import LINE, MOST_DRAWN, PLANE_VALUES, VALUES, drawn_set, write_empty
+from kernviz.lessons.data_and_kernel import DRAWN
 from kernviz.lessons.lesson import Handle, Picture, Points
 from kernviz.lessons.shared.sheet import kept, sheet_of
-from kernviz.lessons.subject import DRAWN
-from kernviz.ui import doors, drawing
-from kernviz.ui.memory import of_session
+from kernviz.ui import drawing, escaping
+from kernviz.ui.session_memory import of_session
 from kernviz.wording import say
 
 _MEMORY = "_hands"
-_LARGEST = 2**53  # the last number of a message that a browser can still count on from
-MOST_ACTS = 100  # of one message: a browser that has so many unheard has long lost its server
-DOES: dict[str, Callable[[], None]] = {"undo": drawing.undo, "redo": drawing.redo, "back": drawing.back}
+_LARGEST = 2**53  # the largest message number JavaScript can still increment exactly
+MOST_ACTS = 100  # in one message; a browser with more unacknowledged acts has long lost its server
+COMMANDS: dict[str, Callable[[], None]] = {"undo": drawing.undo, "redo": drawing.redo, "back": drawing.back}
 
 
 @dataclass(frozen=True)
 class _Shown:
-    """What may be moved in a picture: what sets which name in the address, and whose points."""
+    """The editable things of one picture: handles by parameter name, and the points."""
 
     handles: dict[str, Handle]
     data: Dataset | None
 
 
 @dataclass
-class _Memory:
-    seq: int = 0  # the newest act that was done
+class _HandsState:
+    epoch: str = field(default_factory=lambda: secrets.token_hex(4))  # a new one tells the browser of a restart
+    seq: int = 0  # number of the last act applied
     shown: dict[str, _Shown] = field(default_factory=dict)  # by the key of the picture
 
 
 def of(picture: Picture) -> dict[str, Any]:
-    """What plot() is to be told of what may be moved in a picture."""
+    """Return the arguments of plot() that make a picture's handles and points editable."""
     points = picture.points
     if not picture.handles and points is None:
         return {}
     memory = _memory()
-    if picture.key not in memory.shown:  # what a browser says again to a server that was restarted is no new act
-        memory.seq = max(memory.seq, _said(st.session_state.get(picture.key))[0])
+    if picture.key not in memory.shown:  # acts repeated to a restarted server are not new
+        memory.seq = max(memory.seq, _message(st.session_state.get(picture.key))[0])
     handles = {name: handle for handle in picture.handles for name in handle.names}
     memory.shown[picture.key] = _Shown(handles, None if points is None else points.data)
     past, future = drawing.past_and_future()
     told = {
         "seq": memory.seq,
-        "places": [asdict(handle) | {"label": doors.plain(handle.label)} for handle in picture.handles],
-        "points": points and _told(points),
+        "epoch": memory.epoch,
+        "places": [asdict(handle) | _handle_words(handle) for handle in picture.handles],
+        "points": points and _points_data(points),
         "most": MOST_DRAWN,
         "past": past,
         "future": future,
         "mine": points is not None and st.session_state.get("data") == DRAWN,
-        "own": doors.plain(drawing.was()),
+        "own": escaping.plain(drawing.was()),
     }
     revision = picture.revision if points is None else str(sheet_of(points.data))
     return {"hands": told, "on_hand": listen, "revision": revision}
 
 
-def _told(points: Points) -> dict[str, Any]:
+def _handle_words(handle: Handle) -> dict[str, str]:
+    return {"label": escaping.plain(handle.label), "called": escaping.plain(handle.called)}
+
+
+def _points_data(points: Points) -> dict[str, Any]:
     data, some = points.data, None if not points.gone else 0
     return {
         "at": points.places.ravel(),
         "codes": data.codes[:some].tolist() if data.classes else None,
         "values": data.values[:some].tolist() if data.task == "regression" and data.d == 2 else None,
-        "names": [doors.plain(name) for name in data.classes],
+        "names": [escaping.plain(name) for name in data.classes],
         "level": points.level,
         "label": say(
             "The {n} points. Arrows move, Enter sets, n and p choose, Delete erases, 1 to 9: class.", n=data.n
@@ -85,35 +91,35 @@ def _told(points: Points) -> dict[str, Any]:
 
 
 def listen() -> None:
-    """Do what was done in the browser. First thing in a run, and in a callback."""
+    """Apply the browser's new acts. Called first in a run, and in a callback."""
     memory = _memory()
     drawing.listen()
-    said = {key: _said(st.session_state[key]) for key in list(memory.shown) if key in st.session_state}
+    said = {key: _message(st.session_state[key]) for key in list(memory.shown) if key in st.session_state}
     for key, (_, acts) in said.items():
         for act in acts:
             seq = _number(act.get("seq"))
             if seq > memory.seq:
-                _do(act, memory.shown[key], seq)
+                _apply(act, memory.shown[key], seq)
                 memory.seq = seq
     drawing.flush()
 
 
-def _do(act: Mapping[str, Any], shown: _Shown, seq: int) -> None:
-    place, points, does = act.get("place"), act.get("points"), act.get("do")
+def _apply(act: Mapping[str, Any], shown: _Shown, seq: int) -> None:
+    place, points, command = act.get("place"), act.get("points"), act.get("do")
     if isinstance(place, Mapping):
         for name, value in place.items():
             handle = shown.handles.get(name)
-            if handle is not None and (meant := _meant(handle, name, value)) is not None:
-                st.session_state[name] = meant
+            if handle is not None and (new := _validated(handle, name, value)) is not None:
+                st.session_state[name] = new
     elif isinstance(points, Mapping) and shown.data is not None:
         if (text := text_of(points, shown.data)) is not None:
-            drawing.put(text, why=("act", seq), before=[doors.plain(name) for name in shown.data.classes])
-    elif isinstance(does, str) and does in DOES:
-        DOES[does]()
+            drawing.put(text, why=("act", seq), before=[escaping.plain(name) for name in shown.data.classes])
+    elif isinstance(command, str) and command in COMMANDS:
+        COMMANDS[command]()
 
 
-def _meant(handle: Handle, name: str, value: object) -> float | int | str | None:
-    """What that name is to be; None for what it cannot be."""
+def _validated(handle: Handle, name: str, value: object) -> float | int | str | None:
+    """Return the validated value for the parameter, or None."""
     if handle.cells and name == handle.names[0]:
         return value if isinstance(value, str) and _fills(value, handle) else None
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
@@ -124,7 +130,7 @@ def _meant(handle: Handle, name: str, value: object) -> float | int | str | None
 
 
 def _fills(text: str, handle: Handle) -> bool:
-    """Whether these are numbers for all the cells, none beyond the limits: a browser may send anything."""
+    """Return True if the text has a number within the limits for each cell. It is untrusted input."""
     try:
         rows = [[float(word) for word in row.split()] for row in text.split(";")]
     except ValueError:
@@ -134,7 +140,7 @@ def _fills(text: str, handle: Handle) -> bool:
 
 
 def text_of(said: Mapping[str, Any], before: Dataset) -> str | None:
-    """The points a message means as text, on the sheet of those before; None if it means none."""
+    """Return the points of a message as text, on the axes of the points before; None if it is invalid."""
     names, places = said.get("names") or [], said.get("at")
     if not isinstance(places, list) or not isinstance(names, list) or len(places) > MOST_DRAWN:
         return None
@@ -153,7 +159,7 @@ def text_of(said: Mapping[str, Any], before: Dataset) -> str | None:
         labels = [classes[int(code)] for code in codes] if codes is not None else []
         if len(labels) not in (0, len(places)) or bool(classes) != bool(labels):
             return None
-        columns = [doors.plain(name) for name in (*before.columns, *([before.target] if regression else []))]
+        columns = [escaping.plain(name) for name in (*before.columns, *([before.target] if regression else []))]
         data = drawn_set(kind, points, labels, classes, [(name, None) for name in columns])
         return write_drawn(kept(data, before))
     except (DataError, TypeError, ValueError, IndexError):
@@ -166,8 +172,8 @@ def _real(value: object) -> float:
     return float(value)
 
 
-def _said(state: object) -> tuple[int, list[Mapping[str, Any]]]:
-    """The number of a message and its acts, in order; (−1, []) for what is none: anyone may send anything."""
+def _message(state: object) -> tuple[int, list[Mapping[str, Any]]]:
+    """Return (number, acts in order) of a message; (−1, []) if it is invalid. Messages are untrusted input."""
     message = state.get("hand") if isinstance(state, Mapping) else None
     if not isinstance(message, Mapping) or not isinstance(message.get("acts"), list):
         return -1, []
@@ -180,5 +186,5 @@ def _number(seq: object) -> int:
     return seq if isinstance(seq, int) and not isinstance(seq, bool) and 0 <= seq < _LARGEST else -1
 
 
-def _memory() -> _Memory:
-    return of_session(_MEMORY, _Memory)
+def _memory() -> _HandsState:
+    return of_session(_MEMORY, _HandsState)

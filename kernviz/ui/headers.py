@@ -1,4 +1,4 @@
-"""What every answer of the server tells the browser not to do: a second wall behind the escaping of words.
+"""Security headers of every response: a second wall behind the escaping of words.
 
 A page may fetch, run and show what this server sends it, and nothing else. Should a stranger's words ever become a
 picture or a script, the browser refuses to ask for it.
@@ -6,13 +6,13 @@ picture or a script, the browser refuses to ask for it.
 
 import base64
 import hashlib
-import re
 from functools import cache
-from pathlib import Path
 
-import streamlit
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kernviz.ui import index
+from kernviz.ui.streamlit_internals import html_page
 
 _SOURCES = {
     "default-src": "'self'",
@@ -25,29 +25,29 @@ _SOURCES = {
     "frame-src": "'none'",
     "frame-ancestors": "'self'",
 }
-_INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 
 @cache
 def policy() -> str:
-    """The Content-Security-Policy. Scripts are files of this server, our components, and the lines in Streamlit's own
-    page.
+    """The Content-Security-Policy. Scripts are files of this server, our components, and the lines in the
+    app's page. Where that page is Streamlit's secret, any line in it may run: the browser would show nothing else.
     """
-    page = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
-    hashes = [base64.b64encode(hashlib.sha256(line).digest()).decode() for line in _INLINE.findall(page)]
+    lines = [line.encode() for line in html_page.inline_scripts(index.html())]
+    hashes = [base64.b64encode(hashlib.sha256(line).digest()).decode() for line in lines]
+    inline = [f"'sha256-{each}'" for each in hashes] if index.html() else ["'unsafe-inline'"]
     # A component's script comes over the websocket and is imported as a blob.
-    scripts = " ".join(["'self'", "blob:", *(f"'sha256-{each}'" for each in hashes)])
+    scripts = " ".join(["'self'", "blob:", *inline])
     return "; ".join(f"{what} {where}" for what, where in {**_SOURCES, "script-src": scripts}.items())
 
 
 class Headers:
-    """ASGI middleware that adds them to every HTTP answer; websockets pass untouched."""
+    """ASGI middleware that adds them to every HTTP response; websockets pass untouched."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand on, with the headers added where an answer begins."""
+        """Call the app, with the headers added where a response begins."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

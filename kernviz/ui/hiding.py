@@ -1,4 +1,4 @@
-"""``hide=C,hard,tabs`` in an address: a page with fewer controls, for a hand-out. What is hidden keeps its value."""
+"""``hide=C,hard,tabs`` in an address: a page with fewer controls, for a hand-out. Hidden controls keep their values."""
 
 from __future__ import annotations
 
@@ -18,20 +18,18 @@ _NO_SIDEBAR = """<style>[data-testid="stSidebar"], [data-testid="stExpandSidebar
 
 
 def param(page: Page[Any]) -> AddressParam:
-    """What of that page may be hidden: its controls, by the names they have in the address; the sidebar; the tabs; the
-    fold of sweeps.
-    """
+    """Return the query parameter of a page's hidden parts: controls by their parameter names, sidebar, tabs, sweeps."""
     declared = declarations(page.State)
     said = [name for item, one in declared.items() if not one.hidden for name in one.names or (item,)]
     return names("hide", [SIDEBAR, TABS, SWEEP, *said], label=say("what is hidden"))
 
 
 def hidden(page: Page[Any]) -> frozenset[str]:
-    """What the address hides."""
+    """Return the names the address hides."""
     return frozenset(str(query.value(param(page)) or "").split(",")) - {""}
 
 
 def sidebar(hide: frozenset[str]) -> None:
-    """It is drawn all the same, for it knows the data; nobody sees it."""
+    """Hide the sidebar by a style sheet; it is drawn all the same, because it holds the data."""
     if SIDEBAR in hide:
         st.html(_NO_SIDEBAR)

@@ -1,4 +1,4 @@
-"""A table of a lesson on the page."""
+"""Drawing of a lesson's table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pyarrow as pa
 import streamlit as st
 
 from kernviz.lessons.lesson import Table
-from kernviz.ui import doors
+from kernviz.ui import escaping
 from kernviz.wording import decimal
 
 MOST_PLACES = 6  # decimals of a column
@@ -17,8 +17,8 @@ ROW = 33  # pixels of a row of a table
 
 
 def table(item: Table) -> None:
-    """A table of a lesson; one with a key can have a row selected."""
-    columns = {doors.plain(name): [_cell(value) for value in values] for name, values in item.columns.items()}
+    """Draw a table; with a key, a row of it can be selected."""
+    columns = {escaping.plain(name): [_cell(value) for value in values] for name, values in item.columns.items()}
     config: dict[str, Any] = {}
     for name, values in columns.items():
         if len(values) and isinstance(values[0], float):
@@ -33,12 +33,13 @@ def table(item: Table) -> None:
     else:
         st.dataframe(rows, **options)
     if item.caption:
-        st.caption(doors.markdown(item.caption))
+        st.caption(escaping.markdown(item.caption))
 
 
 def _numbers(values: list[Any]) -> tuple[list[Any], Any]:
-    """A column of numbers, and how it is shown: always numbers, for texts would be sorted by their letters. Where the
-    language has a decimal comma the browser writes them its own way, if so many decimals are enough for all of them.
+    """Return a column of numbers with its format; texts would be sorted by their letters.
+
+    In a language with a decimal comma the browser formats them, if a fixed number of decimals suffices for all.
     """
     if decimal("0.5") == "0.5" or (places := _places(values)) is None:
         return values, st.column_config.NumberColumn(format="%.4g")
@@ -46,8 +47,8 @@ def _numbers(values: list[Any]) -> tuple[list[Any], Any]:
 
 
 def _places(values: list[Any]) -> int | None:
-    """How many decimals four digits of the largest take, and three of the least; none where that is too many, or one is
-    no number.
+    """Return the decimals that give the largest value four digits and each one three; None if too
+    many, or not finite.
     """
     found = [value for value in values if isinstance(value, float)]
     texts = [f"{value:.3g}" for value in found] + [f"{max(found, key=abs):.4g}"]
@@ -56,7 +57,7 @@ def _places(values: list[Any]) -> int | None:
 
 
 def _arrow(columns: dict[str, list[Any]]) -> Any:
-    """As it travels, without the way over pandas, which takes three times as long."""
+    """Convert to an Arrow table, without the detour over pandas, which takes three times as long."""
     try:
         return pa.table(columns)
     except pa.ArrowException:  # a column of numbers and texts
@@ -64,4 +65,4 @@ def _arrow(columns: dict[str, list[Any]]) -> Any:
 
 
 def _cell(value: Any) -> Any:
-    return doors.plain(value) if isinstance(value, str) else value
+    return escaping.plain(value) if isinstance(value, str) else value

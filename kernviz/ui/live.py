@@ -1,47 +1,50 @@
-"""The second way to a picture: while a hand is on a control the browser asks for what the address would give.
+"""The live route: lesson pictures for a page's address, while the visitor holds a control.
 
-A route beside Streamlit's own, without a session: it reads the address as the page does, builds the same lesson and
-sends the picture and the read-outs beside it. It sets nothing, so any process may answer it. What it cannot know (a
-file that another process was given, a kernel that is being typed) it leaves to the first way: the page itself, on
-release.
+A route beside Streamlit's own, without a session. It reads the address as the page does, builds the same lesson, and
+returns its pictures and read-outs. It changes no state, so any process may answer. State it does not have (a file given
+to another process, a kernel being typed) and computations beyond its time limit are left to the page's own run, on
+release. Requests beyond the number of threads take turns (crew.py); if the queue is full, the browser retries later.
 """
 
 from __future__ import annotations
 
 import gzip
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
 
 import streamlit as st
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kernviz.compute import politely
+import kernviz.budget as budget
+from kernviz.compute import beside, politely
 from kernviz.data import Dataset
+from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
-from kernviz.lessons import subject
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
+from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.part import NAME, Part
-from kernviz.lessons.retold import build
 from kernviz.lessons.state import applying
-from kernviz.ui import binary_message, doors, hand_first, served
+from kernviz.ui import binary_message, escaping, hand_first, served, worker_pool
 from kernviz.wording import remembered, say
 
 FOLDER = "kernviz-live"
-MOST_KEPT = 64  # files of visitors a process remembers
+MOST_KEPT = 64  # files of visitors stored per process
 LONGEST = 40_000  # characters of an address
+PATIENCE = 2.0  # seconds of processor time for a live picture
 _PAGE = "_live_page"
+_crew = worker_pool.Crew(threads=2, most=64)  # a queue for a class or two
 _kept: OrderedDict[str, Dataset] = OrderedDict()
 _lock = Lock()
 
 
 def keep(data: Dataset) -> str:
-    """Remember a visitor's file for a while; the name to ask for it by."""
+    """Store a visitor's file for a while; return its key."""
     with _lock:
         _kept[data.key] = data
         _kept.move_to_end(data.key)
@@ -51,72 +54,87 @@ def keep(data: Dataset) -> str:
 
 
 def page(shown: lesson_page.Page[Any], state: Any) -> None:
-    """In a run: this page can be asked for while a hand is on it, and what its address does not say."""
+    """Register the page's live route, with the state that its address does not contain."""
     asked(shown, unsaid(state))
 
 
 def unsaid(state: Any) -> dict[str, str]:
-    """What a request must say of a state that its address does not: selected rows, a file of the visitor's."""
+    """Return the part of a state that the address does not contain: selected rows, the visitor's file."""
     more = {
         declared.names[0]: str(getattr(state, name))
         for name, declared in applying(state).items()
         if declared.kind == "row" and getattr(state, name) is not None
     }
-    if st.session_state.get("data") == subject.OWN:
+    if st.session_state.get("data") == data_and_kernel.OWN:
         more["own"] = keep(state.data)
     return more
 
 
 def asked(shown: lesson_page.Page[Any], more: dict[str, str]) -> None:
-    """In a run: what is on the page is that lesson, with these values where its address is silent or says otherwise."""
+    """Register the lesson on the page, with values that override or complete the address."""
     st.session_state[_PAGE] = {"route": served.path(FOLDER, shown.name), "more": more, "hand": hand_first.name()}
 
 
 def of_run() -> dict[str, Any] | None:
-    """What the page of this run has said, if it can be asked for."""
+    """Return and clear the live route registered in this run, or None."""
     said: dict[str, Any] | None = st.session_state.pop(_PAGE, None)
     return said
 
 
 def routes() -> list[Route]:
-    """The server's side."""
+    """Return the live route."""
     return [Route(f"/{FOLDER}/{{page}}", _serve, methods=["GET"])]
 
 
 async def _serve(request: Request) -> Response:
-    """Computed in a thread of its own; known from its arrival on, for the run of the page that is to come after it."""
+    """Answer a live request by the crew; registered from its arrival, so that the rerun that follows waits for it."""
     query, name = request.url.query, request.path_params["page"]
-    squeezed = None
+    body = None
     if len(query) <= LONGEST:
-        with hand_first.asking(request.headers.get(hand_first.HEADER, "")):
-            squeezed = await run_in_threadpool(_squeezed, name, query, marks(query))
+        try:
+            with hand_first.asking(request.headers.get(hand_first.HEADER, "")):
+                work = partial(_in_time, name, query, marks(query))
+                body = await worker_pool.done(_crew, request, work, newest=True)
+        except worker_pool.BusyError:
+            return worker_pool.busy()
+        except worker_pool.GoneError:
+            return Response(status_code=204)  # the browser has disconnected
+        except budget.OverBudgetError:  # a repetition would take as long
+            return Response(say("this takes too long to follow a hand"), status_code=503, media_type="text/plain")
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
-    if squeezed is None:
+    if body is None:
         return Response(say("left to the page itself"), status_code=409, media_type="text/plain", headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
     else:
-        squeezed = gzip.decompress(squeezed)
-    return Response(squeezed, media_type="application/octet-stream", headers=headers)
+        body = gzip.decompress(body)
+    return Response(body, media_type="application/octet-stream", headers=headers)
 
 
 def marks(query: str) -> tuple[str, ...]:
-    """Which of the kept files an address may mean: part of what an answer depends on."""
+    """Return the keys of the stored files that occur in an address; the answer depends on them."""
     with _lock:
         return tuple(key for key in _kept if key in query)
 
 
+def _in_time(name: str, query: str, marks: tuple[str, ...], given_up: Callable[[], bool]) -> bytes | None:
+    """Compute an answer. OverBudgetError if it takes too long or nobody waits for it."""
+    with budget.within(PATIENCE, given_up), beside():
+        return _compressed(name, query, marks)
+
+
 @remembered(512)
-def _squeezed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
-    """Classmates who follow the same instruction share one answer, as it travels. A field is noise to gzip: more than
-    its first level takes twice the time for 2 %.
+def _compressed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
+    """Return the gzipped answer, shared by visitors with the same state.
+
+    Fields hardly compress: more than gzip's first level takes twice the time for 2 %.
     """
     message = _message(name, query, marks)
     return None if message is None else gzip.compress(message, compresslevel=1, mtime=0)
 
 
 def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
-    """What the address gives, packed; None where only its session knows."""
+    """Return the packed lesson of an address; None if only its session has the state."""
     said = parse_qs(query, keep_blank_values=True)
     found = meant(name, said, files(marks))
     if found is None:
@@ -127,7 +145,7 @@ def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
 
 
 def files(marks: tuple[str, ...]) -> dict[str, Dataset]:
-    """Those of the kept files that are called so."""
+    """Return the stored files with these keys."""
     with _lock:
         return {key: _kept[key] for key in marks if key in _kept}
 
@@ -135,33 +153,35 @@ def files(marks: tuple[str, ...]) -> dict[str, Dataset]:
 def meant(
     name: str, said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset]
 ) -> tuple[lesson_page.Page[Any], Any] | None:
-    """The page of that name and the State an address gives; None where only its session knows."""
+    """Return the page and the State of an address; None if only its session has the state."""
     page = lesson_page.pages().get(name)
-    about = subject.read(said, kept, page.first) if page else None
+    about = data_and_kernel.read(said, kept, page.first) if page else None
     return None if page is None or about is None else (page, lesson_page.read(page, about, said))
 
 
 def pack(lesson: Lesson) -> bytes:
-    """The pictures and the read-outs of a lesson, as they travel."""
+    """Encode the pictures and the read-outs of a lesson."""
     return binary_message.packed(content(lesson))
 
 
 def content(lesson: Lesson) -> dict[str, Any]:
-    """What there is to travel."""
+    """Return pictures, read-outs and problem of a lesson, ready to encode."""
     figures = {picture.key: drawn(picture) for picture in lesson.pictures}
-    beside = [[[doors.plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
-    return {"pictures": figures, "readouts": beside, "problem": doors.plain(lesson.problem)}
+    beside = [
+        [[escaping.plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts
+    ]
+    return {"pictures": figures, "readouts": beside, "problem": escaping.plain(lesson.problem)}
 
 
 def drawn(picture: Picture) -> dict[str, Any]:
-    """A picture as it travels."""
+    """Return a picture ready to encode: figure, alternative text, places of its handles."""
     places = [handle.at for handle in picture.handles]
-    return {"figure": picture.figure.still(), "alt": doors.plain(picture.alt), "places": places}
+    return {"figure": picture.figure.still(), "alt": escaping.plain(picture.alt), "places": places}
 
 
 def readouts(numbers: Numbers) -> list[list[str]]:
-    """Label, value, meaning of each."""
-    return [[doors.plain(text) for text in n.words] for n in numbers.items]
+    """Return label, value and meaning of each number, escaped."""
+    return [[escaping.plain(text) for text in n.words] for n in numbers.items]
 
 
 __all__ = ["FOLDER", "content", "drawn", "files", "keep", "marks", "meant", "pack", "readouts", "routes", "unsaid"]

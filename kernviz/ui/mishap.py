@@ -1,31 +1,33 @@
-"""When there is a bug: the page keeps its last picture and says one sentence, with a number that stands in the log,
-too.
+"""Error reports on the page: its last picture stays, and one sentence names a number that is in the log, too.
 
 app.py runs each of its parts under `caught`. What goes wrong outside of them, in a callback, comes to
-`on_script_error`.
+`on_script_error`. No bug, but treated alike: a part that takes too long is given up, and a sentence says so.
 """
 
 import logging
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+import kernviz.budget as budget
 from kernviz.lessons.lesson import Picture
 from kernviz.ui.plot import plot
+from kernviz.ui.streamlit_internals import run as script_run
 from kernviz.wording import say
 
+MOST = 10.0  # seconds of processor time a run of the page may take
 _RUN, _LAST, _UNSAID = "_mishap_run", "_mishap_last", "_mishap_unsaid"
 _log = logging.getLogger(__name__)
 
 
 @dataclass
 class _Run:
-    """Where the page that is being drawn has its picture, and whether it stands there already."""
+    """Place of the picture on the page that is being drawn, and True once it is drawn."""
 
     title: str = ""
     place: DeltaGenerator | None = None
@@ -33,19 +35,19 @@ class _Run:
 
 
 def begin() -> None:
-    """A run of the script begins: what went wrong in a callback before it is said now."""
+    """Begin a run of the script, and report the errors of the callbacks before it."""
     st.session_state[_RUN] = _Run()
     for number in st.session_state.pop(_UNSAID, ()):
         _say(number)
 
 
 def place(title: str, picture: DeltaGenerator) -> None:
-    """The page of that title has its picture there."""
+    """Set the place of the picture of the page of that title."""
     st.session_state[_RUN] = _Run(title, picture)
 
 
 def remember(picture: Picture) -> None:
-    """It has been drawn: the one to keep should the next run fail."""
+    """Keep a picture that has been drawn, to show it should the next run fail."""
     run: _Run = st.session_state.setdefault(_RUN, _Run())
     run.drawn = True
     st.session_state[_LAST] = (run.title, picture)
@@ -53,19 +55,21 @@ def remember(picture: Picture) -> None:
 
 @contextmanager
 def caught() -> Iterator[None]:
-    """A part of the page. What goes wrong in it is logged and said; the parts after it run."""
+    """Log and report an exception of a part of the page; the parts after it run."""
     try:
-        yield
+        with budget.within(MOST):
+            yield
+    except budget.OverBudgetError as error:
+        _show(partial(_say_dear, error.seconds))
     except Exception as error:  # a bug, of whatever kind; Streamlit's own signals are none of these
-        _show(_logged(error))
+        _show(partial(_say, _logged(error)))
 
 
 def on_script_error(error: Exception) -> bool:
     """For st.App: a callback has failed, so the script has not run. It is run now, or the page would be empty."""
     number = _logged(error)
-    context = get_script_run_ctx(suppress_warning=True)
-    if context is not None and context.has_script_started:
-        _show(number)
+    if script_run.script_started():
+        _show(partial(_say, number))
     else:
         st.session_state[_UNSAID] = (*st.session_state.get(_UNSAID, ()), number)
         st.rerun()
@@ -78,15 +82,16 @@ def _logged(error: Exception) -> str:
     return number
 
 
-def _show(number: str) -> None:
+def _show(say_why: Callable[[str], None]) -> None:
+    """Show the sentence, and the last good picture where the page has none yet."""
     run: _Run = st.session_state.setdefault(_RUN, _Run())
     title, picture = st.session_state.get(_LAST, ("", None))
     with run.place or st.container():
         if picture is None or title != run.title or run.drawn:
-            _say(number)
+            say_why("")
             return
         run.drawn = True
-        _say(number, say("The picture is the last good one."))
+        say_why(say("The picture is the last good one."))
         plot(
             picture.figure,
             key=picture.key,
@@ -106,4 +111,17 @@ def _say(number: str, kept: str = "") -> None:
                 kept=kept,
                 number=number,
             )
+        )
+
+
+def _say_dear(seconds: float, kept: str = "") -> None:
+    with st.container(key="kv-too-dear"):
+        st.warning(
+            say(
+                "This takes more than {n} seconds of computing, so it was given up. {kept} Take fewer "
+                "points, a smaller C or a simpler kernel.",
+                n=f"{seconds:g}",
+                kept=kept,
+            ).replace("  ", " "),
+            icon="⏱️",
         )

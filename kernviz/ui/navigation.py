@@ -9,24 +9,28 @@ visitor of a fresh server who follows a deep link gets the bare page without the
 import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
+from starlette.requests import Request
+from starlette.responses import RedirectResponse
+from starlette.routing import Route
 
-from kernviz.ui import served
+from kernviz.ui import served, start
+from kernviz.ui.streamlit_internals import names, run
 from kernviz.wording import Phrase, phrase, say, spoken
 
 SECTIONS = {"start": phrase("Start"), "kernels": phrase("Kernels"), "machines": phrase("Machines")}
 HOME = "home"
-ALONE = ("course", "kernel_or_not", "who_drew_this", "errata")  # pages without the sidebar
-LATER = 100  # the place of a page that does not name one
+ALONE = ("course", "kernel_or_not", "who_drew_this")  # pages without the sidebar
+OTHERWISE = {"courses": "course"}  # likely typed address -> page
+LATER = 100  # order of a page that declares none
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One page: where its file is and what it says about itself."""
+    """One page: its file, and the title, question and order its source declares."""
 
     path: Path
     section: str
@@ -36,13 +40,15 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """Its address, and the name to link to it by."""
+        """Path of its address, by which pages link to it."""
         return self.path.stem
 
 
 @cache
 def entries(root: Path) -> tuple[Entry, ...]:
-    """Every page below ``root / "pages"``, in the menu's order. ValueError names a file that says nothing of itself."""
+    """Return every page below ``root / "pages"`` in menu order. ValueError names a file without
+    a title and question.
+    """
     found = [_read(path, section) for section in SECTIONS for path in sorted((root / "pages" / section).glob("*.py"))]
     names = [entry.name for entry in found]
     if twice := sorted({name for name in names if names.count(name) > 1}):
@@ -53,7 +59,7 @@ def entries(root: Path) -> tuple[Entry, ...]:
 
 
 def pages(root: Path) -> dict[str, list[st.Page]]:
-    """The same for ``st.navigation``: section title -> its pages. Empty sections are left out."""
+    """Return the pages for ``st.navigation``: section title -> its pages. Empty sections are left out."""
     menu: dict[str, list[st.Page]] = {}
     for entry in entries(root):
         menu.setdefault(spoken(SECTIONS[entry.section]), []).append(_page(entry))
@@ -61,7 +67,7 @@ def pages(root: Path) -> dict[str, list[st.Page]]:
 
 
 def menu() -> list[tuple[str, str, str]]:
-    """Section, title and path of every page of the app that runs, in its order."""
+    """Return section, title and path of every page of the running app, in menu order."""
     return [
         (spoken(SECTIONS[entry.section]), spoken(entry.title), served.path("" if entry.name == HOME else entry.name))
         for entry in entries(_root())
@@ -69,13 +75,23 @@ def menu() -> list[tuple[str, str, str]]:
 
 
 def _root() -> Path:
-    """The folder of the app that runs."""
-    context = get_script_run_ctx(suppress_warning=True)
-    return Path(context.main_script_path).parent if context else Path()
+    """Return the folder of the running app."""
+    script = run.script_path() or (start.find_app() if not names.FOLDER.known() else Path())
+    return script.parent
+
+
+def routes() -> list[Route]:
+    """Return redirects from near misses to the page meant, with the query kept."""
+    return [Route(f"/{said}", partial(_lead, page), methods=["GET", "HEAD"]) for said, page in OTHERWISE.items()]
+
+
+def _lead(page: str, request: Request) -> RedirectResponse:
+    query = request.url.query
+    return RedirectResponse(served.path(page) + (f"?{query}" if query else ""))
 
 
 def switch(root: Path, name: str) -> None:
-    """Go to the page called ``name`` now; what the address keeps of data and kernel goes along."""
+    """Go to the page ``name`` now; the parameters of data and kernel stay."""
     entry = next(e for e in entries(root) if e.name == name)
     st.switch_page(
         _page(entry), query_params={}

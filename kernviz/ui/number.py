@@ -19,13 +19,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
-from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from kernviz.lessons.number_map import Map
 from kernviz.ui import query
 from kernviz.ui.component import component
-from kernviz.ui.memory import of_session
 from kernviz.ui.scale import Scale
+from kernviz.ui.session_memory import of_session
 from kernviz.wording import say, spoken
 
 _MEMORY = "_numbers"
@@ -128,7 +127,7 @@ def moved_number(
 
 @dataclass
 class _Control:
-    """One control of the browser's, as far as it has been heard."""
+    """Control in the browser, as far as it has been heard."""
 
     scale: Scale
     take: Callable[[float, bool], None]
@@ -144,17 +143,19 @@ class _Memory:
 
 
 def listen() -> None:
-    """Take what a person has moved. First thing in a run, and in a callback that depends on it."""
+    """Take the moves a person has made. First thing in a run, and in a callback that depends on it."""
     _take(list(_memory().controls))
     _memory().heard = True
 
 
-def moved(session: Any, said: Iterable[WidgetState]) -> bool:
-    """Whether what a browser says of its widgets holds a move that has not been taken; asked before the run it is for,
-    of that session's state.
+def moved(session: Any, reported: Iterable[tuple[str, str]]) -> bool:
+    """True if a report of the browser holds a move that has not been taken; asked before the run it is for.
+
+    session   that session's state
+    reported  (key, JSON of the state) of each component
     """
     controls: dict[str, _Control] = session[_MEMORY].controls if _MEMORY in session else {}
-    known = [(state.json_value, c.seq) for state in said for key, c in controls.items() if state.id.endswith("-" + key)]
+    known = [(text, controls[key].seq) for key, text in reported if key in controls]
     return any(_said(_json(text))[0] > seq >= 0 for text, seq in known)
 
 
@@ -165,13 +166,13 @@ def _json(text: str) -> object:
 
 
 def rest() -> None:
-    """The run is over."""
+    """End the run: the next one listens again."""
     _memory().heard = False
 
 
 def _take(keys: list[str]) -> None:
-    """The session's state is asked for before anything is changed: asking is where a run is broken off for a newer one,
-    and a message that was only half taken is taken again.
+    """Take the newest messages of these controls. The session's state is asked for before anything is changed: asking
+    is where a run is broken off for a newer one, and a message that was only half taken is taken again.
     """
     controls = _memory().controls
     session = st.session_state
@@ -186,7 +187,7 @@ def _take(keys: list[str]) -> None:
 
 
 def _said(state: object) -> tuple[int, object, bool]:
-    """(its number, the text of its value, whether it is only said again) of a message; (−1, …) for what is none."""
+    """(sequence number, text of the value, True if only repeated) of a message; (−1, …) for anything else."""
     message = state.get("value") if isinstance(state, Mapping) else None
     message = message if isinstance(message, Mapping) else {}
     seq = message.get("seq")
@@ -196,7 +197,7 @@ def _said(state: object) -> tuple[int, object, bool]:
 
 
 def _expect(key: str, scale: Scale, take: Callable[[float, bool], None], how: Map | None) -> None:
-    """From now on what this control says is taken so; and what it has said already."""
+    """Take the messages of this control so from now on, and at once what it has said already."""
     memory = _memory()
     known = memory.controls.get(key)
     memory.controls[key] = (
@@ -245,10 +246,12 @@ def _draw(
     }
     # Streamlit takes the only entry of a state, if it is called "value", for the state itself, and calls what is named
     # after the entries of that.
-    result = component("number", styled=False)(key=key, data=message, on_value_change=listen, on_seq_change=then)
-    if (
-        control.seq < 0
-    ):  # a browser that has moved it says so, also to a server that has been restarted: that is no new move
+    try:
+        result = component("number", styled=False)(key=key, data=message, on_value_change=listen, on_seq_change=then)
+    except BaseException:  # the run was broken off here, and the browser may know by now that it talks to a new server:
+        control.seq = max(0, control.seq)  # then the next message is an answer to that, and counts
+        raise
+    if control.seq < 0:  # one that has moved it says so, also to a server that was restarted: that is no new move
         control.seq = max(0, _said(result)[0])
 
 

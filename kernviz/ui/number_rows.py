@@ -1,4 +1,4 @@
-"""A control for each number of the expression: to be moved or typed exactly, it rewrites its place in the text."""
+"""A slider for each number of the kernel expression; moving it rewrites the text."""
 
 from __future__ import annotations
 
@@ -7,19 +7,29 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from kernviz.kernels.facts import NumberSpec
 from kernviz.kernels.numbers import Number, with_number
-from kernviz.ui import doors, expression, parts, speaking
+from kernviz.kernels.rules_and_premises import NumberSpec
+from kernviz.ui import escaping, expression, notation_labels, parts
 from kernviz.ui.number import moved_number
 from kernviz.ui.scale import Scale
 from kernviz.wording import say
 
 SHOWN = 8  # the rest of a long expression's numbers stand behind an expander
-UNBOUNDED = (0.5, 1.0, 1.5, 2.0, 2.5, 3.5, 5.0, 10.0, math.inf)  # a number that may be infinite: half-integers matter
+UNBOUNDED = (
+    0.5,
+    1.0,
+    1.5,
+    2.0,
+    2.5,
+    3.5,
+    5.0,
+    10.0,
+    math.inf,
+)  # stops for a number that may be infinite, such as a smoothness ν
 
 
 def number_rows(found: Sequence[Number], where: str) -> None:
-    """Draw them. `where` tells apart the places on one page that show the same number."""
+    """Draw the sliders. `where` tells apart the places on one page that show the same number."""
     with st.container(key=f"kv-numbers-{where}", gap="xsmall"):
         for number in found[:SHOWN]:
             _row(number, where)
@@ -30,21 +40,19 @@ def number_rows(found: Sequence[Number], where: str) -> None:
 
 
 def live_name(number: Number) -> str:
-    """What a live request calls it: ``~0.k.gamma``, the path to the number in the expression."""
+    """Return the number's name in a live request: ``~0.k.gamma``, the path to it in the expression."""
     return "~" + ".".join(number.address)
 
 
 def scale(param: NumberSpec, default: float) -> Scale:
-    """What the slider spans, as the number is declared. What may be typed beyond it the expression itself accepts or
-    refuses.
-    """
+    """Return the slider's range, as the number is declared; the expression itself checks typed values beyond it."""
     if math.isinf(param.high):
         return Scale(UNBOUNDED[0], UNBOUNDED[-2], default, infinite=True, stops=UNBOUNDED)
     return Scale(param.low, param.high, default, log=param.log, whole=param.whole)
 
 
 def _neutral(param: NumberSpec) -> float:
-    """Where a number begins that has to be said: a factor at 1, a coefficient at 0."""
+    """Return the start of a number without a default: 1 for a factor, 0 for a coefficient, within its range."""
     return 1.0 if param.log else min(max(0.0, param.low), param.high)
 
 
@@ -57,16 +65,16 @@ def _row(number: Number, where: str) -> None:
         expression.change(lambda k: with_number(k, number.address, value), why, one_step=True)
 
     why = ("number", *number.address)
-    told = speaking.of_idea(param.idea)
+    told = notation_labels.of_idea(param.idea)
     moved_number(
         f"kn_{where}_{'_'.join(number.address)}-number",
-        speaking.label(number),
+        notation_labels.label(number),
         float(number.value),
         scale(param, _neutral(param) if number.default is None else number.default),
         moved,
         live=live_name(number),
-        help=speaking.remark(param.idea),
+        help=notation_labels.remark(param.idea),
         how=told.map if told else None,
-        problem=doors.plain(said) if (said := expression.refusal(why)) else "",
+        problem=escaping.plain(said) if (said := expression.refusal(why)) else "",
         then=parts.both,
     )

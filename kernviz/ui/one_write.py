@@ -13,6 +13,8 @@ from typing import Any
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from kernviz.ui.streamlit_internals import messages
+
 PIPE = "kernviz.pipe"  # in the scope of a websocket: the connection's Pipe
 
 
@@ -53,20 +55,19 @@ class Piped:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand on."""
-        connection = getattr(send, "__self__", None)
-        if scope["type"] == "websocket" and hasattr(getattr(connection, "transport", None), "write"):
-            scope[PIPE] = connection.transport = Pipe(connection.transport)  # type: ignore[union-attr]
+        """Call the app, with the connection of a websocket writing into a Pipe."""
+        if scope["type"] == "websocket" and (pipe := messages.wrap_transport(send, Pipe)) is not None:
+            scope[PIPE] = pipe
         await self.app(scope, receive, send)
 
 
 @contextmanager
 def at_once(client: Any) -> Iterator[None]:
-    """What this client of Streamlit's is sent in here leaves in one write, where its connection is a Pipe.
+    """Send this client of Streamlit's in one write all it is told in here, where its connection is a Pipe.
 
     Streamlit puts it into a queue, whose other end is woken in the event loop's next turn; only then is it written.
     """
-    pipe = getattr(getattr(client, "_websocket", None), "scope", {}).get(PIPE)
+    pipe = messages.websocket_scope(client).get(PIPE)
     if pipe is None:
         yield
         return

@@ -1,8 +1,8 @@
 """A Plotly figure on the page, updated in place: zoom, pan and camera stay while the numbers change.
 
-``st.plotly_chart`` throws the picture away at every change. This component keeps it and hands plotly.js the new
-numbers: the old picture stays until the new one is drawn. It reserves its height and takes paper, ink and grid from
-the theme. Figures therefore carry no theme colours of their own. Where a figure needs one it writes a token:
+``st.plotly_chart`` rebuilds the picture at every change. This component keeps it and passes the new numbers to
+plotly.js; the old picture stays until the new one is drawn. It reserves its height and takes paper, ink and grid from
+the theme. Figures therefore carry no theme colours of their own. A figure that needs one writes a token:
 ``var(--kv-ink)``, ``var(--kv-class-0)``, ``var(--kv-class-0, 0.4)`` (translucent), and for scales
 ``colorscale=DIVERGING`` or ``SEQUENTIAL``. The tokens are the keys of assets/palette.json.
 """
@@ -16,7 +16,7 @@ from typing import Any, Final
 import streamlit as st
 
 from kernviz.figures.figure import Figure
-from kernviz.ui import binary_message, doors, served
+from kernviz.ui import binary_message, escaping, served
 from kernviz.ui.component import component
 
 DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
@@ -54,16 +54,16 @@ def plot(
     """Show ``figure``.
 
     key       identity of the picture: one key, one picture that lives on through every rerun
-    alt       what the picture shows, in words, with the current numbers
+    alt       the picture in words, with the current numbers
     height    reserved pixels; with ``square`` the largest height, the width of the column being the other limit
-    revision  what the axes depend on (say the data set): while it is equal the viewer's zoom and camera are kept
+    revision  identity of the axes (say the dataset): while it is equal, the viewer's zoom and camera are kept
     on_click  called with the :class:`Click` before the page runs again, so it may set the value of any widget
-    filename  of a downloaded image, without ending
-    hands     what may be moved in it (hands.py); `on_hand` is called when something was
+    filename  of a downloaded image, without extension
+    hands     its editable handles and points (hands.py); `on_hand` is called after an edit
     """
     options = {
         "key": key,
-        "alt": doors.plain(alt),
+        "alt": escaping.plain(alt),
         "height": height,
         "square": square,
         "revision": f"{key}:{revision}",
@@ -71,7 +71,7 @@ def plot(
         "hands": hands,
         "filename": filename or f"kernviz-{key}",
         "plotly": served.url(served.PLOTLY),
-        # No two messages are equal: Streamlit may replace an equal one by a hash the browser no longer knows, and stop.
+        # Makes each message unique: Streamlit replaces a repeated one by a hash, which the browser may have forgotten.
         "serial": next(_serial),
     }
     callbacks: dict[str, Callable[[], None]] = {}
@@ -84,7 +84,7 @@ def plot(
 
 
 def _read(event: object) -> Click | None:
-    """What the browser reports, if it is a click: anyone may send anything."""
+    """Parse the browser's report as a click; None if it is invalid. It is untrusted input."""
     if not isinstance(event, dict):
         return None
     x, y, curve, point = (event.get(name) for name in ("x", "y", "curve", "point"))

@@ -20,7 +20,7 @@ MAPS = (1_000_000, 1_700_000)  # characters the three have together in the versi
 
 @cache
 def plotly_js() -> bytes:
-    """The script as our pages fetch it."""
+    """Script as our pages fetch it."""
     return without_maps(files("plotly").joinpath("package_data", "plotly.min.js").read_text("utf-8")).encode()
 
 

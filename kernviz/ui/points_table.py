@@ -1,7 +1,7 @@
-"""The points as numbers: a table to type and paste into, beside the picture; both are the same points.
+"""A table of the points to type and paste into; table and picture edit the same points.
 
-The browser's half is assets/table.js. A change of the table ends where one by hand does (drawing.py): any set becomes
-one's own, and undo takes it back.
+The browser's half is assets/table.js. A change of the table is applied like one in the picture (drawing.py): it turns
+any dataset into drawn points, and undo reverts it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kernviz.data.rows import Rows, read_rows, with_cells, write_rows
 from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.ui import drawing
 from kernviz.ui.component import component
-from kernviz.ui.memory import of_session
+from kernviz.ui.session_memory import of_session
 from kernviz.wording import say
 
 KEY, OPEN = "kv-points", "points_table_open"
@@ -26,15 +26,15 @@ _MEMORY = "_points_table"
 
 
 @dataclass
-class _Memory:
-    shown: Rows | None = None  # what the browser was told
-    classes: tuple[str, ...] = ()  # of the data it was told of
+class _TableState:
+    shown: Rows | None = None  # the rows sent to the browser
+    classes: tuple[str, ...] = ()  # of the rows sent
     heard: str = ""
     problem: str = ""
 
 
 def listen() -> None:
-    """Take what was typed. First thing in a run, and in a callback; each message once."""
+    """Apply the typed rows. Called first in a run, and in a callback; each message once."""
     held, state = _memory(), st.session_state.get(KEY)
     said = state.get("rows") if isinstance(state, Mapping) else None
     if not isinstance(said, Mapping) or held.shown is None or str(said.get("said"))[:80] == held.heard:
@@ -58,11 +58,11 @@ def listen() -> None:
 
 
 def points_table(data: Dataset, mine: bool) -> None:
-    """Draw it, if it is open: the points of these data; `mine`: those set by hand, of which there may be none."""
+    """Draw the table, if it is open. `mine`: these are drawn points, of which there may be none."""
     held = _memory()
     try:
         rows = read_rows(drawing.text() if mine else write_drawn(replace(data, sheet=sheet_of(data))))
-    except DataError:  # too many points, too many coordinates: a text that cannot be read
+    except DataError:  # too many points or coordinates for drawn points
         held.shown = None
         return
     fold = st.expander(say("The points as numbers"), key=OPEN, on_change="rerun")
@@ -81,5 +81,5 @@ def points_table(data: Dataset, mine: bool) -> None:
         component("table")(key=KEY, data=message, on_rows_change=listen)
 
 
-def _memory() -> _Memory:
-    return of_session(_MEMORY, _Memory)
+def _memory() -> _TableState:
+    return of_session(_MEMORY, _TableState)

@@ -1,4 +1,4 @@
-"""Answers leave the server at once, not when the last one has been acknowledged (Nagle's algorithm off).
+"""TCP_NODELAY on the server's sockets: responses wait for no acknowledgement (Nagle's algorithm off).
 
 Streamlit binds its listening socket itself and with ``proto = 0``; asyncio sets TCP_NODELAY only where it reads
 IPPROTO_TCP. So the body of every answer on a kept-alive connection waited about 40 ms for the acknowledgement of its
@@ -16,7 +16,7 @@ DESCRIPTORS = "/dev/fd"  # what this process has open, on Linux and macOS; Windo
 
 
 def promptly() -> int:
-    """TCP_NODELAY on every socket this process listens on; how many there are."""
+    """Set TCP_NODELAY on every socket this process listens on; returns their number."""
     found = 0
     for listener in _listeners():
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

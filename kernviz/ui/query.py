@@ -1,31 +1,32 @@
-"""What the address says, and what of it could not be used.
+"""Values in the address, and sentences about those that could not be used.
 
-Every value a visitor may set lives in a keyed widget with ``bind="query-params"``: the widget's key is the parameter's
-name, a value equal to the widget's default is left out, and Streamlit turns whatever it cannot use into the default,
-silently. The silence is what this module repairs. :func:`seed` is called before the widgets and writes down what the
-address says of each :class:`AddressParam`; :func:`ignored` is called after them, compares that with the values the
-widgets really hold, and says in a sentence each where they differ. Comparing afterwards, rather than guessing what
-Streamlit will accept, cannot be wrong about what is used. :func:`show_ignored` puts the sentences on the page, after
-*all* widgets: a name no one has declared by then is a stranger, and taken out of the address.
+A value a visitor may set is an entry of the session's state under the parameter's name, read from the address by
+:func:`value`; or it is the value of a keyed widget with ``bind="query-params"`` (texts, menus, tabs), which leaves its
+default out of the address. Streamlit turns whatever such a widget cannot use into the default, silently. The silence is
+what this module repairs. :func:`seed` is called before the widgets and writes down what the address says of each
+:class:`AddressParam`; :func:`ignored` is called after them, compares that with the values the widgets really hold, and
+says in a sentence each where they differ. Comparing afterwards, rather than guessing what Streamlit will accept, cannot
+be wrong about what is used. :func:`show_ignored` puts the sentences on the page, after *all* widgets: a name no one has
+declared by then is a stranger, and taken out of the address.
 
+Bind no field for whole numbers: Streamlit stumbles over ``?seed=inf`` there.
 A text arrives as it was typed, however long, and a choice may be emptied: read both through :func:`current`.
-(Give a text field no ``max_chars``: Streamlit cuts what the address says to it, and a cut kernel may be another
-kernel.)
+(Give a text field no ``max_chars``: Streamlit cuts what the address says to it, and the browser what is pasted, and a
+cut kernel may be another kernel.)
 """
 
 import html
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from kernviz.lessons.address import AddressParam, Value, choice, flag, integer, number, quote, show, text, written
 from kernviz.ui import languages
-from kernviz.ui.memory import of_session
-from kernviz.wording import say
+from kernviz.ui.session_memory import of_session
+from kernviz.ui.streamlit_internals import run
+from kernviz.wording import say, spoken
 
 __all__ = ["AddressParam", "Value", "choice", "flag", "integer", "number", "show", "text", "written"]
 
@@ -36,7 +37,7 @@ MEMORY = "_query"
 
 @dataclass
 class _Memory:
-    """What a session knows of its address: one entry of its state, for asking that is dear and done for each number."""
+    """Knowledge of a session about its address, in one entry of its state: each lookup there is costly."""
 
     pending: dict[str, tuple[AddressParam, list[str]]] = field(default_factory=dict)  # said, and not yet compared
     told: dict[str, tuple[str, Value]] = field(default_factory=dict)  # name -> a sentence, and the value it is about
@@ -55,9 +56,7 @@ def _memory() -> _Memory:
 
 
 def seed(params: Iterable[AddressParam]) -> None:
-    """Write down what the address says of ``params``. Call it before their widgets, which may clear what they
-    reject.
-    """
+    """Record the address's values of ``params``. Call it before their widgets, which may clear what they reject."""
     memory = _memory()
     for param in params:
         memory.active[param.name] = param, memory.owner
@@ -66,25 +65,6 @@ def seed(params: Iterable[AddressParam]) -> None:
             memory.seen.add(param.name)
             if raw := st.query_params.get_all(param.name):
                 memory.pending[param.name] = (param, raw)
-                if param.kind == "integer" and any(_infinite(text) for text in raw):
-                    _withhold(param.name)
-
-
-def _infinite(text: str) -> bool:
-    try:
-        return math.isinf(float(text))
-    except ValueError:
-        return False
-
-
-def _withhold(name: str) -> None:
-    """Keep a value from Streamlit's own reading of the address: over ``?seed=inf`` a field for whole numbers
-    stumbles.
-    """
-    context = get_script_run_ctx(suppress_warning=True)
-    if context is not None:
-        with context.session_state.query_params() as address:
-            address._initial_query_params.pop(name, None)
 
 
 def ignored() -> list[str]:
@@ -100,6 +80,8 @@ def ignored() -> list[str]:
         wanted, condition = param.read(raw)
         if condition or wanted != used:
             told[name] = (sentence(param, raw, condition or say("could not be used"), used), st.session_state[name])
+        elif len(raw) > 1:
+            told[name] = (repeated(param, raw), st.session_state[name])
     for name in set(st.query_params) - memory.seen:
         if BROWSERS.get(name) == st.query_params[name] or languages.known(name, st.query_params[name]):
             continue
@@ -114,13 +96,13 @@ def ignored() -> list[str]:
 
 
 def given(name: str) -> list[str]:
-    """What the address says of that name, or said when the visitor arrived and nothing has taken up since."""
+    """Texts the address has for a name, or had when the visitor arrived if nothing has taken them up since."""
     return st.query_params.get_all(name) or _memory().pending.get(name, (None, []))[1]
 
 
 def drawn(param: AddressParam) -> None:
-    """This number has its control on the page in this run. One that has been drawn before and is not now keeps its
-    value, and the address is silent about it.
+    """Record that this number has its control on the page in this run. One that has been drawn before and is not now
+    keeps its value, and the address is silent about it.
     """
     seed([param])
     memory = _memory()
@@ -157,7 +139,7 @@ def forget(*names: str, keep: Iterable[str] = ()) -> None:
 
 
 def begin(part: str | None = None) -> None:
-    """A run of the script begins: no parameter is on the page yet. Or of a part of it: none of that part."""
+    """Begin a run of the script, or of a part: no parameter of it is on the page yet."""
     memory = _memory()
     memory.active = {name: (p, by) for name, (p, by) in memory.active.items() if part and by != part}
     memory.drawn = {name: by for name, by in memory.drawn.items() if part and by != part}
@@ -165,7 +147,7 @@ def begin(part: str | None = None) -> None:
 
 @contextmanager
 def owner(part: str) -> Iterator[None]:
-    """What is declared in here is on that part of the page."""
+    """Record parameters declared in here as being on that part of the page."""
     memory = _memory()
     before, memory.owner = memory.owner, part
     try:
@@ -175,7 +157,7 @@ def owner(part: str) -> Iterator[None]:
 
 
 def state() -> dict[str, str | None]:
-    """What the address should say at the end of a run, name -> text; ``None`` where it should say nothing.
+    """Address at the end of a run, name -> text; ``None`` where it should say nothing.
 
     Streamlit keeps the address itself, except where two quick moves overtake each other: then a value set by a callback
     can be on the page and missing in the address. This is the truth to put there.
@@ -195,9 +177,8 @@ def state() -> dict[str, str | None]:
 
 
 def going_back() -> bool:
-    """Whether this run was caused by the browser's Back or Forward: then the address alone decides."""
-    context = get_script_run_ctx(suppress_warning=True)
-    return bool(getattr(context, "is_history_navigation", False))
+    """True if the browser's Back or Forward caused this run: then the address alone decides."""
+    return run.history_navigation()
 
 
 def soon(param: AddressParam) -> Value:
@@ -220,9 +201,7 @@ def _place() -> str:
 
 def sentence(param: AddressParam, raw: Sequence[str], condition: str, used: Value) -> str:
     """``gamma=-1 was ignored: γ must be between 0.001 and 1000, so 1 is used.``"""
-    said, name = quote(param.name, raw[-1]), param.label or param.name
-    if condition.startswith("is given"):
-        return f"{said}: {name} {condition}."
+    said, name = quote(param.name, raw[-1]), spoken(param.label) or param.name
     if used != param.default:  # Streamlit reads some numbers more generously than it writes them
         return say(
             "{said} was read as {show}: {name} {condition}.", said=said, show=show(used), name=name, condition=condition
@@ -236,8 +215,14 @@ def sentence(param: AddressParam, raw: Sequence[str], condition: str, used: Valu
     )
 
 
+def repeated(param: AddressParam, raw: Sequence[str]) -> str:
+    """``C=3: C is given 2 times: the last one counts.``"""
+    said, name = quote(param.name, raw[-1]), spoken(param.label) or param.name
+    return say("{said}: {name} is given {count} times: the last one counts.", said=said, name=name, count=len(raw))
+
+
 def show_ignored() -> None:
-    """The sentences, as quiet lines. A stranger's words are escaped: a shared link must not draw pictures or make
+    """Show the sentences as quiet lines. A stranger's words are escaped: a shared link must not draw pictures or make
     links.
     """
     lines, memory = ignored(), _memory()

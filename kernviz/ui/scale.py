@@ -1,4 +1,4 @@
-"""Where a number may stand, and where it does in a lecture's numbers."""
+"""The range of a slider, in kernviz's numbers and in a lecture's."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kernviz.kernels.facts import LARGEST_NUMBER
+from kernviz.kernels.rules_and_premises import LARGEST_NUMBER
 from kernviz.lessons.number_map import Map
 from kernviz.ui import query
 from kernviz.wording import say
@@ -14,13 +14,13 @@ from kernviz.wording import say
 
 @dataclass(frozen=True)
 class Scale:
-    """Where a number may stand.
+    """The range and the values of a number.
 
-    low, high    what the slider spans; a number typed beyond it stretches it
-    least, most  what is accepted at all: the same unless said otherwise
-    step         of an arrow key on a linear scale; about 200 steps unless said otherwise
+    low, high    the slider's range; a number typed beyond it stretches it
+    least, most  the accepted range, unbounded by default
+    step         of an arrow key on a linear scale; the range in about 200 steps by default
     infinite     ∞ is one of its values, and the slider's right end
-    stops        the slider stands only here, evenly apart; anything in range may be typed
+    stops        the slider's only positions, evenly apart; anything in range may be typed
     """
 
     low: float
@@ -35,7 +35,7 @@ class Scale:
     stops: Sequence[float] = ()
 
     def __post_init__(self) -> None:
-        """ValueError where the slider could not stand at every number, its default among them."""
+        """Raise ValueError if the slider cannot show every number in range, its default included."""
         endless = self.infinite and self.default == math.inf
         ranged = self.least <= self.low < self.high <= self.most and math.isfinite(self.high - self.low)
         if not ranged or not (endless or (math.isfinite(self.default) and self.least <= self.default <= self.most)):
@@ -54,7 +54,7 @@ class Scale:
             raise ValueError(say("low > 0 is needed on a log scale, not {low}", low=self.low))
 
     def told(self, how: Map | None) -> Scale:
-        """The same in a lecture's numbers. Where they fall as kernviz's rise, it still runs from small to large."""
+        """Return the scale in a lecture's numbers, from small to large even if the map is decreasing."""
         if how is None:
             return self
         low, high = how.between(self.low, self.high)
@@ -64,7 +64,7 @@ class Scale:
         return Scale(low, high, how.shown(self.default), self.log, least=least, most=most)
 
     def fit(self, value: object) -> float:
-        """The nearest value there may be; the default for what is no number."""
+        """Return the nearest allowed value; the default for anything but a number."""
         if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
             value = self.default
         if value == math.inf and self.infinite:
@@ -73,7 +73,7 @@ class Scale:
         return round(inside) if self.whole and math.isfinite(inside) else float(inside)
 
     def read(self, said: object) -> float | None:
-        """The value a message means; None if it means none: anyone may send anything."""
+        """Parse a message; None if it is invalid. It is untrusted input."""
         param = query.AddressParam(
             "", "integer" if self.whole else "number", None, "", self.least, self.most, infinite=self.infinite
         )

@@ -1,14 +1,15 @@
-"""What a browser fetches once and keeps for good: plotly.js (plotly_js.py), and our own scripts.
+"""Static files with content-hashed addresses, cached by the browser for good: plotly.js (plotly_js.py) and our scripts.
 
-Every address contains a hash of the content, so that a new version is a new address; each file is compressed once a
-process, not once a visitor. The scripts are modules that import each other by relative names: they share one hash. A
-component carries only a line that imports its module, for what it carries travels with every message of every instance.
+A new content has a new address. Each file is compressed once a process, not once a visitor. The scripts are modules
+that import each other by relative names and therefore share one hash. A component's own script is one line that imports
+its module, because it travels with every message of every instance.
 """
 
 import gzip
 import hashlib
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -29,7 +30,7 @@ WORDS = re.compile(r"words-(\w+)\.json")
 
 @cache
 def source(name: str) -> bytes:
-    """The script of that name, read once a process; the colours of palette.json stand where a script asks for them."""
+    """Return the script ``name``, with the colours of palette.json inserted. Read once a process."""
     if name == PLOTLY:
         return plotly_js()
     if match := WORDS.fullmatch(name):
@@ -43,7 +44,7 @@ def _signs() -> dict[str, str]:
 
 
 def _words(language: str) -> bytes:
-    """What our scripts say, English and that language: only what they say, of the whole catalogue."""
+    """Return the translations of our scripts' messages as JSON, English -> language."""
     texts = [path.read_text("utf-8") for path in sorted(ASSETS.glob("*.js"))]
     said = [json.loads(found) for text in texts for found in IN_SCRIPT.findall(text)]
     words = {message: catalogue.translated(language, message) for message in said}
@@ -52,13 +53,13 @@ def _words(language: str) -> bytes:
 
 @cache
 def compressed(name: str) -> bytes:
-    """The same, gzipped. Level 6: the higher ones save 1 % for four times the work."""
+    """Return the file gzipped. Level 6: the higher ones save 1 % for four times the work."""
     return gzip.compress(source(name), compresslevel=6, mtime=0)
 
 
 @cache
 def scripts() -> frozenset[str]:
-    """Our own scripts, and what they say in other languages, by name."""
+    """Return the names of our scripts and of their translations."""
     words = (f"words-{language}.json" for language in catalogue.languages() if language != catalogue.SOURCE)
     return frozenset([*(path.name for path in ASSETS.glob("*.js")), *words])
 
@@ -70,22 +71,32 @@ def _version(name: str) -> str:
 
 
 def url(name: str) -> str:
-    """Where this server's pages find it: "plotly.min.js", or a script of assets/."""
+    """Return the address of "plotly.min.js" or of a script of assets/, as :func:`path` gives it."""
     return path(FOLDER, _version(name), name)
 
 
 def path(*parts: str) -> str:
-    """An address on this server, wherever it is mounted."""
+    """Return an address on this server, relative to a page of the app.
+
+    Every page stands directly below the app's root. A relative address therefore holds under any prefix, even one that
+    a proxy removes and this server never sees.
+    """
+    return "/".join(parts) or "./"
+
+
+def prefixed(routes: Iterable[Route]) -> list[Route]:
+    """Return the routes below the prefix ``server.baseUrlPath``, if any."""
     prefix = str(st.get_option("server.baseUrlPath") or "").strip("/")
-    return "/".join(["", *([prefix] if prefix else []), *parts])
+    before = f"/{prefix}" if prefix else ""
+    return [Route(before + route.path, route.endpoint, methods=route.methods) for route in routes]
 
 
 def routes() -> list[Route]:
-    """The server's side of :func:`url`."""
+    """Return the route behind :func:`url`."""
     return [Route(f"/{FOLDER}/{{path:path}}", _serve, methods=["GET", "HEAD"])]
 
 
-def _serve(request: Request) -> Response:
+async def _serve(request: Request) -> Response:
     version, _, name = request.path_params["path"].partition("/")
     if name not in scripts() | {PLOTLY} or version != _version(name):
         return Response("gone: reload the page", status_code=404, media_type="text/plain")

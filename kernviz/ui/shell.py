@@ -1,4 +1,4 @@
-"""What every page shares: the server it runs in, the window, and a process prepared for many short computations."""
+"""Server, window and prepared process that every page shares."""
 
 import asyncio
 import gc
@@ -8,13 +8,12 @@ import pkgutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
 from starlette.middleware import Middleware
 from streamlit.delta_generator import DeltaGenerator
-from streamlit.runtime.app_session import AppSession
-from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
 import kernviz
@@ -25,6 +24,7 @@ from kernviz.ui import (
     gallery,
     hands,
     headers,
+    index,
     languages,
     live,
     mishap,
@@ -32,16 +32,19 @@ from kernviz.ui import (
     number,
     one_entry,
     one_write,
-    packed,
+    open_files,
     parts,
     query,
     served,
+    shutdown,
+    static_gzip,
 )
 from kernviz.ui.component import component
 from kernviz.ui.promptly import promptly
-from kernviz.ui.rooms import hall
+from kernviz.ui.rooms import room_registry
 from kernviz.ui.rooms import routes as rooms
 from kernviz.ui.served import ASSETS
+from kernviz.ui.streamlit_internals import names, patches
 from kernviz.ui.sweeps import route as sweeps
 from kernviz.wording import phrase, spoken
 
@@ -54,30 +57,35 @@ _PLACES = "_shell_places"
 
 @asynccontextmanager
 async def lifespan(_: st.App) -> AsyncIterator[None]:
-    """Around the life of the server process (app.py)."""
+    """Life of the server process (app.py)."""
+    names.check()
     # Our pages sit in sub-folders of pages/. Until some session has called st.navigation, Streamlit takes the mere
     # existence of that folder for its older kind of pages, and meets a first visitor's deep link with "Page not found".
-    PagesManager.uses_pages_directory = False
-    AppSession.request_rerun = parts.forgiving(AppSession.request_rerun)  # type: ignore[method-assign,assignment]
-    AppSession._create_scriptrunner = parts.widening(AppSession._create_scriptrunner)  # type: ignore[method-assign,assignment]
+    patches.only_own_pages()
+    parts.prepare()
+    open_files.prepare()
     delivery.lighten()
     one_entry.look_up()
     promptly()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
-    cleaning = asyncio.create_task(hall.clean())
-    yield
+    cleaning = asyncio.create_task(room_registry.clean())
+    with shutdown.prompt():
+        yield
     cleaning.cancel()
 
 
-def server() -> dict[str, Any]:
-    """How app.py sets up the server: what st.App takes beside the script."""
+def server(root: Path) -> dict[str, Any]:
+    """Arguments of st.App beside the script, for app.py in the folder `root`."""
+    pages = [entry.name for entry in navigation.entries(root) if entry.name != navigation.HOME]
+    routes = [*served.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()]
+    routes += navigation.routes()
     return {
         "lifespan": lifespan,
-        "routes": [*served.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()],
+        "routes": [*served.prefixed([*routes, *index.routes(pages)]), *routes],  # a proxy may take the prefix away
         "middleware": [
             Middleware(one_write.Piped),
             Middleware(headers.Headers),
-            Middleware(packed.Packed),
+            Middleware(static_gzip.Packed),
             Middleware(languages.Speaking),
         ],
         "on_script_error": mishap.on_script_error,
@@ -107,7 +115,7 @@ def prepare() -> None:
 
 
 def window() -> None:
-    """The beginning of a run: page settings and style sheet. No page title here: it would override every page's own."""
+    """Begin a run: page settings and style sheet. No page title here: it would override every page's own."""
     languages.begin()
     st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": spoken(ABOUT)})
     for sheet in ("app.css", "reach.css", "phone.css", "number.css", "composer.css"):
@@ -121,12 +129,12 @@ def window() -> None:
 
 
 def places(told: DeltaGenerator, end: DeltaGenerator) -> None:
-    """Where the page has room for what is known at the end of a run."""
+    """Set the places of what is known at the end of a run."""
     st.session_state[_PLACES] = told, end
 
 
 def close() -> None:
-    """The end of a run: what of the address could not be used is said, and the address says what the page shows."""
+    """End a run: report unusable values of the address, and have the address say what the page shows."""
     number.rest()
     told, end = st.session_state.pop(_PLACES, (None, None))
     if told is not None:

@@ -12,28 +12,29 @@ from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text, Ways
+from kernviz.lessons.notation_rewrite import build
+from kernviz.lessons.notation_text import Voice
 from kernviz.lessons.page import Page
-from kernviz.lessons.retold import build
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
-from kernviz.lessons.voice import Voice
 from kernviz.ui import (
     declared,
-    doors,
     drawing,
     errata,
+    escaping,
+    examples,
     expression,
     hands,
     hiding,
     lesson_table,
+    link_table,
     live,
     mishap,
+    notation_labels,
     parts,
     query,
     shell,
     sidebar,
-    speaking,
-    ways,
 )
 from kernviz.ui.component import component
 from kernviz.ui.composer import kernel_in_force
@@ -46,7 +47,7 @@ from kernviz.wording import say, spoken
 OnClick = Callable[[Click], None]
 Slots = Mapping[str, Callable[[], None]]
 S = TypeVar("S")
-READOUTS = "_readouts"  # how many are on the page so far
+READOUTS = "_readouts"  # number of read-outs drawn so far
 
 
 @dataclass(frozen=True)
@@ -55,31 +56,31 @@ class Frame:
 
     picture: DeltaGenerator
     controls: DeltaGenerator
-    working: DeltaGenerator  # between controls and numbers: what it shows never moves the picture
+    working: DeltaGenerator  # between controls and numbers, so that its spinner never moves the picture
     beside: DeltaGenerator
     below: DeltaGenerator
 
     def wait(self, build: Callable[[S], Lesson], state: S) -> Lesson:
-        """The lesson of that state. What takes longer than half a second says so, with the time it has taken."""
+        """Return the lesson of a state; a spinner shows the elapsed time of a long computation."""
         with self.working, st.spinner(say("Computing"), show_time=True):
             return build(state)
 
 
 def head(title: str, question: str, page: str = "") -> None:
-    """Title, question and the examples of this page."""
+    """Draw title, question and the examples of this page."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="kv-head"):
         st.title(spoken(title), anchor=False, width="content")
-        told = speaking.begin(page).markdown(question) if page else question
+        told = notation_labels.begin(page).markdown(question) if page else question
         st.markdown(say(":gray[{question}]", question=told), width="stretch")
         if page:
             examples_menu(page)
-            speaking.switch(page)
+            notation_labels.switch(page)
 
 
 def frame(title: str, wide: float = 1.55) -> Frame:
-    """The empty places."""
+    """Create the empty places."""
     st.session_state[READOUTS] = 0
-    told = st.container()  # what of the address could not be used; known after the controls
+    told = st.container()  # ignored parts of the address; known after the controls
     left, right = st.columns([wide, 1], gap="medium")
     with right:
         controls, working, beside = st.container(), st.container(), st.container(key="kv-beside")
@@ -98,11 +99,11 @@ def page(
     *,
     sweeps: bool = True,
 ) -> None:
-    """A page from its declaration alone: the picture first, then its controls and numbers, then the tab that is open.
+    """Draw a page from its declaration: the picture first, then controls and numbers, then the open tab.
 
-    What a declaration cannot say: `clicked(state, click)` where a click does more than to set a handle's place;
-    what is drawn where the lesson has a `Slot`, name -> function of the state; what stands `under` the picture, and
-    `over` the controls beside it; whether its numbers can be swept.
+    Beyond the declaration: `clicked(state, click)` handles clicks on other things than handles; `slots` maps the name
+    of a `Slot` to a function of the state that draws it; `under` draws below the picture, `over` above the controls
+    beside it; `sweeps`: the page's numbers can be swept.
     """
     arrive(shown.name)
     head(shown.title, shown.question, shown.name)
@@ -118,17 +119,17 @@ def _body(
     over: Callable[[], None] | None,
     sweeps: bool,
 ) -> None:
-    """Everything below the title."""
+    """Draw everything below the title."""
     leave()
     expression.hand_over()
     with mishap.caught():
-        _filled(frame(shown.title), shown, clicked, slots, under, over, sweeps)
+        _fill(frame(shown.title), shown, clicked, slots, under, over, sweeps)
     if parts.alone():
         with mishap.caught():
             shell.close()
 
 
-def _filled(
+def _fill(
     places: Frame,
     shown: Page[Any],
     clicked: Callable[[Any, Click], None] | None,
@@ -138,7 +139,7 @@ def _filled(
     sweeps: bool,
 ) -> None:
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
-    sidebar.plays(state.idle)
+    sidebar.plays(state.idle, state.shown.d)
     hide = hiding.hidden(shown)
     hiding.sidebar(hide)
     on_click: OnClick | None = partial(clicked, state) if clicked else None
@@ -151,21 +152,21 @@ def _filled(
             picture(built, on_click)
             if sweeps and hiding.SWEEP not in hide:
                 fold(shown, state)
-    finally:  # also beside a picture that could not be built: the way out is to move something
+    finally:  # also beside a picture that could not be built, so that its controls can be changed
         with places.controls:
             if over is not None:
                 over()
             declared.draw(state, hide=hide)
     if hiding.TABS in hide:
         built = replace(built, tabs=())
-    titles = _titles(built, speaking.voice(state))
+    titles = _titles(built, notation_labels.voice(state))
     if titles:
         query.seed([_open(titles)])
     with places.beside:
         _beside(built, on_click, drawn)
         errata.marks(shown, built, BESIDE)
     if under is not None:
-        if over is not None:  # controls stand over the others: what stands under the picture belongs to them
+        if over is not None:  # `under` belongs to the controls of `over`, and stands close to them
             with places.picture, st.container(key="kv-under"):
                 under(state)
         else:
@@ -177,9 +178,9 @@ def _filled(
 
 
 def picture(built: Lesson, on_click: OnClick | None = None) -> None:
-    """What a lesson has to look at, or why there is nothing new; should the next run fail, it is kept."""
+    """Draw the lesson's picture, or its problem message, and keep the picture in case the next run fails."""
     if built.problem:
-        st.warning(doors.sentence(built.problem), icon="⚠️")
+        st.warning(escaping.sentence(built.problem), icon="⚠️")
     if built.picture is not None:
         block(built.picture, on_click)
         mishap.remember(built.picture)
@@ -196,8 +197,8 @@ def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:
 
 
 def _titles(built: Lesson, voice: Voice) -> dict[str, str]:
-    """Of the tabs, and how they are shown; which one is open is part of the address."""
-    return {doors.markdown(str(tab.title)): doors.markdown(voice.text(tab.title)) for tab in built.tabs}
+    """Return title -> label of each tab; the open one is a query parameter."""
+    return {escaping.markdown(str(tab.title)): escaping.markdown(voice.text(tab.title)) for tab in built.tabs}
 
 
 def _open(titles: Mapping[str, str]) -> query.AddressParam:
@@ -207,7 +208,7 @@ def _open(titles: Mapping[str, str]) -> query.AddressParam:
 def _tabs(
     shown: Page[Any], built: Lesson, titles: Mapping[str, str], state: Any, on_click: OnClick | None, slots: Slots
 ) -> None:
-    """Only the open one is built and sent."""
+    """Draw the tabs; only the open one is built and sent."""
     if not built.tabs:
         return
     same = all(title == shown for title, shown in titles.items())
@@ -224,7 +225,7 @@ def _tabs(
 
 
 def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = None) -> None:
-    """One block of a lesson."""
+    """Draw one block of a lesson."""
     match item:
         case Picture():
             plot(
@@ -237,35 +238,35 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
                 on_click=on_click if item.clickable else None,
             )
             if item.caption:
-                st.caption(doors.markdown(item.caption))
+                st.caption(escaping.markdown(item.caption))
         case Text(words, None):
-            st.markdown(doors.markdown(words))
+            st.markdown(escaping.markdown(words))
         case Text(words, "note"):
-            st.info(doors.markdown(words))
+            st.info(escaping.markdown(words))
         case Text(words, _):
-            st.warning(doors.markdown(words))
+            st.warning(escaping.markdown(words))
         case Formula(latex):
-            st.latex(doors.tex(latex))
+            st.latex(escaping.tex(latex))
         case Numbers():
             readouts(item)
         case Table():
             lesson_table.table(item)
         case Erratum():
-            st.markdown(errata.words(item))
+            errata.card(examples.here(), item, f"note-{item.where}-{item.printed}", examples.here())
         case Code(source):
-            st.code(doors.python(source), language="python")
+            st.code(escaping.python(source), language="python")
         case Row(columns):
             for place, blocks in zip(st.columns(len(columns)), columns, strict=True):
                 with place:
                     for inner in blocks:
                         block(inner, on_click, slots)
         case Ways():
-            ways.ways(item)
+            link_table.ways(item)
         case Slot(name):
             (slots or {})[name]()
 
 
 def readouts(numbers: Numbers, place: int | None = None) -> None:
-    """Read-outs side by side. Those with a place, their number among those beside the picture, follow the hand."""
+    """Draw read-outs side by side. Those with a `place`, an index beside the picture, update live."""
     count = st.session_state[READOUTS] = st.session_state.get(READOUTS, 0) + 1
     component("readouts")(key=f"readouts-{count}", data={"items": live.readouts(numbers), "place": place})

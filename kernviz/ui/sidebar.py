@@ -1,4 +1,4 @@
-"""The sidebar: the data, the kernel, and what applies on every page."""
+"""The sidebar: data, kernel, and their relevance on the page."""
 
 from __future__ import annotations
 
@@ -9,20 +9,25 @@ import streamlit as st
 from kernviz.lessons.state import DATA, KERNEL, Idle
 from kernviz.ui import data_picker, drawing, expression, parts, query
 from kernviz.ui.composer import sidebar_composer
+from kernviz.ui.served import ASSETS
 from kernviz.wording import say
 
 _IDLE = "_sidebar_idle"
-KEPT = ("data", "k", "cx", "cy")  # its widgets: Streamlit forgets those that are not drawn
+_PAGE_D = "_sidebar_d"  # dimension of the page's points, if they are not the data
+KEPT = ("data", "k", "cx", "cy")  # its widgets; Streamlit drops the state of those that are not drawn
 
 
 def begin() -> None:
-    """A run of the whole script begins: everything plays its part unless the page says otherwise."""
+    """Reset at the beginning of a run of the whole script: data and kernel are in use unless
+    the page says otherwise.
+    """
     st.session_state.pop(_IDLE, None)
+    st.session_state.pop(_PAGE_D, None)
 
 
 def settle() -> None:
-    """Before anything is drawn: what the address, a person and an example have made of data and kernel. The page is
-    drawn first, the sidebar's widgets after it.
+    """Before drawing, settle data and kernel from address, visitor and example. The page is drawn
+    first, the widgets later.
     """
     with query.owner(parts.DATA):
         data_picker.listen()
@@ -34,23 +39,25 @@ def settle() -> None:
 
 
 def keep() -> None:
-    """On a page without it: what it says is kept for the next page that has it."""
+    """Hide the sidebar on a page without one; its values are kept for the next page."""
+    st.html(ASSETS / "no_sidebar.css")
     for name in KEPT:
         if name in st.session_state:
             st.session_state[name] = st.session_state[name]
 
 
-def plays(idle: Mapping[str, Idle]) -> None:
-    """What plays no part on the page that is being drawn; if that has changed, the sidebar is drawn again."""
-    before = st.session_state.get(_IDLE)
-    st.session_state[_IDLE] = dict(idle)
-    if parts.alone() and before != st.session_state[_IDLE]:
+def plays(idle: Mapping[str, Idle], d: int) -> None:
+    """Register the unused parts on this page and the dimension of its points; redraw the sidebar if they changed."""
+    before = st.session_state.get(_IDLE), st.session_state.get(_PAGE_D)
+    st.session_state[_IDLE], st.session_state[_PAGE_D] = dict(idle), d
+    if parts.alone() and before != (st.session_state[_IDLE], d):
         st.rerun()
 
 
 def sidebar() -> None:
-    """Draw it: in every run of the whole script, after the page. What plays no part is hidden and keeps its value; what
-    would play one, were it another, can be chosen.
+    """Draw the sidebar, in every run of the whole script, after the page.
+
+    An unused part is hidden and keeps its value; it can still be changed if another value would be of use.
     """
     idle: Mapping[str, Idle] = st.session_state.get(_IDLE, {})
     for name, title in ((DATA, say("Data")), (KERNEL, say("Kernel"))):
@@ -61,9 +68,9 @@ def sidebar() -> None:
             if name == DATA:
                 data_picker.data_picker()
             else:
-                sidebar_composer(brief=out is not None)
+                sidebar_composer(brief=out is not None, d=st.session_state.get(_PAGE_D))
 
 
 def in_force() -> Hashable:
-    """What the body of a page depends on: data and kernel, and what of the points can be undone."""
+    """Return a hashable value that changes whenever data, kernel or the undo state do."""
     return data_picker.in_force(), expression.in_force(), drawing.past_and_future()

@@ -1,22 +1,28 @@
 """The command ``kernviz``: the app on this machine, in the browser.
 
-``kernviz`` opens it; ``kernviz --headless`` only serves it. Whatever else is given goes to Streamlit as it is:
-``kernviz --server.port=8600``.
+``kernviz`` opens it; ``kernviz --headless`` only serves it. Other options are passed on
+to Streamlit: ``kernviz --server.port=8600``.
 """
 
 import os
+import platform
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 from pathlib import Path
 
+import kernviz
+
 USAGE = """usage: kernviz [--headless] [Streamlit's options, such as --server.port=8600]
+       kernviz --version
 
 Opens kernviz in the browser. --headless only serves it, on this machine alone."""
 
 
 def find_app() -> Path:
-    """app.py: beside the package in the repository, inside it when installed. FileNotFoundError says where it was
-    sought.
+    """Return the path of app.py: beside the package in the repository, inside it when installed.
+
+    FileNotFoundError names both places.
     """
     package = Path(__file__).parents[1]
     places = [package.parent / "app.py", package / "_app" / "app.py"]
@@ -28,12 +34,16 @@ def find_app() -> Path:
 
 
 def command(arguments: Sequence[str], app: Path) -> list[str]:
-    """The words after ``streamlit``. Later ones win, so what the user gives overrides the address and the browser
-    window.
-    """
+    """Return the arguments of ``streamlit``. The user's come last and override address and browser window."""
     given = [a for a in arguments if a != "--headless"]
     headless = str(len(given) < len(arguments)).lower()
     return ["run", str(app), "--server.address=127.0.0.1", f"--server.headless={headless}", *given]
+
+
+def versions() -> str:
+    """Return the version of kernviz, and on a second line those of Streamlit, NumPy and Python."""
+    under = ", ".join(f"{name} {version(name.lower())}" for name in ("Streamlit", "NumPy"))
+    return f"kernviz {kernviz.__version__}\n{under}, Python {platform.python_version()}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -41,6 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if "--help" in words or "-h" in words:
         print(USAGE)
+        return
+    if "--version" in words:
+        print(versions())
         return
     # Before numpy is imported: BLAS reads its number of threads once, on loading.
     for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):

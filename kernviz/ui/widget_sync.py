@@ -1,4 +1,4 @@
-"""Several widgets for one thing: telling what a person did from what the browser merely has not heard yet.
+"""Several widgets for one value: telling a person's changes from reports the browser sent before our last answer.
 
 With every event the browser reports the values of all widgets. Where one thing has several (two text fields and a menu
 for one kernel) and events come fast, the others still report what they showed before our last answer, and that looks
@@ -20,7 +20,7 @@ from typing import Any
 
 import streamlit as st
 
-from kernviz.ui.memory import of_session
+from kernviz.ui.session_memory import of_session
 from kernviz.wording import say
 
 _MEMORY = "_widget_sync"
@@ -47,7 +47,7 @@ class _Memory:
 
 
 def listen() -> None:
-    """Find what a person changed, and hand it to the widgets' handlers. First thing in a run, and in a callback.
+    """Hand a person's changes to the widgets' handlers. First thing in a run, and in a callback.
 
     A handler may ask for the session's state only before it changes anything: asking is where runs are broken off.
     """
@@ -66,7 +66,7 @@ def listen() -> None:
 
 
 def mirror(where: str, key: str, value: Any, handler: Handler, *, typed: bool = False) -> None:
-    """Before a widget: it is to hold `value`; `handler` is called with what a person makes of it.
+    """Have a widget, drawn next, hold `value`; `handler` is called with a person's changes.
 
     It is set only if it holds something else: a value sent needlessly would undo a key press that is on its way.
     """
@@ -88,18 +88,18 @@ def mirror(where: str, key: str, value: Any, handler: Handler, *, typed: bool = 
 
 
 def settled(where: str, key: str, value: Any, handler: Handler, *, typed: bool = False) -> None:
-    """After a widget that settles its own value, as one bound to the address does."""
+    """Record the value of a widget just drawn that settles its own, as one bound to the address does."""
     widget = _memory().widgets.setdefault(key, _Widget(where, handler, value, typed=typed))
     widget.handler, widget.known = handler, value
 
 
 def knows(key: str) -> bool:
-    """Whether that widget was on the page in the last run."""
+    """True if that widget was on the page in the last run."""
     return key in _memory().widgets
 
 
 def mark(where: str) -> None:
-    """After the last widget of a place, `where`: what reaches the browser before this has been seen."""
+    """Mark the end of a place, `where`, after its last widget: all that came before has reached the browser."""
     st.session_state[_seen_key(where)] = str(_memory().run)
     with st.container(key=f"kv-seen-{where}"):
         st.text_input(say("answers seen"), key=_seen_key(where), label_visibility="collapsed", autocomplete="off")

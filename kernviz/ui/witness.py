@@ -1,4 +1,4 @@
-"""From where a kernel is called refuted to the points that show it."""
+"""Link from the "refuted" badge to the witness."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kernviz.ui.examples import go
 
 
 def show() -> None:
-    """A callback: the tab Witness of Compose, asked about the space the badge is about."""
+    """Callback: open the Witness tab of Compose, for the space of the badge."""
     st.session_state["tab"] = TITLE
     st.session_state["space"], st.session_state["nonneg"] = DATAS, False
     go(PAGE.name)

@@ -1,5 +1,6 @@
-"""A server and a browser for the tests of the running app. Without Chromium they are skipped, except in CI: there it is
-a failure.
+"""A server and a browser for the tests of the running app.
+
+Without Chromium the tests are skipped, except in CI, where that is a failure.
 """
 
 import os
@@ -26,18 +27,20 @@ SWITCHES = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
-PATIENCE = 20_000  # ms: what a loaded machine may take; nothing waits that long when all is well
+PATIENCE = 20_000  # ms for a loaded machine; a passing test waits far less
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("browser")
-            item.add_marker(pytest.mark.flaky(reruns=2))  # a real mouse on a busy machine; what is wrong fails thrice
+            item.add_marker(
+                pytest.mark.flaky(reruns=2)
+            )  # a real mouse on a busy machine; a real fault fails three times
 
 
 def missing(what: str) -> NoReturn:
-    """Skip, or fail where skipping would hide it."""
+    """Skip, or fail in CI, where a skip would go unnoticed."""
     if os.environ.get("CI"):
         pytest.fail(what)
     pytest.skip(what)
@@ -45,14 +48,14 @@ def missing(what: str) -> NoReturn:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """Where the browser is."""
+    """Return the path of the browser."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     return path or missing("no Chromium on this machine: apt-get install chromium")
 
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Any]:
-    """One browser for all the tests; each visit has a context of its own."""
+    """One browser for all tests; each visit has a context of its own."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -64,26 +67,44 @@ def browser(chromium: str) -> Iterator[Any]:
 
 
 def free_port() -> int:
-    """One that no one listens on."""
+    """Return a port on which nothing listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 @contextmanager
-def serving(command: list[str], folder: Path, port: int | None = None) -> Iterator[str]:
-    """The server ``command`` starts in ``folder``, on a free port of this machine; ended by its process id."""
-    log = folder / "server.log"
+def serving(
+    command: list[str], folder: Path, port: int | None = None, *, prefix: str = "", rooms: Path | None = None
+) -> Iterator[str]:
+    """Run the server ``command`` in ``folder``, on a free port of this machine; end it by its process id.
+
+    prefix  the beginning of every path: "/kernviz"
+    rooms   the file of its rooms; one in ``folder`` by default
+    """
     port = port or free_port()
+    with starting(command, folder, port, prefix=prefix, rooms=rooms):
+        yield f"http://127.0.0.1:{port}{prefix}"
+
+
+@contextmanager
+def starting(
+    command: list[str], folder: Path, port: int, *, prefix: str = "", rooms: Path | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run the same server and return its process."""
+    log = folder / "server.log"
     command = [sys.executable, *command, f"--server.port={port}"]
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "HOME": str(folder), "KERNVIZ_ROOMS": str(folder / "rooms")}
+    environment = os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "HOME": str(folder),
+        "KERNVIZ_ROOMS": str(rooms or folder / "rooms"),
+    }
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # the second server need not compile everything again
     with log.open("wb") as output:
         process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.STDOUT, env=environment)  # noqa: S603
         try:
-            address = f"http://127.0.0.1:{port}"
-            _wait(address + "/_stcore/health", process, log)
-            yield address
+            _wait(f"http://127.0.0.1:{port}{prefix}/_stcore/health", process, log)
+            yield process
         finally:
             process.send_signal(signal.SIGTERM)
             try:
@@ -119,14 +140,14 @@ def site(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[st
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
-    """The real app, started as a user does, from a folder that has nothing to do with it."""
+    """The real app, started as a user does, from an unrelated folder."""
     with serving(START, tmp_path_factory.mktemp("app")) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def windows(browser: Any) -> Iterator[Callable[..., Any]]:
-    """One browser context a kind of window for all the tests: what it has fetched and compiled once, it has."""
+    """One browser context for each kind of window, shared by all tests for its caches."""
     contexts: dict[tuple[object, ...], Any] = {}
 
     def window(width: int, height: int, theme: str, touch: bool) -> Any:
@@ -147,9 +168,9 @@ def windows(browser: Any) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def visit(windows: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
-    """``visit(url, width=1280, height=900, theme="light", touch=False)`` -> a page as someone new opens it.
+    """``visit(url, width=1280, height=900, theme="light", touch=False)`` -> a page as a new visitor opens it.
 
-    What it asked for and complained about is kept: ``page.requested``, ``page.complaints``.
+    Its requests and complaints are recorded: ``page.requested``, ``page.complaints``.
     """
     pages = []
 
@@ -169,13 +190,13 @@ def visit(windows: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
     yield open_page
     for page in pages:
         with suppress(Exception):  # of a page that has no address left
-            page.evaluate("indexedDB.deleteDatabase('kernviz')")  # a file one test has left is none of another's
+            page.evaluate("indexedDB.deleteDatabase('kernviz')")  # a file left by one test must not reach another
         page.close()
 
 
 def _wait_until(page: Any, expression: str, arg: Any = None, timeout: float = PATIENCE) -> None:
-    """Playwright's own `wait_for_function` evaluates a text inside the page, which our Content-Security-Policy
-    forbids.
+    """Poll an expression in the page. Playwright's own `wait_for_function` needs eval,
+    which our Content-Security-Policy forbids.
     """
     end = time.monotonic() + timeout / 1000
     while not _true(page, expression, arg):
@@ -188,14 +209,11 @@ def _true(page: Any, expression: str, arg: Any) -> bool:
     try:
         return bool(page.evaluate(expression, arg))
     except Exception as problem:
-        if "Execution context was destroyed" in str(problem):  # by a navigation: ask the new page
+        if "Execution context was destroyed" in str(problem):  # interrupted by a navigation: ask the new page
             return False
         raise
 
 
 def _note(complaints: list[str], message: Any) -> None:
-    # Streamlit finds where it is mounted by asking for its health at two depths: one 404 each on a page below
-    # the root.
-    looking = "/_stcore/" in message.location.get("url", "") and "404" in message.text
-    if message.type == "error" and not looking:
+    if message.type == "error":
         complaints.append(message.text)

@@ -1,4 +1,4 @@
-"""Firefox, by Mozilla's own Marionette: what the tests of test_firefox.py ask of it, on a port and a profile of its own."""
+"""Firefox driven by Mozilla's Marionette for test_firefox.py, on a port and a profile of its own."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ MOUSE = {"pointerType": "mouse"}
 
 
 class Firefox:
-    """One window. Errors of scripts are kept from the moment a page is there."""
+    """One window. Script errors are recorded from the moment a page exists."""
 
     def __init__(self, marionette: Any) -> None:
         self.marionette = marionette
 
     def ask(self, expression: str, *arguments: object) -> Any:
-        """The value of an expression inside the page."""
+        """Return the value of an expression inside the page."""
         return self.marionette.execute_script(
             f"return {expression}", script_args=list(arguments), sandbox=None, new_sandbox=False
         )
 
     def open(self, url: str) -> None:
-        """Go there, and note what complains."""
+        """Open an address and record complaints."""
         self.marionette.navigate(url)
         self.ask(
             "(() => { window.complaints = []; const note = (it) => window.complaints.push(String(it.message ?? it.reason));"
@@ -46,7 +46,7 @@ class Firefox:
         )
 
     def until(self, expression: str) -> None:
-        """Wait until that is true."""
+        """Wait until an expression is true."""
         end = time.monotonic() + PATIENCE
         while not self.ask(expression):
             if time.monotonic() > end:
@@ -54,12 +54,12 @@ class Firefox:
             time.sleep(0.1)
 
     def key(self, selector: str, key: str) -> None:
-        """Give the focus to what is there, and press a key."""
+        """Focus an element and press a key."""
         self.ask("document.querySelector(arguments[0]).focus()", selector)
         self.marionette.find_element("css selector", selector).send_keys(key)
 
     def drag(self, at: list[float], right: float, down: float) -> None:
-        """Press there, move, release."""
+        """Press at a place, move, release."""
         x, y = (round(v) for v in at)
         hand = self.marionette.actions.sequence("pointer", "mouse", MOUSE)
         hand.pointer_move(x, y).pointer_down(0)
@@ -69,7 +69,7 @@ class Firefox:
 
 
 def _wait(port: int) -> None:
-    """Until something listens. (The driver's own way leaves its sockets open.)"""
+    """Wait until something listens. (The driver's own function leaves its sockets open.)"""
     end = time.monotonic() + PATIENCE
     while True:
         try:
@@ -83,7 +83,7 @@ def _wait(port: int) -> None:
 
 @contextmanager
 def firefox(path: str, folder: Path, port: int) -> Iterator[Firefox]:
-    """A Firefox without a screen, ended by its process id."""
+    """A headless Firefox, ended by its process id."""
     from marionette_driver.marionette import Marionette
 
     settings = SETTINGS | {"marionette.port": port}

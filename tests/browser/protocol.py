@@ -1,4 +1,4 @@
-"""Streamlit's websocket protocol spoken without a browser: what a page never sends, but a person with a script can."""
+"""A client of Streamlit's websocket protocol that can send messages no page would."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Session:
 
     def __init__(self, socket: Any, page: str, address: dict[str, str]) -> None:
         self.socket, self.page, self.query, self.hash = socket, page, urlencode(address), ""
-        self.places: list[tuple[int, str]] = []  # of what the last run has drawn: main (0) or sidebar (1), and its part
-        self.runs = 0  # how many runs it took
+        self.places: list[tuple[int, str]] = []  # elements of the last run: main (0) or sidebar (1), and the fragment
+        self.runs = 0  # number of runs it took
 
     def run(self, states: list[WidgetState] | None = None, part: str = "") -> list[Message]:
-        """Ask for a run with these values of widgets, of a part alone where it is named; the elements it draws."""
+        """Request a run with these widget values, of one fragment if named; return the elements it draws."""
         message = BackMsg()
         message.rerun_script.query_string, message.rerun_script.page_script_hash = self.query, self.hash
         message.rerun_script.page_name = "" if self.hash else self.page
@@ -46,7 +46,7 @@ class Session:
                 found.append(answer.delta.new_element)
             if kind == "delta" and answer.delta.WhichOneof("type") == "add_block":
                 found.append(answer.delta.add_block)
-            # A run may be broken off for another, which draws the page: that one is waited for.
+            # A run may be interrupted by another, which draws the page; the loop waits for that one.
             if kind == "script_finished" and answer.script_finished in FINISHED and len(found) > 1:
                 return found
             if kind == "script_finished":
@@ -55,13 +55,13 @@ class Session:
 
 @contextmanager
 def session(app: str, page: str, **address: str) -> Iterator[Session]:
-    """Connect as a visitor of that page."""
+    """Connect as a visitor of a page."""
     with connect(app.replace("http", "ws") + "/_stcore/stream", subprotocols=["streamlit"], max_size=None) as socket:  # type: ignore[list-item]
         yield Session(socket, page, address)
 
 
 def widgets(elements: list[Message]) -> dict[str, str]:
-    """id -> kind of every element that has a value to report."""
+    """Return id -> kind of every element with a value."""
     found = {}
     for element in elements:
         kind = element.WhichOneof("type")  # type: ignore[arg-type]
@@ -73,7 +73,7 @@ def widgets(elements: list[Message]) -> dict[str, str]:
 
 
 def forged(widget: str, kind: str, turn: int) -> WidgetState | None:
-    """A value of the right type for this kind of widget that no page would send: the turn-th of three."""
+    """Return a value of the right type for this kind of widget that no page would send: the turn-th of three."""
     state = WidgetState(id=widget)
     text = ("![a](//stranger.example/x.png)", "", "\x00" * 9000)[turn]
     match kind:

@@ -1,4 +1,4 @@
-"""Every page of the real app, as the first visitor of a fresh server meets it, on a phone and on a desk."""
+"""Every page of the real app, opened by the first visitor of a fresh server, on a phone and on a desktop."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ def address(app: str, entry: navigation.Entry) -> str:
 
 
 def shown(page: Any) -> None:
-    """Wait until the page has run and drawn all it has."""
+    """Wait until the page has run and drawn everything."""
     page.locator("[data-testid=stMainBlockContainer]").get_by_role("heading").first.wait_for()
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
     page.wait_for_function(
@@ -40,14 +40,14 @@ def test_a_page_opens_whole_and_quiet_on_a_phone(app: str, visit: Visit, entry: 
         == 0
     )
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    assert page.evaluate("location.search") == ""  # nothing is set, so the address says nothing
+    assert page.evaluate("location.search") == ""  # nothing is set, so the address has no parameters
     assert page.complaints == []
     foreign = [url for url in page.requested if not url.startswith((app, app.replace("http", "ws"), "data:", "blob:"))]
     assert foreign == []
 
 
 def test_the_settings_travel_with_the_app(app: str, visit: Visit) -> None:
-    # Started from a strange folder: were config.toml not found, the paper would be white.
+    # Started from an unrelated folder: without config.toml the background would be white.
     page = visit(app, theme="light")
     shown(page)
     paper = page.evaluate("getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor")

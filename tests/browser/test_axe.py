@@ -1,5 +1,6 @@
-"""Every page by the rules of axe-core: light and dark, on a desk and on a phone. Its script comes with a package of the
-tests; the page asks nothing of any other machine.
+"""Every page under the rules of axe-core: light and dark, desktop and phone.
+
+Its script comes with a package of the tests; the page requests nothing from other machines.
 """
 
 from collections.abc import Callable
@@ -24,7 +25,7 @@ PAGES = [
     "mercer?mm=1+2;+2+1",
 ]
 SIZES = ((1440, 900), (390, 844))
-# What Streamlit's own markup does and nothing of ours reaches: rule -> selector -> why it may stay.
+# Violations in Streamlit's own markup, out of our reach: rule -> selector -> reason.
 LEFT: dict[str, dict[str, str]] = {}
 
 ASK = """async (left) => {
@@ -37,13 +38,13 @@ ASK = """async (left) => {
 
 @pytest.fixture(scope="module")
 def axe() -> str:
-    """The script."""
+    """The script of axe-core."""
     pytest.importorskip("axe_playwright_python")
     return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 
 def violations(page: Any, axe: str) -> list[str]:
-    """What the page as it stands breaks, a line for each element."""
+    """Return the violations of the current page, one line an element."""
     page.evaluate(f"{axe}; 0")
     return list(page.evaluate(ASK, {rule: list(selectors) for rule, selectors in LEFT.items()}))
 
@@ -65,7 +66,7 @@ def test_no_rule_is_broken(app: str, visit: Visit, axe: str, address: str) -> No
                 "(paper) => getComputedStyle(document.querySelector('.stApp')).backgroundColor.includes(paper)", paper
             )
             shown(page)
-            page.wait_for_timeout(700)  # colours and drawers glide, and formulas are looked at twice a second
+            page.wait_for_timeout(700)  # colours and drawers are animated, and formulas are checked twice a second
             found[f"{width} {theme}"] = violations(page, axe)
     assert not any(found.values()), found
 

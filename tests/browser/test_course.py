@@ -1,4 +1,4 @@
-"""The first course played from start to end, as a student would: keys, clicks, slides and typed kernels."""
+"""The first course played from start to end as by a student: keys, clicks, slides and typed kernels."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ def type_number(page: Any, label: str, text: str) -> None:
 
 
 def click(page: Any, place: list[float]) -> None:
-    """Click there in the picture, and wait until it is drawn anew."""
+    """Click at a place of the picture, and wait until it is redrawn."""
     plot = page.locator(".kv-plot[data-revision]").first
     before = plot.get_attribute("data-revision")
-    page.wait_for_timeout(400)  # two clicks within 300 ms are a double click to plotly, wherever they are
+    page.wait_for_timeout(400)  # two clicks within 300 ms are a double click to plotly, even at different places
     page.mouse.click(*page.evaluate(CLICK, place))
     page.wait_for_function("(r) => document.querySelector('.kv-plot').dataset.revision !== r", arg=before)
     idle(page)
 
 
 def put(page: Any, solution: str) -> None:
-    """Move what is to be moved."""
+    """Move the controls or handles to the answer."""
     for name, value in address(solution)[1].items():
         label = FIELDS.get(name)
         if label is None:  # the number of a kernel
@@ -58,7 +58,7 @@ def put(page: Any, solution: str) -> None:
 
 
 def give(page: Any, step: Any) -> None:
-    """The right answer, in its own way."""
+    """Give the right answer in the question's own way."""
     scene = step.scene(0)
     solution = step.question.solution(scene)
     match step.question.kind:
@@ -84,7 +84,7 @@ def give(page: Any, step: Any) -> None:
 
 @pytest.fixture
 def own(browser: Any) -> Iterator[Any]:
-    """A page in a browser of its own, which keeps what it is given to keep."""
+    """A page in a browser of its own with its own storage."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -202,6 +202,107 @@ def test_a_border_is_sketched_with_the_mouse(app: str, visit: Visit) -> None:
     page.get_by_text("Right:").first.wait_for()
 
 
+STAYS = [  # course, index of the step, the answer, its verdict
+    (NAME, 7, ("c2", "-2"), "cᵀKc = −16: a squared length below 0"),
+    (NAME, 6, ("γ, width of rbf", "900"), "At γ = 900 all 40 points are kept"),
+    ("s3", 9, None, "With the answer the picture shows"),
+]
+
+
+@pytest.mark.parametrize(("course", "number", "moved", "told"), STAYS, ids=["negative-energy", "bumps", "fun-time-3"])
+def test_what_was_answered_stays_answered(
+    app: str, own: Any, course: str, number: int, moved: tuple[str, str] | None, told: str
+) -> None:
+    page, step = own, reader.courses()[course].steps[number - 1]
+    page.goto(f"{app}/course?course={course}&step={number}")
+    place = page.get_by_text(f"· {number} of", exact=False).first
+    place.wait_for()
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    idle(page)
+    if moved:
+        type_number(page, *moved)
+        page.get_by_role("button", name="Check", exact=True).click()
+    else:
+        scene = step.scene(0)
+        words = step.question.words(int(step.question.solution(scene)) - 1, scene)
+        page.get_by_role("radio", name=words, exact=True).check(force=True)
+        idle(page)
+        page.get_by_role("button", name="Answer", exact=True).click()
+    right, reveal = page.locator('[data-testid="stAlert"]'), page.get_by_text(told)
+    right.wait_for()
+    verdict = right.inner_text()
+    assert verdict.startswith("Right:")
+
+    def stays() -> None:
+        right.wait_for()
+        reveal.wait_for()
+        idle(page)
+        assert right.inner_text() == verdict
+        if moved:
+            assert page.get_by_role("textbox", name=f"{moved[0]}, exact value").input_value() == moved[1]
+        elif "present" not in page.url:
+            assert page.get_by_role("radio", name=words, exact=True).is_checked()
+
+    stays()
+    for presented in (False, True):
+        page.evaluate("document.activeElement.blur()")
+        if presented:
+            page.keyboard.press("p")
+            page.wait_for_url("**present=1**")
+            stays()
+        page.keyboard.press("ArrowRight")
+        page.get_by_text(f"· {number + 1} of", exact=False).first.wait_for()
+        idle(page)
+        page.keyboard.press("ArrowLeft")
+        place.wait_for()
+        stays()
+        page.reload()
+        stays()
+
+
+def test_answers_are_handed_in_under_a_name(app: str, own: Any) -> None:
+    page = own
+    page.goto(f"{app}/course?course={NAME}&step=the-short-way")
+    at(page, 4)
+    for text, told in (("25", "Right:"), ("16", "Not so:")):
+        page.get_by_role("textbox", name="Your number").fill(text)
+        page.keyboard.press("Enter")
+        page.get_by_text("Understood:").wait_for()
+        idle(page)
+        page.get_by_role("button", name="Answer", exact=True).click()
+        page.get_by_text(told).first.wait_for()
+    page.locator('.kv-course button[data-answer="right"]').wait_for()  # the wrong one takes nothing away
+    page.get_by_role("button", name="One link with all your answers").click()
+    page.get_by_role("textbox", name="Your name").fill("<b>Ada</b>")
+    page.goto(page.get_by_role("textbox", name="The link with all your answers").input_value())
+    page.get_by_text("Handed in by <b>Ada</b>.").wait_for()
+    page.get_by_text("✓ First answer: 25", exact=False).wait_for()
+    page.get_by_text("✗ Last answer: 16", exact=False).wait_for()
+    page.get_by_role("button", name="To the course").click()
+    at(page, 1)
+    assert "answers=" not in page.url
+
+
+def test_what_an_earlier_version_has_kept_is_taken_up(app: str, own: Any) -> None:
+    page = own
+    kept = '{"the-short-way": {"variant": 0, "text": "25", "right": true}, "bumps": 3}'
+    page.add_init_script(f"localStorage.setItem('kernviz-course:{NAME}', '{kept}')")
+    page.goto(f"{app}/course?course={NAME}&step=the-short-way")
+    page.get_by_text("Right: 25").wait_for()
+    page.get_by_text("25 both times").wait_for()
+    assert page.get_by_role("textbox", name="Your number").input_value() == "25"
+    page.get_by_text("1 of 10 right").wait_for()
+
+
+def test_a_course_has_no_sidebar(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/")
+    page.locator('[data-testid="stSidebar"]').wait_for()
+    page.locator(".kv-road a").first.click()
+    at(page, 1)
+    assert not page.locator('[data-testid="stSidebar"]').is_visible()
+    assert page.locator('[data-testid="stMainBlockContainer"]').bounding_box()["x"] < 100
+
+
 def _ends(step: Any) -> list[str]:
     found = step.question.solution(step.scene(0)).split("; ")
     return [found[2], found[-3]]
@@ -224,7 +325,7 @@ def test_a_link_to_a_new_tab_speaks_the_language_of_the_address(app: str, visit:
     page = visit(f"{app}/map?lang=de")
     idle(page)
     link = page.locator("a[href*='svm']").first
-    link.dispatch_event("pointerdown")  # as the middle button does, too
+    link.dispatch_event("pointerdown")  # as the middle button does
     assert "lang=de" in (link.get_attribute("href") or "")
 
 

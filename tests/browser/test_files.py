@@ -1,4 +1,4 @@
-"""A file of one's own in a real browser: opened, dropped, kept there, and back after a reload and a restart."""
+"""The visitor's own file in a real browser: opened, dropped, stored there, and back after a reload and a restart."""
 
 from __future__ import annotations
 
@@ -146,5 +146,5 @@ def test_no_rule_of_axe_is_broken(app: str, visit: Visit, theme: str) -> None:
     page.get_by_text("Read it in another way").click()
     page.get_by_label("between cells").wait_for()
     idle(page)
-    page.wait_for_timeout(500)  # the dialog has come in
+    page.wait_for_timeout(500)  # the dialog is open
     assert violations(page, axe) == []

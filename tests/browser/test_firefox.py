@@ -1,6 +1,6 @@
-"""The same app in Firefox: every page opens, a number is moved by key and by mouse, a point is dragged, nothing complains.
+"""The app in Firefox: every page opens, a number is moved by key and by mouse, a point is dragged, without complaints.
 
-Without Firefox and its driver (`apt-get install firefox-esr`, `pip install marionette_driver`) these are skipped.
+Skipped without Firefox and its driver (`apt-get install firefox-esr`, `pip install marionette_driver`).
 """
 
 import shutil

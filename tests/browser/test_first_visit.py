@@ -1,4 +1,4 @@
-"""What a first visit costs on the wire, and that a second one costs nearly nothing."""
+"""Bytes on the wire of a first visit, and of a second one, which costs nearly nothing."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ MEGABYTE = 1_000_000
 
 @pytest.fixture
 def stranger(browser: Any) -> Iterator[Callable[[str], dict[str, int]]]:
-    """Someone who has never been here: ``stranger(url)`` opens it and says how many bytes came; again: a later
-    visit.
+    """A new visitor: ``stranger(url)`` opens the page and returns the bytes received; a second call
+    is a later visit.
     """
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
 
@@ -48,14 +48,16 @@ def _add(came: dict[str, int], way: str, size: float) -> None:
 def test_a_first_visit_is_light_and_a_second_comes_from_the_cache(
     app: str, stranger: Callable[[str], dict[str, int]], page: str, limit: float
 ) -> None:
-    """What colours a line of Python, half a megabyte, comes when the tab with the code is opened."""
+    """The syntax highlighter for Python, half a megabyte, is fetched when the tab with the code is opened."""
     first, second = stranger(f"{app}/{page}"), stranger(f"{app}/{page}")
     assert MEGABYTE < sum(first.values()) < limit * MEGABYTE, first
     assert second["http"] < 20_000, second
 
 
 def test_a_shape_keeps_the_place_of_a_picture_that_is_coming(app: str, browser: Any) -> None:
-    """Neither plot.js nor plotly.js has come, then one, then both: what is under the picture stays where it is."""
+    """First neither plot.js nor plotly.js has arrived, then one, then both: the content below the
+    picture stays in place.
+    """
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page, held = context.new_page(), {}
 

@@ -1,10 +1,12 @@
-"""Hands on the picture in the real app: mouse, keyboard, finger; the picture follows while something is held, and at rest
-the address says what was done.
+"""Edits in the picture of the real app: mouse, keyboard, finger.
+
+The picture follows while something is held, and at rest the address contains the edit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
 
@@ -35,7 +37,7 @@ def open_page(app: str, visit: Visit, address: str, **options: Any) -> Any:
 
 
 def still(page: Any) -> None:
-    """Wait until the picture stays where it is on the screen."""
+    """Wait until the picture stays in its place on the screen."""
     page.wait_for_function(
         """() => new Promise((done) => { const at = () => JSON.stringify(document.querySelector('.kv-graph').getBoundingClientRect());
              const before = at(); setTimeout(() => done(before === at()), 250) })"""
@@ -43,7 +45,7 @@ def still(page: Any) -> None:
 
 
 def at(page: Any, x: float, y: float) -> tuple[float, float]:
-    """Where on the screen a place of the picture is."""
+    """Return the screen position of a place of the picture."""
     px, py = page.evaluate(PIXEL, [x, y])
     return px, py
 
@@ -59,7 +61,7 @@ def drag(page: Any, start: tuple[float, float], end: tuple[float, float], steps:
 
 
 def says(page: Any, name: str, *near: float) -> None:
-    """Wait until the address says numbers close to these, one after another, under the names."""
+    """Wait until the address holds numbers close to these, in order, under the names."""
     names = name.split()
     page.wait_for_function(
         """([names, near]) => names.every((n, i) => Math.abs(Number(new URLSearchParams(location.search).get(n) ?? NaN) - near[i]) < 0.02)""",
@@ -77,7 +79,7 @@ def test_the_probe_is_dragged_and_the_picture_follows(app: str, visit: Visit, na
     before = page.evaluate(RANGE)
     page.evaluate(WATCH)
     drag(page, (0.5, 0.5), (-1, 1))
-    page.wait_for_function("window.seen.length >= 3")  # pictures while nothing is committed
+    page.wait_for_function("window.seen.length >= 3")  # live pictures, nothing committed
     assert query(page, "px") == "0.5"
     page.mouse.up()
     says(page, "px py", -1, 1)
@@ -125,7 +127,7 @@ def test_a_drag_on_the_empty_plane_does_not_zoom(app: str, visit: Visit) -> None
 
 
 def touch(page: Any, *moves: tuple[float, float]) -> None:
-    """A finger down at the first place of the screen, along the others, and up."""
+    """Put a finger down at the first place of the screen, move along the others, and lift it."""
     client = page.context.new_cdp_session(page)
     for i, (x, y) in enumerate(moves):
         points = [{"x": x, "y": y}]
@@ -166,7 +168,7 @@ OWN = "svm?px=0&py=1.8&data=drawn&pts=" + quote(f"[x1 -3 3] [x2 -3 3] {PTS}")
 
 
 def numbers_of(page: Any) -> list[float]:
-    """The numbers of the address's points."""
+    """Return the numbers of the address's points."""
     return [point for place in written(page).X.tolist() for point in place]
 
 
@@ -175,7 +177,7 @@ def written(page: Any) -> Dataset:
 
 
 def points(page: Any, count: int) -> Dataset:
-    """Wait until the address and the picture have so many points; they."""
+    """Wait until address and picture have ``n`` points; return them."""
     page.locator(f'.kv-plot [role=img][aria-label^="Plane with {count} point"]').first.wait_for(state="attached")
     idle(page)
     data = written(page)
@@ -194,7 +196,7 @@ def test_any_set_becomes_ones_own_by_dragging_a_point(app: str, visit: Visit) ->
     before = page.evaluate(RANGE)
     page.evaluate(WATCH)
     drag(page, tuple(start.X[row]), (0.6, -0.7))
-    page.wait_for_function("window.seen.length >= 3")  # the machine follows while nothing is set
+    page.wait_for_function("window.seen.length >= 3")  # the machine follows while nothing is committed
     assert query(page, "data") == "xor_clouds"
     page.mouse.up()
     page.wait_for_function("new URLSearchParams(location.search).get('data') === 'drawn'")
@@ -211,7 +213,7 @@ def test_any_set_becomes_ones_own_by_dragging_a_point(app: str, visit: Visit) ->
 
 
 def test_home_answers_the_first_touch(app: str, visit: Visit) -> None:
-    """A point of the moons across the border: it follows while the point moves; F5 and a link bring it back."""
+    """A point of the moons dragged across the border: the border follows the point; F5 and a link restore it."""
     page = open_page(app, visit, "?n=60")
     start = load("moons", n=60)
     row = int(np.argmin(start.X[:, 0]))
@@ -288,6 +290,40 @@ def test_a_lasso_takes_many_and_all_of_them_move(app: str, visit: Visit) -> None
     assert set(written(page).labels) == {"+1"}
 
 
+AROUND_TWO = [(-1, 1), (-2.6, 1.6), (-2.6, -1.6), (-0.6, -1.6), (-0.6, 1.3)]  # from a point on, around it and another
+
+
+def test_a_lasso_may_begin_on_a_point_and_delete_erases_what_it_took(app: str, visit: Visit) -> None:
+    """The tool's own button keeps the focus, and Delete works all the same, as its sentence says."""
+    page = open_page(app, visit, OWN)
+    tool(page, "Lasso").click()
+    page.mouse.move(*at(page, *AROUND_TWO[0]))
+    page.mouse.down()
+    for corner in AROUND_TWO[1:]:
+        page.mouse.move(*at(page, *corner), steps=5)
+    page.mouse.up()
+    page.get_by_text("2 points chosen").wait_for()
+    assert PTS in str(query(page, "pts"))  # none was dragged
+    assert page.evaluate("document.activeElement.closest('.kv-tools, [data-tool]') !== null")
+    page.keyboard.press("Delete")
+    points(page, 2)
+    assert "-1: -2" not in str(query(page, "pts"))
+    quiet(page, app)
+
+
+def test_a_lasso_of_a_finger_may_begin_on_a_point(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, OWN, width=390, height=844, touch=True)
+    tool(page, "Lasso").click()
+    still(page)
+    corners = [at(page, *corner) for corner in AROUND_TWO]
+    touch(page, *[place for a, b in pairwise(corners) for place in line(a, b, 6)])
+    page.get_by_text("2 points chosen: drag one of them, tap a class").wait_for()
+    assert PTS in str(query(page, "pts"))  # none was dragged
+    tool(page, "Erase the 2 chosen points").click()
+    points(page, 2)
+    quiet(page, app)
+
+
 @pytest.mark.long
 def test_cleared_the_plane_is_empty_and_clicks_with_snapping_fill_it(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "sphere?data=drawn&k=linear&pts=" + quote("[x1 -1 5] [x2 -3 3] 0 2 1 1"))
@@ -357,7 +393,7 @@ def test_a_finger_sets_and_drags_points_on_a_phone(app: str, visit: Visit) -> No
     quiet(page, app)
 
 
-# ---- what a lesson is about ------------------------------------------------------------------------------------------
+# ---- handles of lessons ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.long
@@ -387,7 +423,7 @@ def test_u_turns_with_its_end_and_the_ruler_goes_from_point_to_point(app: str, v
     quiet(page, app)
 
 
-# ---- what a lesson is about ------------------------------------------------------------------------------------------
+# ---- handles of lessons ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.long
@@ -401,7 +437,7 @@ def test_a_bar_of_c_is_dragged_and_its_number_follows(app: str, visit: Visit) ->
     before = said.inner_text()
     page.mouse.move(x, zero)
     page.mouse.down()
-    page.mouse.move(x + 30, (zero + three) / 2, steps=6)  # it moves up and down only
+    page.mouse.move(x + 30, (zero + three) / 2, steps=6)  # the handle moves up and down only
     page.wait_for_function(
         "(old) => document.querySelector(\"[class*='st-key-readouts']\").innerText !== old", arg=before
     )

@@ -1,4 +1,4 @@
-"""Our own drawing over plotly's axes: of the same figure it is the same picture, for the eye and within a pixel."""
+"""Our canvas layer over plotly's axes: the same picture as plotly's for the same figure, within a pixel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Pixels = NDArray[np.float64]
 Address = dict[str, str]
 
 # page → an address whose first picture is planar; between them every kind of trace, shape and text we draw
-ALWAYS = ("plane", "eight components", "Gram matrix", "bars")  # of every kind of mark one; the others with -m long
+ALWAYS = ("plane", "eight components", "Gram matrix", "bars")  # one of every kind of mark; the others with -m long
 PLANAR: dict[str, tuple[str, Address]] = {
     "plane": ("svm", {}),
     "line": ("svm", {"data": "s1_line", "k": "linear + linear @ square", "hard": "true"}),
@@ -45,18 +45,18 @@ PLANAR: dict[str, tuple[str, Address]] = {
     "descent": ("dual", {"du_view": "Descent", "du_step": "20"}),
     "objects": ("objects", {}),
 }
-STRANGE = 60  # of 255: a colour that is another one
+STRANGE = 60  # of 255: the least difference of distinct colours
 
 
 def messages(name: str, address: Address) -> dict[str, bytes]:
-    """What the server sends of each picture of that page: key → message."""
+    """Return the server's message of each picture of a page: key → message."""
     at = run(next(entry for entry in PAGES if entry.name == name), **address)
     found = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "kernviz_plot"]
     return dict(zip(pictures(at), [proto.bytes for proto in found], strict=True))
 
 
 def answer(key: str, message: bytes, alt: str) -> bytes:
-    """The same figure as the live route answers it."""
+    """Return the same figure as the live route encodes it."""
     (length,) = struct.unpack_from("<I", message)
     figure = json.loads(message[4 : 4 + length])["figure"]
     head = json.dumps({"pictures": {key: {"figure": figure, "alt": alt}}, "readouts": []}).encode()
@@ -72,7 +72,7 @@ def opened(visit: Visit, app: str, name: str, address: Address, key: str, **wind
 
 
 def serve(page: Any, content: Callable[[], bytes]) -> None:
-    """From now on the live route answers that."""
+    """Have the live route answer with this from now on."""
     page.unroute("**/kernviz-live/**")
     page.route("**/kernviz-live/**", lambda route: route.fulfill(body=content()))
 
@@ -83,14 +83,14 @@ def say(page: Any, call: str) -> None:
 
 
 def moved(page: Any, key: str, alt: str) -> None:
-    """A hand moves a control; wait until the picture that comes of it is there."""
+    """Move a control and wait until its picture is there."""
     say(page, "move('x', '1')")
     page.locator(f'.st-key-{key} [role="img"][aria-label="{alt}"]').wait_for()
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def inside(page: Any, key: str, expression: str) -> Any:
-    """A value of the picture ``p`` and its plotly graph ``g``."""
+    """Return a value of the picture ``p`` and its plotly graph ``g``."""
     return page.evaluate(
         f"(() => {{ const p = document.querySelector('.st-key-{key} .kv-plot'), g = p.querySelector('.kv-graph');"
         f" return {expression} }})()"
@@ -98,14 +98,14 @@ def inside(page: Any, key: str, expression: str) -> Any:
 
 
 def pixels(page: Any, key: str) -> Pixels:
-    """What is seen of the picture (height, width, 3)."""
+    """Return the visible pixels of the picture (height, width, 3)."""
     page.mouse.move(1, 1)  # no hover
     shot = page.locator(f".st-key-{key} .kv-plot").first.screenshot()
     return np.asarray(Image.open(io.BytesIO(shot)).convert("RGB"), dtype=np.float64)
 
 
 def strange(one: Pixels, other: Pixels) -> float:
-    """The share of pixels whose colour is nowhere in the other picture within a pixel of the same place."""
+    """Return the share of pixels whose colour is nowhere within a pixel of the same place in the other picture."""
     near = np.stack([np.roll(other, (dy, dx), (0, 1)) for dy in (-1, 0, 1) for dx in (-1, 0, 1)])
     return float((np.abs(near - one).max(axis=-1).min(axis=0) > STRANGE).mean())
 
@@ -125,7 +125,7 @@ def test_ours_is_plotlys_picture(app: str, visit: Visit, name: str) -> None:
     assert inside(page, key, "p.dataset.revision") != revision
     ours = pixels(page, key)
     assert ours.shape == rest.shape
-    assert np.abs(ours - rest).mean() < 2  # letters stand half a pixel apart, each soft at its edges
+    assert np.abs(ours - rest).mean() < 2  # letters may stand half a pixel apart, with soft edges
     assert max(strange(ours, rest), strange(rest, ours)) < 0.003
     assert page.complaints == []
 
@@ -135,7 +135,7 @@ def test_the_zoom_stays_and_the_hand_back_at_rest_finds_plotlys_picture(app: str
     page = opened(visit, app, "svm", {}, key)
     page.locator(f'.st-key-{key} .modebar-btn[data-title="Zoom"]').evaluate("(tool) => tool.click()")
     box = page.locator(f".st-key-{key} .nsewdrag").first.bounding_box()
-    page.mouse.move(box["x"] + 5, box["y"] + 5)  # where there is no point to take hold of
+    page.mouse.move(box["x"] + 5, box["y"] + 5)  # a place without a draggable point
     page.mouse.down()
     page.mouse.move(box["x"] + 320, box["y"] + 320, steps=4)
     page.mouse.up()
@@ -149,7 +149,7 @@ def test_the_zoom_stays_and_the_hand_back_at_rest_finds_plotlys_picture(app: str
     assert inside(page, key, ranges) == pytest.approx(zoomed)
     ours = pixels(page, key)
     assert max(strange(ours, rest), strange(rest, ours)) < 0.003
-    # no run of the page follows, for the value is what it was: then plotly draws the last picture by itself
+    # the value is unchanged, so no run of the page follows: plotly draws the last picture by itself
     say(page, "release('x')")
     page.wait_for_function(f"!document.querySelector('.st-key-{key} .kv-plot').classList.contains('kv-live')")
     assert inside(page, key, "p.querySelectorAll('canvas.kv-layer').length") == 0
@@ -162,7 +162,12 @@ def test_the_zoom_stays_and_the_hand_back_at_rest_finds_plotlys_picture(app: str
     ("name", "key", "before", "after"),
     [
         ("sphere", "sphere", {"k": "rbf(gamma=1)"}, {"k": "rbf(gamma=1.4)"}),  # the words under a colour bar
-        ("geometry", "geometry", {"k": "rbf(gamma=0.5)"}, {"k": "rbf(gamma=0.7)"}),  # its numbers, of plotly's choice
+        (
+            "geometry",
+            "geometry",
+            {"k": "rbf(gamma=0.5)"},
+            {"k": "rbf(gamma=0.7)"},
+        ),  # the colour bar's numbers, chosen by plotly
         ("compose", "spectral", {"k": "rbf(gamma=1)"}, {"k": "rbf(gamma=3)"}),  # the ranges of both axes
         ("neighbors", "neighbours", {"nn_k": "3"}, {"nn_k": "4"}),  # a name in the legend
     ],
@@ -233,7 +238,7 @@ def test_a_space_is_plotlys_and_keeps_the_camera(app: str, visit: Visit) -> None
     )
     assert inside(page, key, eye) == pytest.approx(turned)
     page.wait_for_timeout(300)
-    assert strange(pixels(page, key), ours) < 0.01  # the same again
+    assert strange(pixels(page, key), ours) < 0.01  # the same picture as before
 
 
 def test_no_frame_is_without_a_picture_when_the_hand_lets_go(app: str, visit: Visit) -> None:
@@ -278,7 +283,7 @@ LINES = """async ([url, values, width, height, level]) => {
 
 
 def lines(page: Any, values: Pixels, level: float) -> list[dict[str, Any]]:
-    """The level lines of (height, width) values in units of the grid."""
+    """Return the level lines of (height, width) values in units of the grid."""
     height, width = values.shape
     flat = [None if np.isnan(v) else float(v) for v in values.ravel()]
     return list(page.evaluate(LINES, [served.url("contours.js"), flat, width, height, level]))

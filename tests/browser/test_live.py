@@ -1,4 +1,4 @@
-"""A hand on a number, in the real app: picture and read-outs follow while it is held, and at rest everything agrees."""
+"""A held number in the real app: picture and read-outs follow, and at rest everything agrees."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WATCH = """() => { window.seen = []; const p = document.querySelector('.kv-plot'
 
 @contextmanager
 def held(page: Any, label: str, by: int) -> Iterator[None]:
-    """The mouse on the slider whose name begins so, moved by so many pixels, not yet released."""
+    """Press the mouse on the slider with this label and move it by so many pixels, without release."""
     thumb = page.get_by_role("slider", name=label).first
     box = thumb.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -49,7 +49,7 @@ def test_the_picture_follows_the_hand(app: str, visit: Visit, name: str) -> None
     idle(page)
     page.evaluate(WATCH)
     with held(page, label, 60):
-        page.wait_for_function("window.seen.length >= 3")  # pictures while nothing is committed
+        page.wait_for_function("window.seen.length >= 3")  # live pictures, nothing committed
         assert page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').count() == 1
     idle(page)
     page.wait_for_function("!document.documentElement.classList.contains('kv-held')")
@@ -96,8 +96,8 @@ def test_zoom_is_kept_under_the_hand(app: str, visit: Visit) -> None:
 
 
 def test_a_tap_leaves_the_page_as_it_is_but_for_what_changes(app: str, visit: Visit) -> None:
-    """What speaks of the value before steps back under a hand that holds on, not for a moment; and the document's
-    language is not told again, for which the browser would compute the styles of the whole page twice.
+    """Texts about the old value fade during a long hold only. The document's language is not set again, which would
+    make the browser compute the styles of the whole page twice.
     """
     page = visit(f"{app}/svm?n=60")
     drawn(page)
@@ -133,7 +133,7 @@ def test_a_space_is_seen_from_where_it_was_when_a_number_is_let_go(app: str, vis
     page.mouse.down()
     page.mouse.move(box["x"] + 220, box["y"] + 210, steps=4)
     page.mouse.up()
-    page.wait_for_timeout(500)  # it comes to rest
+    page.wait_for_timeout(500)  # the camera comes to rest
     turned = page.evaluate(eye)
     assert turned != pytest.approx(first, abs=0.1)
     for label in ("λ", "γ"):
@@ -147,7 +147,7 @@ def test_a_space_is_seen_from_where_it_was_when_a_number_is_let_go(app: str, vis
 
 
 def test_numbers_arrive_as_they_were_sent(app: str, visit: Visit) -> None:
-    """Floats of four bytes travel turned, all else as it lies; one content that stands for two kinds is two arrays."""
+    """Float32 arrays travel transposed, all others as they are; equal bytes of two types are two arrays."""
     rng = np.random.default_rng(0)
     field = rng.normal(size=(3, 5)).astype(np.float32)
     sent = {"f": field, "d": rng.normal(size=7), "i": np.arange(-3, 3, dtype=np.int8), "n": np.zeros(0, np.float32)}
@@ -159,3 +159,43 @@ def test_numbers_arrive_as_they_were_sent(app: str, visit: Visit) -> None:
         [served.url("binary_message.js"), list(binary_message.packed(sent))],
     )
     assert got == {name: values.ravel().tolist() for name, values in sent.items()}
+
+
+def test_a_server_with_too_much_to_do_is_borne_in_silence(app: str, visit: Visit) -> None:
+    """The picture stays, no message appears, and the next picture comes when the server has time."""
+    page = visit(f"{app}/svm?n=60")
+    drawn(page)
+    page.evaluate(WATCH)
+    asked: list[str] = []
+
+    def busy(route: Any) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=503, headers={"Retry-After": "1"}, body="too many ask at once")
+
+    page.route("**/kernviz-live/**", busy)
+    with held(page, "C", 60):
+        assert seen(page) == []
+        assert 1 <= len(asked) <= 4  # eight moves in a second make fewer requests
+        page.unroute("**/kernviz-live/**")
+        page.wait_for_function("window.seen.length >= 1")  # without another move
+        assert query(page, "C") is None
+    page.wait_for_function("new URLSearchParams(location.search).get('C') !== null")
+    idle(page)
+    assert page.locator('[role="alert"], [data-testid="stAlert"]').count() == 0
+    assert not [line for line in page.complaints if "503" not in line]
+
+
+def test_a_late_answer_is_overtaken_by_the_newest_value(app: str, visit: Visit) -> None:
+    """One request is in flight; after a second without an answer the newest value is requested all the same."""
+    page = visit(f"{app}/svm?n=60")
+    drawn(page)
+    page.evaluate(WATCH)
+    waiting: list[Any] = []
+    page.route("**/kernviz-live/**", lambda route: waiting.append(route) if not waiting else route.continue_())
+    with held(page, "C", 60):
+        page.wait_for_function("window.seen.length >= 1")  # though the first is never answered
+        assert len(waiting) == 1
+    page.wait_for_function("new URLSearchParams(location.search).get('C') !== null")
+    idle(page)
+    page.wait_for_function("!document.documentElement.classList.contains('kv-held')")
+    assert not page.complaints

@@ -1,4 +1,4 @@
-"""What a bug, a forged message and a restart of the server leave of the page in a real browser."""
+"""The page in a real browser after a bug, a forged message and a restart of the server."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_bug_keeps_the_picture_and_says_a_number(site: str, visit: Visit, wher
 
 
 def complaints(elements: list[Any]) -> list[str]:
-    """What is drawn of an error."""
+    """Return the visible error messages."""
     kinds = [(e.WhichOneof("type"), e) for e in elements]
     return [
         str(e)[:400] for kind, e in kinds if kind == "exception" or (kind == "alert" and "went wrong" in e.alert.body)
@@ -65,7 +65,7 @@ def complaints(elements: list[Any]) -> list[str]:
     "name", [pytest.param(p, marks=pytest.mark.long if i % 4 else ()) for i, p in enumerate(PAGES)]
 )
 def test_values_that_no_page_would_send(app: str, name: str) -> None:
-    """Menu values that are no options, uploads that were never made, numbers out of range, clicks nowhere."""
+    """Menu values that are no options, uploads that never took place, numbers out of range, clicks outside."""
     with session(app, "" if name == navigation.HOME else name, **ADDRESS.get(name, {})) as visitor:
         first = visitor.run()
         found = widgets(first)
@@ -82,7 +82,7 @@ def slider(page: Any) -> Any:
 
 
 def shown(page: Any, value: str) -> None:
-    """Slider, field and address agree."""
+    """Assert that slider, field and address agree."""
     page.wait_for_function(
         "(v) => document.querySelector('.st-key-C-number .kv-exact')?.value === v && new"
         " URLSearchParams(location.search).get('C') === v",
@@ -117,3 +117,71 @@ def test_after_a_restart_the_first_move_starts_from_where_the_slider_stands(
         page.wait_for_function(
             "new URLSearchParams(location.search).get('s') === '3'"
         )  # and the others stay as they are
+
+
+def gone(page: Any) -> None:
+    page.wait_for_function(
+        "document.querySelector('[data-test-connection-state]').dataset.testConnectionState !== 'CONNECTED'"
+    )
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_move_made_while_the_server_is_away_counts_when_it_is_back(
+    visit: Visit, chromium: str, tmp_path: Path, moved: bool
+) -> None:
+    """On a page moved before and on an untouched one: Streamlit itself reruns only the first after a restart."""
+    port = free_port()
+    with serving(START, tmp_path, port) as app:
+        page = visit(f"{app}/svm?C=10&n=60")
+        slider(page).wait_for()
+        idle(page)
+        if moved:
+            slider(page).press("ArrowRight")
+            shown(page, "13")
+            idle(page)
+    gone(page)
+    slider(page).focus()
+    page.keyboard.press("ArrowRight")
+    now = "16" if moved else "13"
+    page.wait_for_function("(v) => document.querySelector('.st-key-C-number .kv-exact')?.value === v", arg=now)
+    with serving(START, tmp_path, port):
+        page.wait_for_selector('[data-test-connection-state="CONNECTED"]')
+        shown(page, now)
+
+
+def test_after_a_restart_the_first_key_counts(visit: Visit, chromium: str, tmp_path: Path) -> None:
+    """A key pressed at the moment of reconnection moves the number, and it stays there."""
+    port = free_port()
+    with serving(START, tmp_path, port) as app:
+        page = visit(f"{app}/svm?C=10&n=60")
+        slider(page).wait_for()
+        idle(page)
+        slider(page).press("ArrowRight")
+        shown(page, "13")
+        idle(page)
+    gone(page)
+    with serving(START, tmp_path, port):
+        slider(page).focus()
+        page.wait_for_selector('[data-test-connection-state="CONNECTED"]')
+        page.keyboard.press("ArrowRight")
+        shown(page, "16")
+        page.wait_for_timeout(1500)  # messages of the new server in the meantime are older
+        shown(page, "16")
+
+
+def test_a_point_moved_while_the_server_is_away_is_there_when_it_is_back(
+    visit: Visit, chromium: str, tmp_path: Path
+) -> None:
+    port = free_port()
+    with serving(START, tmp_path, port) as app:
+        page = visit(f"{app}/svm?n=20")
+        slider(page).wait_for()
+        idle(page)
+    gone(page)
+    points = page.locator(".kv-grip[role=application]").first
+    points.focus()
+    page.keyboard.press("n")
+    page.keyboard.press("Delete")
+    with serving(START, tmp_path, port):
+        page.wait_for_selector('[data-test-connection-state="CONNECTED"]')
+        page.wait_for_function("new URLSearchParams(location.search).get('data') === 'drawn'")

@@ -1,11 +1,11 @@
-"""A number under a hand: mouse, finger, keys, typing; what it tells while it is held, and that nothing is put back
-under the hand.
-"""
+"""A number in use: mouse, finger, keys, typing; its live messages, and no value jumps back while it is held."""
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +13,9 @@ import pytest
 from kernviz.ui import served
 
 Visit = Callable[..., Any]
+TABLE = Path(__file__).parents[1] / "typed_numbers.json"
 C, N, T, NU = "C, penalty", "n, points", "t, place", "ν, smoothness"
-# live.js as far as a number sees it: it writes down what it is told.
+# A substitute for live.js that records its calls.
 DOUBLE = """
 window.told = [];
 export const held = false;
@@ -25,7 +26,7 @@ export const onReadouts = () => () => {};
 export const settle = () => {};
 """
 
-# Until fonts are there and nothing has moved for a while: a press must meet what was measured.
+# Waits until fonts are loaded and nothing moves, so that a press hits the measured place.
 STILL = """async () => {
     await document.fonts.ready;
     const places = () => [...document.querySelectorAll("[role=slider]")].map((e) => e.getBoundingClientRect().top).join();
@@ -68,13 +69,13 @@ def value(page: Any, name: str = C) -> float:
 
 
 def says(page: Any, text: str) -> None:
-    """Wait until Python has worked with it."""
+    """Wait until Python has used this value."""
     page.get_by_text(text).first.wait_for()
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
 
 
 def told(page: Any, name: str = "C") -> list[str | None]:
-    """What live.js has heard of it: texts, and None where it was let go."""
+    """Return the texts live.js received, with None for a release."""
     return [text for who, text in page.evaluate("window.told") if who == name]
 
 
@@ -203,7 +204,7 @@ def test_two_clicks_on_thumb_or_label_bring_the_default(page: Any) -> None:
 
 
 def finger(page: Any, *places: tuple[float, float], lift: bool = True) -> None:
-    """A finger's way over the screen, as the browser itself feels it: it may make a scroll of it."""
+    """Move a finger over the screen as browser input, which may become a scroll."""
     touch = page.context.new_cdp_session(page)
     for i, (x, y) in enumerate(places):
         kind = "touchMove" if i else "touchStart"
@@ -285,7 +286,7 @@ def test_keys_step_to_round_numbers(page: Any) -> None:
 def test_a_held_key_is_told_at_every_step_and_given_to_python_once(page: Any) -> None:
     slider(page).focus()
     page.keyboard.down("ArrowRight")
-    page.wait_for_timeout(400)  # what a keyboard waits before it repeats
+    page.wait_for_timeout(400)  # delay before a keyboard repeats
     for _ in range(9):
         page.keyboard.down("ArrowRight")
         page.wait_for_timeout(30)
@@ -318,6 +319,9 @@ def test_a_number_is_read_as_it_is_meant(page: Any) -> None:
         (" 3.14159 ", "3.14159"),
         ("10^-2", "0.01"),
         (".5", "0.5"),
+        ("1,234,567/1e3", "1234.567"),
+        ("½", "0.5"),
+        ("2×3!", "12"),
     ):
         field(page).fill(text)
         field(page).press("Enter")
@@ -342,12 +346,36 @@ def test_what_cannot_be_read_is_said_and_the_old_number_stays(page: Any) -> None
     field(page, N).fill("2.5")
     field(page, N).press("Enter")
     assert page.locator(".st-key-n-number .kv-problem").inner_text() == "n must be a whole number."
-    assert field(page).input_value() == "1"  # left behind, the field says what is in use
+    assert field(page).input_value() == "1"  # after leaving, the field shows the value in use
     page.get_by_text("runs=1", exact=True).wait_for()
     field(page).fill("2")
     assert said.is_hidden()
     field(page).press("Tab")  # leaving the field is as good as Enter
     says(page, "C=2.0 ")
+
+
+def test_every_spelling_of_the_table_has_its_value_in_the_browser_too(page: Any) -> None:
+    rows = json.loads(TABLE.read_text("utf-8"))
+    script = """async ([address, rows]) => {
+        const { readNumber } = await import(new URL(address, document.baseURI));
+        const read = (text, sign) => readNumber(text, sign);
+        return rows.map(([text]) => [".", ","].map((sign) => read(text, sign)));
+    }"""
+    found = page.evaluate(script, [served.url("typed_number.js"), rows])
+    for (text, *expected), read in zip(rows, found, strict=True):
+        for language, meant, got in zip(("en", "de"), expected, read, strict=True):
+            value = "unclear" if "readings" in got else got.get("value")
+            assert value == (meant if meant is None or isinstance(meant, str) else pytest.approx(meant, rel=1e-14)), (
+                text,
+                language,
+            )
+
+
+def test_a_number_with_two_readings_in_the_range_is_asked_for(page: Any) -> None:
+    field(page).fill("1,500")
+    field(page).press("Enter")
+    said = page.locator(".st-key-C-number .kv-problem").inner_text()
+    assert said == "“1,500” can mean 1.5 or 1500: type the one that is meant."
 
 
 def test_infinity_where_it_is_allowed(page: Any) -> None:
@@ -373,7 +401,7 @@ def test_the_range_grows_with_what_is_typed(page: Any) -> None:
     assert slider(page).get_attribute("aria-valuemax") == "5000"
 
 
-# ---- who has the last word -------------------------------------------------------------------------------------------
+# ---- order of messages -----------------------------------------------------------------------------------------------
 
 
 LATE = """
@@ -386,7 +414,7 @@ LATE = """
 
 
 def far_away(visit: Visit, site: str, address: str = "") -> Any:
-    """A page whose server's answers take 0.8 seconds to arrive, from now on."""
+    """A page whose server answers with a delay of 0.8 seconds."""
     page = opened(visit, site, address, script=LATE)
     page.evaluate("window.late = 800")
     return page

@@ -1,6 +1,4 @@
-"""A person's walk through the real app: open a link, move a number, click, select, choose an example, go from page to
-page.
-"""
+"""A visitor's walk through the real app: open a link, move a number, click, select, choose an example, change pages."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ GAMMA = "γ, width of rbf"
 
 
 def drawn(page: Any, alt: str = "Plane with") -> None:
-    """Wait until the page has run and its plane is drawn with words that begin so."""
+    """Wait until the page has run and its plane's alternative text begins with these words."""
     page.locator(f'.st-key-plane .kv-plot[data-revision]:has([role="img"][aria-label^="{alt}"])').first.wait_for()
     idle(page)
 
@@ -30,12 +28,12 @@ def idle(page: Any) -> None:
 
 
 def words(page: Any) -> str:
-    """What is said of the picture to those who cannot see it."""
+    """Return the picture's alternative text."""
     return str(page.locator('.st-key-plane [role="img"]').first.get_attribute("aria-label"))
 
 
 def numbers(page: Any) -> list[str]:
-    page.locator(".kv-readouts dd").first.wait_for()  # what draws them may still be loading
+    page.locator(".kv-readouts dd").first.wait_for()  # their script may still be loading
     return list(page.locator(".kv-readouts dd").all_inner_texts())
 
 
@@ -45,7 +43,7 @@ def certificate(page: Any) -> float:
 
 
 def picture(page: Any) -> dict[str, Any]:
-    """What is really on the screen: pixels of the field, strokes of the lines, rings."""
+    """Return the drawn content of the screen: pixels of the field, strokes of the lines, rings."""
     found = page.evaluate(f"""(() => {{ const g = {GRAPH}; return {{
             same: g === window.kept,
             width: g.clientWidth, height: g.clientHeight,
@@ -58,7 +56,7 @@ def picture(page: Any) -> dict[str, Any]:
 
 
 def keep(page: Any) -> None:
-    """Remember the picture's element, to see later whether it is still the same one."""
+    """Remember the picture's element, to check later that it is still the same one."""
     page.evaluate(f"window.kept = {GRAPH}")
 
 
@@ -68,7 +66,7 @@ def query(page: Any, name: str) -> str | None:
 
 
 def quiet(page: Any, app: str) -> None:
-    """No complaint in the console, and nothing asked of any other machine."""
+    """Assert that the console has no complaint and no other machine was contacted."""
     here = (app, app.replace("http", "ws"), "data:", "blob:")
     assert [url for url in page.requested if not url.startswith(here)] == []
     assert page.complaints == []
@@ -228,8 +226,8 @@ def test_a_card_at_home_leads_to_its_page_and_back(app: str, visit: Visit) -> No
     page.wait_for_function("document.querySelectorAll('.kv-card').length === 1")
     card = page.get_by_role("link", name=preset.sentence, exact=True)
     page.wait_for_function("document.querySelector('.kv-card img').naturalWidth === 256")
-    assert card.get_attribute("href").startswith("/svm?")
-    card.click()  # before the address has been told what was typed
+    assert card.get_attribute("href").startswith("svm?")
+    card.click()  # before the typed text reached the address
     page.get_by_role("heading", name="Support vectors").wait_for()
     drawn(page, "Plane with 4 points")
     assert page.evaluate("location.pathname") == "/svm"
@@ -262,7 +260,7 @@ def test_data_and_kernel_go_along(app: str, visit: Visit) -> None:
 
 @pytest.mark.long
 def test_the_factor_and_the_space_turn_the_verdict(app: str, visit: Visit) -> None:
-    """2·rbf(2) − rbf(1): a kernel on ℝ and ℝ², none on ℝ³; with 3 in front there too, as 3 > 2√2; with 1 nowhere."""
+    """2·rbf(2) − rbf(1): a kernel on ℝ and ℝ², not on ℝ³; with factor 3 there too, as 3 > 2√2; with 1 nowhere."""
     page = visit(f"{app}/compose?k={quote('2*rbf(gamma=2) - rbf(gamma=1)')}")
     graph = "document.querySelector('.st-key-spectral .kv-graph')"
 
@@ -340,7 +338,7 @@ def test_the_dark_theme_paints(app: str, visit: Visit) -> None:
 
 
 def brightness(color: str) -> float:
-    """0 (black) to 1 (white) of #rrggbb or rgb(r, g, b)."""
+    """Return the brightness of #rrggbb or rgb(r, g, b), 0 (black) to 1 (white)."""
     channels = (
         [int(color[i : i + 2], 16) for i in (1, 3, 5)]
         if color.startswith("#")

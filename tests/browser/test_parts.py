@@ -1,4 +1,4 @@
-"""What is drawn again when something is moved, as the server sends it: no browser is needed to see that."""
+"""The fragments a move redraws, read from the server's messages without a browser."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAIN, SIDEBAR = 0, 1
 
 
 def names(elements: list[Any]) -> list[str]:
-    """What each element is: its kind, or the name of a component of ours."""
+    """Return the kind of each element, or the name of our component."""
     kinds = [element.WhichOneof("type") or "block" for element in elements]
     return [
         e.bidi_component.component_name.removeprefix("kernviz_") if kind == "bidi_component" else kind
@@ -23,13 +23,13 @@ def names(elements: list[Any]) -> list[str]:
 
 
 def told(elements: list[Any], name: str) -> dict[str, Any]:
-    """What the component of that name is told last."""
+    """Return the last data of the component with that name."""
     found = [e.bidi_component for e, each in zip(elements, names(elements), strict=True) if each == name]
     return dict(json.loads(found[-1].json or found[-1].mixed.json))
 
 
 def number(elements: list[Any], symbol: str) -> tuple[str, dict[str, Any]]:
-    """The id of the control of that number, and what it is told."""
+    """Return id and data of a number's control."""
     for element, name in zip(elements, names(elements), strict=True):
         if name == "number":
             said = json.loads(element.bidi_component.json)
@@ -39,13 +39,13 @@ def number(elements: list[Any], symbol: str) -> tuple[str, dict[str, Any]]:
 
 
 def moved(elements: list[Any], symbol: str, text: str) -> WidgetState:
-    """The message of a hand that lets a number go."""
+    """Return the message of a released number."""
     which, said = number(elements, symbol)
     return WidgetState(id=which, json_value=json.dumps({"value": {"seq": said["seq"] + 1, "text": text}}))
 
 
 def part_of(visitor: Session, elements: list[Message], symbol: str) -> str:
-    """The part of the page in which that number stands."""
+    """Return the fragment that contains a number."""
     which, _ = number(elements, symbol)
     place = next(i for i, e in enumerate(elements) if names([e]) == ["number"] and e.bidi_component.id == which)  # type: ignore[attr-defined]
     return visitor.places[place][1]
@@ -98,7 +98,7 @@ def test_a_page_that_sets_the_kernel_draws_everything(app: str) -> None:
 
 
 def test_a_part_this_server_has_not_drawn_is_the_whole_page(app: str) -> None:
-    """As after a restart: the browser asks for a part of the server before."""
+    """After a restart the browser asks for a fragment of the former server."""
     with session(app, "svm") as visitor:
         elements = visitor.run(part="0123456789abcdef")
         assert "heading" in names(elements)

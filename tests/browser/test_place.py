@@ -1,4 +1,4 @@
-"""Where controls stand: what a person moves, and what it moves, are on one screen of 1440 × 900 together."""
+"""Placement of controls: a control and the picture it changes fit one screen of 1440 × 900 together."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from urllib.parse import parse_qs, quote
 
 import pytest
 
-from kernviz.lessons import page, subject
+from kernviz.lessons import data_and_kernel, page
 from kernviz.lessons.state import Declared, applying
 
 pytestmark = pytest.mark.slow
 
 Visit = Callable[..., Any]
-HEIGHT, MENU = 900, 60  # of the window, and what the menu covers of it
+HEIGHT, MENU = 900, 60  # height of the window, and of the menu that covers a part
 
 STATES = (  # with every declared parameter in one of them at least
     "polynomial",
@@ -64,7 +64,7 @@ STATES = (  # with every declared parameter in one of them at least
 )
 OFTEN = ("mercer?mp=0, 3, 6",)
 
-# For each name in the address: its control, what it moves there (the picture; in a tab its first picture, else its
+# For each parameter: its control, the thing it changes (the picture; in a tab its first picture, else its
 # first formula, table or text), and how high a window would have to be for the one and half of the other.
 MEASURE = """
 ([names, inTab]) => {
@@ -90,10 +90,10 @@ MEASURE = """
 
 
 def state_of(address: str) -> tuple[str, dict[str, list[str]], Any]:
-    """The page, what is said of it, and its State."""
+    """Return the page, its parameters, and its State."""
     name, _, query = address.partition("?")
     said = parse_qs(query)
-    about = subject.read(said)
+    about = data_and_kernel.read(said)
     assert about is not None, address
     shown = page.pages()[name]
     assert not page.refusals(shown, about, said), address
@@ -101,7 +101,7 @@ def state_of(address: str) -> tuple[str, dict[str, list[str]], Any]:
 
 
 def controls(state: Any) -> dict[str, dict[str, Declared]]:
-    """The fields that have a control in that state, by tab."""
+    """Return the fields that have a control in a state, by tab."""
     found: dict[str, dict[str, Declared]] = {}
     for name, declared in applying(state).items():
         if not declared.hidden:
@@ -110,7 +110,7 @@ def controls(state: Any) -> dict[str, dict[str, Declared]]:
 
 
 def test_every_control_is_measured() -> None:
-    """The states above leave out nothing that is declared."""
+    """The states above include every declared control."""
     wanted = {
         (p.name, each) for p in page.pages().values() for each, d in page.declarations(p.State).items() if not d.hidden
     }
@@ -146,7 +146,7 @@ def test_a_control_and_what_it_moves_are_on_one_screen(app: str, visit: Visit, a
 
 
 WORDS = ".kv-plot text, .kv-said, .kv-tools button"
-# Words of pictures that their tools cover, of those that stand on the page.
+# Words of the page's pictures that are covered by their tools.
 COVERED = """
 () => {
   const boxes = (root, what) => [...root.querySelectorAll(what)].map((e) => [e, e.getBoundingClientRect()]).filter(([, r]) => r.width > 1)
@@ -175,6 +175,6 @@ def test_the_tools_of_a_picture_cover_no_words(app: str, visit: Visit, name: str
     shown.wait_for_function(f"() => ({COVERED})()[0] > 0")
     places = f"JSON.stringify([...document.querySelectorAll({WORDS!r})].map((e) => e.getBoundingClientRect()))"
     before = ""
-    while before != (before := shown.evaluate(places)):  # plotly puts its words in their places one after the other
+    while before != (before := shown.evaluate(places)):  # plotly places its words one after the other
         shown.wait_for_timeout(300)
     assert shown.evaluate(COVERED)[1] == []

@@ -1,4 +1,4 @@
-"""The points as numbers in a real browser: typed, pasted, taken back; and the link that holds them."""
+"""The table of points in a real browser: typed, pasted, undone; and its link."""
 
 from __future__ import annotations
 

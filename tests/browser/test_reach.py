@@ -1,4 +1,4 @@
-"""Reaching everything without a mouse, on a phone, from the back of a hall, and without WebGL."""
+"""Use of the app without a mouse, on a phone, from the back of a hall, and without WebGL."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ FOCUSED = "(document.activeElement.getAttribute('aria-label') || document.active
 
 
 class Keys:
-    """A keyboard that counts."""
+    """A keyboard that counts its key presses."""
 
     def __init__(self, page: Any) -> None:
         self.page, self.pressed = page, 0
@@ -29,7 +29,7 @@ class Keys:
         self.pressed += 1
 
     def tab_to(self, name: str) -> None:
-        """Tab until what has the focus is called so."""
+        """Press Tab until the focused element has this name."""
         while self.page.evaluate(FOCUSED) != name:
             assert self.pressed < MOST, f"{name} is not reached; the focus is on {self.page.evaluate(FOCUSED)}"
             self.press("Tab")
@@ -149,7 +149,7 @@ def test_a_closed_drawer_is_no_stop_of_the_keyboard(app: str, visit: Visit) -> N
     page = visit(f"{app}/svm", width=390, height=844)
     shown(page)
     drawer = page.get_by_test_id("stSidebar")
-    drawer.get_by_label("Help for Kernel").wait_for(state="attached")  # what comes last, and once was seen
+    drawer.get_by_label("Help for Kernel").wait_for(state="attached")  # the last element, once drawn
     seen = "(drawer) => [...drawer.querySelectorAll(':is(input, button)')].filter((it) => it.checkVisibility({visibilityProperty: true})).length"
     assert drawer.get_attribute("data-collapsed") == "true"
     assert drawer.evaluate(seen) == 0
@@ -192,7 +192,7 @@ def test_the_drawer_lets_the_picture_through_while_its_number_is_held(app: str, 
 
 
 def smallest(page: Any) -> float:
-    """The smallest words of the picture, in pixels."""
+    """Return the smallest font size of the picture, in pixels."""
     words = ".st-key-plane .kv-graph .xtick text, .st-key-plane .kv-graph .legendtext"
     page.locator(words).first.wait_for(state="attached")
     size = page.evaluate(
@@ -244,7 +244,7 @@ def test_in_a_hall_the_picture_ends_on_the_first_screen(app: str, visit: Visit, 
 
 @pytest.fixture
 def flat(browser: Any, chromium: str) -> Iterator[Any]:
-    """A browser that draws no spaces, beside the others' own."""
+    """A browser without WebGL, beside the other ones."""
     instance = browser.browser_type.launch(executable_path=chromium, args=[*SWITCHES, "--disable-3d-apis"])
     yield instance
     instance.close()

@@ -1,4 +1,4 @@
-"""A room as its people see it: a lecturer's screen and a phone."""
+"""A room as seen on the lecturer's screen and on a phone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COURSE = "what_is_a_kernel"
 
 
 def drag(page: Any, *places: tuple[float, float]) -> None:
-    """Over the picture, in shares of it."""
+    """Drag over the picture, in shares of its size."""
     box = page.locator("svg.over").bounding_box()
     at = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in places]
     page.mouse.move(*at[0])
@@ -28,7 +28,7 @@ def drag(page: Any, *places: tuple[float, float]) -> None:
 
 @pytest.fixture
 def lecturer(browser: Any) -> Iterator[Any]:
-    """In a browser that keeps what it is given to keep."""
+    """The lecturer's page, in a browser with its own storage."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)

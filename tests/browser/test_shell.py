@@ -1,6 +1,4 @@
-"""What every page relies on, in a real browser: the picture that lives through a change, and the address that is the
-state.
-"""
+"""The shell under every page, in a real browser: the picture survives changes, and the address is the state."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +9,7 @@ from kernviz.ui.served import source
 
 pytestmark = pytest.mark.slow
 
-# Where to look. To test another page of another app, change these.
+# The page under test; change these for another app.
 PAGE, HEADING, FLAT = "/plane", "Plane", "plane"
 SOLID_PAGE, SOLID = "/solid", "surface"
 SLIDER, FIELD = "C, penalty", "C, penalty, exact value"
@@ -21,14 +19,14 @@ RANGES = "[...g._fullLayout.xaxis.range, ...g._fullLayout.yaxis.range]"
 
 
 def drawn(page: Any, key: str = FLAT) -> Any:
-    """The picture ``key``, once it has been drawn."""
+    """Return the picture ``key``, once it has been drawn."""
     picture = page.locator(f".st-key-{key} .kv-plot[data-revision]")
     picture.wait_for()
     return picture
 
 
 def inside(page: Any, key: str, expression: str) -> Any:
-    """A value of the plotly graph ``g`` of the picture ``key``."""
+    """Return a value of the plotly graph ``g`` of the picture ``key``."""
     return page.evaluate(
         f"(() => {{ const g = document.querySelector('.st-key-{key} .kv-graph'); return {expression} }})()"
     )
@@ -43,13 +41,13 @@ def drag(page: Any, x: float, y: float, right: float, down: float) -> None:
 
 
 def settle(page: Any, text: str) -> None:
-    """Wait until ``text`` is on the page and nothing is being computed or drawn."""
+    """Wait until ``text`` is on the page and no computation or drawing is under way."""
     page.get_by_text(text).first.wait_for()
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
 
 
 def press(page: Any, name: str, *keys: str) -> None:
-    """Arrow keys on the slider ``name``, one after the other as fast as the browser takes them."""
+    """Press arrow keys on the slider ``name`` as fast as the browser takes them."""
     page.get_by_role("slider", name=name).focus()
     for key in keys:
         page.keyboard.press(key)
@@ -138,7 +136,7 @@ def test_a_click_moves_what_it_should(page: Any) -> None:
 
 @pytest.mark.long
 def test_quick_arrow_keys_back_and_forth_end_on_the_right_picture(page: Any) -> None:
-    # Three right, three left brings back a message the browser has just dropped: with Streamlit's default settings the
+    # Three right, three left repeats a message the browser has just dropped: with Streamlit's default settings the
     # tab hangs.
     for _ in range(8):
         press(page, SLIDER, *["ArrowRight"] * 3, *["ArrowLeft"] * 3)
@@ -245,7 +243,9 @@ def test_a_picture_follows_its_column(page: Any) -> None:
 
 
 def test_a_clean_up_ends_only_what_has_left_the_page(visit: Visit) -> None:
-    """Streamlit calls it after a superseded message too: what is still on the page must live on (a drag would end)."""
+    """Streamlit calls the clean-up after a superseded message too; an element still on the page must live on
+    (a drag would end).
+    """
     theme = source("theme.js").decode().replace("export ", "")
     ended = visit("about:blank").evaluate(
         "async () => { "

@@ -1,6 +1,4 @@
-"""Names a stranger has chosen, in every place that takes one, on every page: they are words, and nothing asks for their
-host.
-"""
+"""Hostile names in every place that takes one, on every page: they stay plain text and cause no request."""
 
 from __future__ import annotations
 
@@ -15,14 +13,14 @@ from urllib.parse import urlencode
 import pytest
 
 from kernviz.ui import navigation
-from kernviz.ui.doors import JOINER
+from kernviz.ui.escaping import JOINER
 from tests.ui import hostile
 
 pytestmark = pytest.mark.slow
 
 Visit = Callable[..., Any]
 PAGES = [e for e in navigation.entries(Path(__file__).parents[2]) if e.name not in navigation.ALONE]
-WITHOUT_NAMES = ("compose", "gaussian", "objects")  # pages that name neither columns nor classes as they open
+WITHOUT_NAMES = ("compose", "gaussian", "objects")  # pages that show neither columns nor classes at first
 ON_OBJECTS = [name for name, address in hostile.ADDRESS.items() if "ob_view" in address]
 
 # Everything a browser could follow or fetch, wherever it hangs: a link, a picture, a frame, also inside a drawing.
@@ -35,7 +33,7 @@ MARKED = """() => [...document.querySelectorAll('em, strong, del, code, .katex, 
 
 
 def settled(page: Any) -> None:
-    """The page has run, and all it shows is drawn."""
+    """Wait until the page has run and drawn everything."""
     page.locator("[data-testid=stMainBlockContainer]").get_by_role("heading").first.wait_for()
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
     page.wait_for_function(
@@ -45,7 +43,7 @@ def settled(page: Any) -> None:
 
 
 def said(page: Any) -> str:
-    """All words of the page, those of drawings, lists and for screen readers too."""
+    """Return all words of the page, those of drawings, lists and for screen readers too."""
     texts = page.evaluate(
         "[document.body.textContent, ...[...document.querySelectorAll('[aria-label], input, textarea')].map((e) =>"
         " (e.ariaLabel || '') + ' ' + (e.value || ''))].join(' ')"
@@ -54,7 +52,7 @@ def said(page: Any) -> str:
 
 
 def harmless(page: Any, app: str) -> None:
-    """Nothing left the server, nothing leads away from it, and no word has turned into a mark."""
+    """Assert that no request left the server, no link leads away, and no name became markup."""
     settled(page)
     for button in page.get_by_role("tab").all():
         button.click()
@@ -65,11 +63,11 @@ def harmless(page: Any, app: str) -> None:
     assert page.evaluate(MARKED) == []
     assert page.complaints == []  # the Content-Security-Policy has refused nothing
     assert page.locator('[data-testid="stException"], [class*="st-key-kv-mishap"]').count() == 0
-    assert re.search("[\U00018821-\U0001887e]", said(page)) is None  # the veil is lifted everywhere
+    assert re.search("[\U00018821-\U0001887e]", said(page)) is None  # no veiled character is left
 
 
 def shows_the_names(page: Any, entry: navigation.Entry, app: str) -> None:
-    """Once the page has the data, its names are on it, as words."""
+    """Assert that the page shows the names of its data as text."""
     if entry.name not in WITHOUT_NAMES:
         page.wait_for_function(
             "([words, joiner]) => { const said = [document.body.textContent,"
@@ -81,7 +79,7 @@ def shows_the_names(page: Any, entry: navigation.Entry, app: str) -> None:
 
 
 def with_a_file(page: Any) -> None:
-    """The hostile file, as a person gives it."""
+    """Open the hostile file, as a visitor does."""
     settled(page)
     file = {"name": "[x](%2f%2fstranger.example).csv", "mimeType": "text/csv", "buffer": hostile.csv()}
     page.locator('.st-key-kv-file-chooser input[type="file"]').set_input_files(file)
@@ -114,7 +112,7 @@ def test_a_strangers_words_on_every_page(app: str, visit: Visit, entry: navigati
 
 @pytest.mark.long
 def test_a_strangers_words_go_along_from_page_to_page(app: str, visit: Visit) -> None:
-    """By the menu, as a person goes: the data stay."""
+    """Pages changed by the menu keep the data."""
     page = visit(f"{app}/svm?{urlencode(hostile.ADDRESS['drawn'])}")
     settled(page)
     entry = next(each for each in PAGES if each.name == "ridge")
@@ -130,11 +128,11 @@ def test_a_strangers_words_go_along_from_page_to_page(app: str, visit: Visit) ->
 def test_words_among_objects(app: str, visit: Visit, name: str) -> None:
     page = visit(f"{app}/objects?{urlencode(hostile.ADDRESS[name])}")
     harmless(page, app)
-    assert any(word[:20] in said(page) for word in hostile.WORDS)
+    assert any(word[:20] in said(page) for word in (*hostile.WORDS, *hostile.SHORT))
 
 
 def test_a_name_in_a_picture_is_read_on_hover(app: str, visit: Visit) -> None:
-    """Plotly makes its labels when the mouse comes; it knows <a>, <b> and <br>."""
+    """Plotly makes its labels when the mouse comes; it interprets <a>, <b> and <br>."""
     page = visit(
         f"{app}/svm?{urlencode({'data': 'drawn', 'pts': '<a/href=//x.y>b</a>: 1 1 2 2 <b>n</b>: -1 -1 -2 -2'})}"
     )
@@ -193,7 +191,7 @@ def test_assets_and_media_carry_the_headers_too(app: str, visit: Visit) -> None:
 
 
 def test_the_second_wall_stands_by_itself(app: str, visit: Visit) -> None:
-    """What a script would try, were one let in: the browser refuses to ask another host."""
+    """An injected script would be refused requests to other hosts by the browser."""
     page = visit(app)
     settled(page)
     refused = page.evaluate(

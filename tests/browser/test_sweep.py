@@ -1,4 +1,4 @@
-"""A sweep in the real app: computed once, then looked at without the server; given up, stayed at, opened from a map."""
+"""A sweep in the real app: computed once, then browsed without the server; stopped, applied, opened from a map."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FRAMES = "/kernviz-sweep/"
 
 
 def opened(visit: Visit, url: str, **more: Any) -> Any:
-    """The page with its sweep computed."""
+    """Return the page with its sweep computed."""
     page = visit(url, **more)
     page.locator(".kv-plot[data-revision]").first.wait_for(state="attached")
     page.wait_for_function(READY)
@@ -30,7 +30,7 @@ def opened(visit: Visit, url: str, **more: Any) -> Any:
 
 
 def step(page: Any, key: str) -> int:
-    """One key on the slider, and the place that is painted then."""
+    """Press one key on the slider and return the place painted then."""
     rail = page.locator(".kv-sweep input[type=range]")
     rail.press(key)
     page.wait_for_function(
@@ -74,7 +74,7 @@ def test_a_scrub_over_sixty_values_asks_nothing(app: str, visit: Visit) -> None:
     page.wait_for_function("new URLSearchParams(location.search).get('k') !== null")
     idle(page)
     page.wait_for_function("!document.documentElement.classList.contains('kv-held')")
-    assert (alt(page), numbers(page)[1]) == there  # what was seen is what the page computes
+    assert (alt(page), numbers(page)[1]) == there  # the frame shows the page's own result
     assert page.evaluate(READY)  # and the sweep is still there
     step(page, "End")
     page.get_by_role("button", name="Back").click()
@@ -117,7 +117,7 @@ def test_it_ends_with_the_page_a_move_or_a_word(app: str, visit: Visit) -> None:
     page.locator(".kv-sweep summary").click()
     page.get_by_role("button", name="Compute").click()
     page.wait_for_function("!document.querySelector('.kv-sweep .kv-film').hidden")
-    step(page, "ArrowRight")  # a look at what there is does not end it
+    step(page, "ArrowRight")  # browsing the frames does not stop the computation
     before = len([url for url in page.requested if FRAMES in url])
     page.wait_for_function(
         f"performance.getEntriesByType('resource').filter((r) => r.name.includes('{FRAMES}')).length > {before}"
@@ -160,7 +160,7 @@ def test_it_plays_by_a_key_and_slowly_for_who_asks(app: str, visit: Visit) -> No
     page.emulate_media(reduced_motion="no-preference")
     page.keyboard.press("Space")
     page.wait_for_function("document.querySelector('.kv-sweep').dataset.shown === '8'")
-    page.get_by_role("button", name="Play").wait_for()  # it stops at the end
+    page.get_by_role("button", name="Play").wait_for()  # the animation stops at the end
 
 
 @pytest.mark.long
@@ -201,7 +201,7 @@ def test_no_rule_of_axe_is_broken(app: str, visit: Visit, axe: str, address: str
             page.wait_for_function(
                 "(paper) => getComputedStyle(document.querySelector('.stApp')).backgroundColor.includes(paper)", paper
             )
-            page.wait_for_timeout(700)  # colours and drawers glide
+            page.wait_for_timeout(700)  # colours and drawers are animated
             found[f"{width} {theme}"] = violations(page, axe)
             wide = page.evaluate(
                 "document.querySelector('.kv-sweep').scrollWidth - document.querySelector('.kv-sweep').clientWidth"

@@ -1,4 +1,4 @@
-"""Tables whose cells lead on, in Chromium: Words finds as one types and puts a word to the kernel; Map keeps the points."""
+"""Tables of links in Chromium: Words filters while typing and applies a word to the kernel; Map keeps the points."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_word_is_found_and_put_to_the_kernel(app: str, visit: Visit) -> None:
     page.wait_for_function(
         "[...document.querySelectorAll('.kv-ways tbody tr')].filter((row) => !row.hidden).length === 1"
     )
-    assert "n=80" in link.get_attribute("href")  # the link itself takes the points along
+    assert "n=80" in link.get_attribute("href")  # the link itself contains the points
     link.click()
     page.get_by_role("heading", name="Compose").wait_for()
     page.wait_for_function("new URLSearchParams(location.search).get('k') === 'exp(rbf(gamma=2))'")
@@ -35,7 +35,7 @@ def test_a_word_is_found_and_put_to_the_kernel(app: str, visit: Visit) -> None:
 
 
 def test_the_badge_of_a_refuted_kernel_leads_to_what_refutes_it(app: str, visit: Visit) -> None:
-    """The kernel in the sidebar runs alone, and the way led nowhere (FOUND U8)."""
+    """The sidebar's kernel is a fragment of its own; the badge must still change the page."""
     page = visit(f"{app}/svm?k=linear+-+1")
     page.get_by_role("button", name="✗ refuted on ℝ²").click(position={"x": 20, "y": 8})
     page.wait_for_function("location.pathname === '/compose'")

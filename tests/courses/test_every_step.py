@@ -11,9 +11,9 @@ import pytest
 from kernviz import catalogue, wording
 from kernviz.courses import reader
 from kernviz.courses.course import Course, Step
-from kernviz.courses.handed_in import Answer, judged
 from kernviz.courses.questions.base import Judgement
 from kernviz.courses.scene import FILLED, Scene, address
+from kernviz.courses.submission import Answer, judged
 from kernviz.lessons.part import PICTURE, PROBE, Part
 
 VARIANTS = (0, 1, 2, 7)
@@ -85,7 +85,7 @@ def test_nothing_is_answered_before_it_is_asked(step: Step) -> None:
     scene = step.scene(0)
     if step.question.kind != "number" or PICTURE in step.hide:
         return
-    from kernviz.courses.scene import written
+    from kernviz.courses.missed import written
 
     asked = written(scene.number(step.question.answer))  # type: ignore[attr-defined]
     shown = Part(step.picture, step.show, (*step.hide, *step.without, "probe"), words=False).of(scene.lesson)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernviz.courses import reader
-from kernviz.courses.__main__ import findings, main
+from kernviz.courses.__main__ import main
 
 GOOD = """title = "T"
 says = "S"
@@ -129,9 +129,3 @@ def test_a_lecturer_can_check_a_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     said = capsys.readouterr().out
     assert "mine.toml, line 8, step “first”" in said
     assert "no option is wrong" in said
-
-
-def test_the_course_in_the_readme_is_one() -> None:
-    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-    written = readme.partition("```toml\n")[2].partition("```")[0]
-    assert not list(findings(reader.read(written, "mine")))

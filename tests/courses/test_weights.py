@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from kernviz.courses import reader
-from kernviz.courses.computed import trained
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.weights import Weights, fault, on_the_margin
 from kernviz.courses.scene import Scene
+from kernviz.courses.scene_queries import trained
 
 STEP = next(step for step in reader.courses()["s1"].steps if step.name == "another-alpha")
 QUESTION = Weights("another α", "0.03, 0.025, 0.055, 0.05")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernviz.courses import reader, words
-from kernviz.data.outside import veil
+from kernviz.data.untrusted_text import veil
 
 PLAIN = {"p", "strong", "em", "code", "pre", "br", "ul", "ol", "li", "blockquote", "hr", "table", "thead", "tbody"}
 PLAIN |= {"tr", "th", "td", *(f"h{i}" for i in range(1, 7)), *words.ELEMENTS}

@@ -344,7 +344,7 @@ def test_nor_on_bytes(data: bytes, before: bytes) -> None:
         parse_csv(before + data)
 
 
-# ---- FOUND ✗9 -------------------------------------------------------------------------------------------------------
+# ---- a sample -------------------------------------------------------------------------------------------------------
 
 
 def test_a_long_file_sorted_by_class_keeps_its_classes() -> None:

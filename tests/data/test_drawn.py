@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from kernviz.data import DataError, Dataset, library, load, read_drawn, write_drawn
 from kernviz.data.drawn import LONGEST_DRAWN, MOST_DRAWN, NoPoint, drawn_classes, for_address, moved, write_empty
-from kernviz.data.pack import pack
+from kernviz.data.url_compression import pack
 
 
 def test_classes_come_in_their_natural_order_and_points_in_theirs() -> None:

@@ -1,4 +1,4 @@
-"""From written labels to class numbers. Source: RELIABILITY cases 30, 31, 32, 40."""
+"""Class numbers from written labels."""
 
 import pytest
 

@@ -4,8 +4,8 @@ import pytest
 
 from kernviz.data import DataError, library, load, read_drawn, write_drawn
 from kernviz.data.drawn import MOST_DRAWN
-from kernviz.data.pack import pack
 from kernviz.data.rows import read_rows, with_cells, write_rows
+from kernviz.data.url_compression import pack
 
 TEXTS = [
     "A: 0.10 2 B: 3 4",

@@ -1,4 +1,4 @@
-"""Directions from Gram matrices alone are those of the vectors, where these can be written down."""
+"""Directions from Gram matrices alone equal those of explicit feature vectors."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def test_where_nothing_varies_there_is_nothing() -> None:
 
 
 def test_a_share_of_almost_nothing_is_none_and_a_small_scale_is_a_scale() -> None:
-    """Roundoff is judged beside all variance: 10⁻¹⁷ of it is none, and points that are tiny together lie as large
-    ones do.
+    """Roundoff is judged relative to all variance: a share of 10⁻¹⁷ is none; small scales of all
+    points do not matter.
     """
     a = np.array([[1.0, 0.0], [-1.0, 1e-9], [0.0, -1e-9]])
     assert principal(a @ a.T, a[:, 0], 2).shares[1] == 0

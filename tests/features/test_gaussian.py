@@ -1,4 +1,4 @@
-"""The truncated Gaussian map against the kernel, and its exact tail against the sum it stands for."""
+"""The truncated Gaussian map against the kernel, and its closed-form tail against the sum."""
 
 import math
 

@@ -30,7 +30,7 @@ def phi(k: Kernel, points: Array) -> Array:
 
 
 def test_two_points_of_a_gaussian() -> None:
-    """Row 0.13 and 0.15: k = 0.3679, d² = 1.2642, d = 1.1244, 68.4°, ‖Φ̄‖² = 0.684 < 1."""
+    """k = 0.3679, d² = 1.2642, d = 1.1244, 68.4°, ‖Φ̄‖² = 0.684 < 1."""
     a, b = [[0.0]], [[1.0]]
     k = RBF(1)
     assert k(a, b)[0, 0] == pytest.approx(0.3679, abs=5e-5)
@@ -42,13 +42,13 @@ def test_two_points_of_a_gaussian() -> None:
 
 
 def test_exercise_of_s0() -> None:
-    """Row 0.16: the squared distance that k₁ = (1 + xz)² gives 1 and 2 is 11."""
+    """The squared distance that k₁ = (1 + xz)² gives 1 and 2 is 11."""
     assert geo.squared_distance(Polynomial(2, 1, 1), [[1.0]], [[2.0]])[0, 0] == 11
     assert np.exp(-11) == pytest.approx(1.67e-5, rel=1e-3)
 
 
 def test_variance_is_one_minus_the_norm_of_the_mean() -> None:
-    """Row 0.17: for a Gaussian, trace K′ / n = 1 − ‖Φ̄‖²."""
+    """For a Gaussian, trace K′ / n = 1 − ‖Φ̄‖²."""
     K = RBF(0.7)(X)
     assert np.trace(geo.center(K)) / len(X) == pytest.approx(1 - geo.mean_norm2(K), rel=1e-14)
 
@@ -91,7 +91,7 @@ def test_centring_is_scikit_learns(k: Kernel) -> None:
 
 
 def test_the_mean_is_the_minimum_of_the_summed_squares() -> None:
-    """Row 0.15: any other point of the span, written by weights, has a larger Σ‖φ(xᵢ) − Φ‖²."""
+    """Any other point of the span, written by weights, has a larger Σ‖φ(xᵢ) − Φ‖²."""
     k, mean = RBF(1), np.full(7, 1 / 7)
 
     def summed(weights: Array) -> float:

@@ -1,4 +1,4 @@
-"""Explicit feature maps: what has one, what it is called, and that it never comes from what is no kernel."""
+"""Explicit feature maps: existence, labels, and that only kernels have one."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_unsaid_the_space_is_the_plane() -> None:
 @few(80)
 @given(data=st.data())
 def test_only_kernels_have_a_map(data: Any) -> None:
-    """A map is a proof: whatever has one has no negative eigenvalue, signs and traps inside or not."""
+    """A map is a proof: a kernel with one has no negative eigenvalue, for trees with signs and traps too."""
     d = data.draw(st.integers(1, 3))
     k = data.draw(kernels(d, traps=True, size=5))
     note(str(k))

@@ -1,6 +1,4 @@
-"""The coefficient matrix M of a polynomial kernel: k = mᵀMm, decided in fractions, with a direction when it is
-refuted.
-"""
+"""The coefficient matrix M of a polynomial kernel k = mᵀMm, decided in fractions, with a direction if refuted."""
 
 from __future__ import annotations
 

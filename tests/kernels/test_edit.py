@@ -1,5 +1,5 @@
-"""Editing an expression: whatever is done to a tree, its text still says it, and every number can be set and
-read back.
+"""Editing an expression: after every edit the text still describes the tree, and every number can be
+set and read back.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from kernviz.kernels.edit import (
     wrapped,
 )
 from kernviz.kernels.functions import Norm
-from kernviz.kernels.lengths import Lengths
 from kernviz.kernels.menu import FAMILIES, leaves, menu, misfit, wraps
+from kernviz.kernels.norm_weight import Lengths
 from kernviz.kernels.numbers import numbers, with_number
 from kernviz.kernels.point_maps import Absolute
 

@@ -1,4 +1,4 @@
-"""What every kernel shares: blocks, shapes, refusals, operators, parameters."""
+"""The base class of kernels: blocks, shapes, refusals, operators, parameters."""
 
 from __future__ import annotations
 

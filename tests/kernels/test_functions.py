@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import kernviz as kv
-from kernviz.kernels.facts import Space
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, Decay
 from kernviz.kernels.point_maps import POINT_MAPS, Circle, Coordinate, PointMap, Radius, Stretch
+from kernviz.kernels.rules_and_premises import Space
 
 X = np.array([[3.0, -4.0], [0.0, 0.0], [0.5, 2.0]])
 
@@ -41,9 +41,7 @@ def test_a_function_is_its_polynomial_if_it_has_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", SCALAR_FUNCTIONS)
 def test_what_a_function_says_of_itself_is_so(name: str) -> None:
-    """How it grows along (1, …, 1), what it is on a sphere, between which numbers its square lies, and which of its
-    numbers are lengths.
-    """
+    """Growth along (1, …, 1), values on a sphere, range of the square, and which numbers are lengths."""
     f, t = SCALAR_FUNCTIONS[name](), 1e8
     for d in (1, 2, 3):
         growth = f.growth(d)

@@ -1,6 +1,4 @@
-"""Labels of coordinates are formulas: read by a second reader they give the coordinate, and no two of a map are
-alike.
-"""
+"""Labels of coordinates are formulas: a second reader evaluates them to the coordinate, and all of a map differ."""
 
 from __future__ import annotations
 
@@ -18,13 +16,13 @@ import kernviz as kv
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Space
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.inputs import Normalized, Weighted
 from kernviz.kernels.label import Label, coordinates, latex_label, length, root_text, turned, weighted_sum
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.rules import Bilinear, Linear, PolynomialOf
+from kernviz.kernels.rules_and_premises import Space
 from tests.oracle import EPS, Approx
 from tests.reading_labels import Unreadable, evaluate
 from tests.strategies import Draw, few, named_function, tables
@@ -72,7 +70,7 @@ def _leaf(draw: Draw, space: Space) -> Kernel:
 
 
 def lengths(k: Kernel, X: Array) -> Iterator[Array]:
-    """What ‖φ‖ may stand for: the length of every image that is divided by its length."""
+    """Values of ‖φ‖ in a label: the length of every image that is divided by its length."""
     if isinstance(k, Normalized):
         yield np.sqrt(k.k.diag(X))
     for child in k.children:
@@ -194,7 +192,7 @@ def test_coordinates_that_vary_are_told_from_constants() -> None:
         ("0.5·x₁₀¹²", r"0.5\,x_{10}^{12}"),
         ("√3·‖x‖·(x₁−0.3333·x₂)", r"\sqrt{3}\,\|x\|\,(x_{1}-0.3333\,x_{2})"),
         ("(e^(−‖(cos(2πx), 1)‖²))²", r"(e^{-\|(\cos(2\pi x), 1)\|^{2}})^{2}"),
-        ("1e-05·x/‖φ‖", r"1\cdot 10^{-5}\,x/\|\phi \|"),
+        ("1e-05·x/‖φ‖", r"1\cdot 10^{-5}\,x/\|\varphi \|"),
     ],
 )
 def test_labels_as_latex(label: str, latex: str) -> None:
@@ -246,6 +244,6 @@ def test_a_root_as_people_write_it(square: int, text: str) -> None:
 
 
 def test_an_angle_keeps_every_digit() -> None:
-    """Else two of them could read alike."""
+    """With fewer digits two different angles could have the same text."""
     (x,) = coordinates(1)
     assert turned("cos", x * Label(Fraction(1234567, 10**7) ** 2), 3).text() == "cos(2π·0.1234567·x/3)"

@@ -1,6 +1,4 @@
-"""Named kernels against scikit-learn, their limits and relations; what their numbers may be; what they are on which
-space.
-"""
+"""Named kernels against scikit-learn: limits and relations, admissible numbers, and verdicts on each space."""
 
 from __future__ import annotations
 
@@ -15,12 +13,12 @@ from sklearn.gaussian_process import kernels as gp
 from sklearn.metrics import pairwise
 
 import kernviz as kv
-from kernviz.kernels.facts import param_of
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.menu import leaves
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS
+from kernviz.kernels.rules_and_premises import param_of
 from kernviz.kernels.structured import OBJECT_MAPS
 
 rng = np.random.default_rng(5)
@@ -89,7 +87,7 @@ def test_the_periodic_kernel_repeats() -> None:
 
 
 def test_kernels_of_the_difference_do_not_mind_where_the_origin_is() -> None:
-    """Distances are taken from differences: far from the origin ‖x‖² − 2x·z + ‖z‖² would lose all digits."""
+    """Distances come from differences: far from the origin ‖x‖² − 2x·z + ‖z‖² would lose all digits."""
     for text in ("rbf", "laplacian", "matern(1.5)", "matern(0.8)", "rational", "triangle(3)", "expower(1.5)"):
         k = kv.parse(text)
         assert np.array_equal(k(np.round(X, 3) * 8 + 2**20), k((np.round(X, 3) * 8 + 2**20) - 2**20)), text

@@ -1,6 +1,4 @@
-"""A kernel, a function and a map are their fields: use changes neither pickle nor hash, and wrong parts are refused in
-words.
-"""
+"""A kernel, a function and a map are their fields: use changes neither pickle nor hash, wrong parts are refused."""
 
 from __future__ import annotations
 
@@ -39,7 +37,7 @@ TEXTS = [
 
 @dataclass(frozen=True, repr=False)
 class Keeping(kv.Linear):
-    """x·z with all it has worked out in its state."""
+    """x·z with its cached values in its pickled state."""
 
     name = ""  # it does not enter the language
 
@@ -56,7 +54,7 @@ def use(k: Kernel, X: Any) -> None:
 
 
 def states(value: Any) -> tuple[Any, ...]:
-    """What others keep of it: joblib's fingerprint, its bytes, and what pickle, copy and clone give back."""
+    """Fingerprint by joblib, bytes, and the results of pickle, copy and clone."""
     back = (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), copy.copy(value))  # noqa: S301  (our own bytes)
     assert all(other == value and hash(other) == hash(value) and type(other) is type(value) for other in back)
     assert [joblib.hash(other) for other in back] == [joblib.hash(value)] * 3

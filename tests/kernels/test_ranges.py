@@ -1,6 +1,4 @@
-"""What the sliders of an expression's numbers may rely on: ranges that fit the number, of every word of the
-language.
-"""
+"""Slider ranges of an expression's numbers fit the number, for every word of the language."""
 
 from __future__ import annotations
 
@@ -11,12 +9,12 @@ import pytest
 
 from kernviz.kernels.algebra import Power, Scaled
 from kernviz.kernels.constant import Constant
-from kernviz.kernels.facts import NumberSpec
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
-from kernviz.kernels.kinds import different
 from kernviz.kernels.numbers import COEFFICIENT, ENTRY, numbers
+from kernviz.kernels.object_types import different
 from kernviz.kernels.parse import kernel_words, parse
 from kernviz.kernels.point_maps import POINT_MAPS
+from kernviz.kernels.rules_and_premises import NumberSpec
 from kernviz.kernels.structured import OBJECT_MAPS
 
 WORDS: dict[str, Any] = {**kernel_words(), **SCALAR_FUNCTIONS, **POINT_MAPS, **OBJECT_MAPS}
@@ -29,8 +27,8 @@ HUNDREDFOLD = 100.0
 
 @each_range
 def test_a_range_fits_its_number(param: NumberSpec) -> None:
-    """Over two decades of a positive number only a logarithmic slider is even; what may be negative reaches as far down
-    as up.
+    """Over two decades of a positive number only a logarithmic slider is even; ranges of
+    signed numbers are symmetric.
     """
     wide = 0 < param.low * HUNDREDFOLD <= param.high and not param.whole
     assert param.log == wide

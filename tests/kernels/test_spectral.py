@@ -1,6 +1,4 @@
-"""Spectral densities against numerical Fourier transforms, their bounds against their values, their ratios against a
-grid.
-"""
+"""Spectral densities against numerical Fourier transforms; their bounds and ratios against values on a grid."""
 
 from __future__ import annotations
 
@@ -121,7 +119,7 @@ def test_no_ratio_exceeds_its_bound(d: int) -> None:
 
 
 def test_bessel_ratios_keep_within_the_bounds_of_the_slope() -> None:
-    """Segura (2011), checked: the slope of −log S lies within what is used of it, here and farther out."""
+    """Segura (2011), checked: the slope of −log S lies within the bounds used, here and at larger ω."""
     from kernviz.kernels.spectral import _slope
 
     for order in (

@@ -1,10 +1,10 @@
-"""What an example's address says is what its page reads, and says again."""
+"""Round trip of an example's address: the page reads it and writes it again unchanged."""
 
 from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from kernviz.lessons import page, subject
+from kernviz.lessons import data_and_kernel, page
 from kernviz.lessons.address import AddressParam, written
 from kernviz.lessons.page import Page
 from kernviz.lessons.presets import Preset
@@ -15,9 +15,9 @@ ABOUT = {"data", "k", "tab", "n", "noise", "seed", "cx", "cy", "pts"}  # data an
 
 
 def said_back(shown: Page[S], preset: Preset) -> S:
-    """The state of an example: it is read without a refusal, and what it says of this page is said again."""
+    """State of an example, read without a refusal and written again unchanged."""
     said = {name: [written(value)] for name, value in preset.values.items()}
-    about = subject.read(said)
+    about = data_and_kernel.read(said)
     assert about is not None
     assert page.refusals(shown, about, said) == {}
     state = page.read(shown, about, said)

@@ -1,6 +1,4 @@
-"""One page, one training: what picture, read-outs, tables and words of the Support vectors page say, recomputed from k,
-α and b.
-"""
+"""Recompute picture, read-outs, tables and words of the Support vectors page from k, α and b."""
 
 from __future__ import annotations
 
@@ -19,24 +17,24 @@ DIGITS = 5e-4  # half a unit of the fourth digit, relative: what a number as tex
 
 
 class Truth:
-    """f, ξ and the rest by their definitions, from the kernel, α and b alone."""
+    """f, ξ and the other quantities by their definitions, from the kernel, α and b alone."""
 
     def __init__(self, data: Dataset, machine: KernelSVC) -> None:
         K = machine.kernel(data.X)
         self.y, self.alpha, self.b = data.signs, machine.alpha_, machine.intercept_
         self.g = np.array([sum(self.alpha * self.y * row) for row in K])
         self.f = self.g + self.b
-        self.closeness = self.y * self.f
-        self.slack = np.maximum(0.0, 1 - self.closeness)
+        self.margins = self.y * self.f
+        self.slack = np.maximum(0.0, 1 - self.margins)
         self.biases = self.y - self.g
         self.norm2 = float((self.alpha * self.y) @ self.g)
-        # what adding n terms in another order may change, and how well the machine knows its own conditions
+        # rounding of n summands in another order, and the machine's own optimality violation
         size = (np.abs(K) @ self.alpha).max() + abs(self.b) + 1
         self.tolerance = 8 * len(K) * EPS * size + max(machine.certificate_.kkt, machine.certificate_.tolerance)
 
 
 def check_page(state: svm.State, lesson: Lesson) -> None:
-    """Everything below, on a page with a machine."""
+    """Run all checks of this module on a page with a machine."""
     data = state.signed
     truth = Truth(data, lesson.facts["training"].machine)
     for check in (readouts, rings, lines, every_point, probe, algorithm, optimum, scaling):
@@ -46,19 +44,20 @@ def check_page(state: svm.State, lesson: Lesson) -> None:
 def readouts(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None:
     support = truth.alpha > 0
     bounded = int((truth.alpha == state.penalty).sum())
-    assert readout(lesson, "support vectors").value == f"{support.sum()} / {data.n}"
+    kept = support if lesson.facts["deleted"] is not None else np.ones(data.n, dtype=bool)  # all others are gone
+    assert readout(lesson, "support vectors").value == f"{support.sum()} / {kept.sum()}"
     assert readout(lesson, "support vectors").meaning.startswith(f"{support.sum() - bounded} free, {bounded} ")
     margin = value(readout(lesson, "margin").value)
     if truth.norm2 > truth.tolerance * truth.alpha.sum():
         assert margin == pytest_approx(truth.norm2**-0.5, DIGITS + truth.tolerance * truth.alpha.sum() / truth.norm2)
     assert value(readout(lesson, "Σξ").value) == pytest_approx(truth.slack.sum(), DIGITS, data.n * truth.tolerance)
-    right = float(np.mean((truth.f > 0) == (truth.y > 0)))
+    right = float(np.mean(((truth.f > 0) == (truth.y > 0))[kept]))
     clear = np.abs(truth.f) > truth.tolerance
     if clear.all():
         assert readout(lesson, "train").value == f"{100 * right:.1f} %".replace(".0 %", " %")
     if support.sum() > bounded:
         assert value(readout(lesson, "b").value) == pytest_approx(truth.b, DIGITS)
-    else:
+    elif kept.all():
         low, high = bias_interval(truth, state.penalty)
         shown = [value(part) for part in readout(lesson, "b").value.split(" … ")]
         assert shown[0] == pytest_approx(low, DIGITS, truth.tolerance)
@@ -66,14 +65,16 @@ def readouts(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> N
 
 
 def bias_interval(truth: Truth, C: float) -> tuple[float, float]:
-    """Every b with y·(g + b) ≥ 1 where α = 0 and ≤ 1 where α = C."""
+    """Interval of all b with y·(g + b) ≥ 1 for α = 0 and ≤ 1 for α = C."""
     at_bound = truth.alpha == C
     from_below = np.where(at_bound, truth.y < 0, truth.y > 0)
     return float(truth.biases[from_below].max()), float(truth.biases[~from_below].min())
 
 
 def rings(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None:
-    """One ring a support vector, filled where α = C; a cross where y·f ≤ 0; the same numbers in caption and alt."""
+    """Check one ring per support vector, filled where α = C; a cross where y·f ≤ 0; the same numbers
+    in caption and alt.
+    """
     assert lesson.picture is not None
     figure, alt, caption = lesson.picture.figure, lesson.picture.alt, lesson.picture.caption
     rows = np.flatnonzero(truth.alpha > 0) if state.only_support else np.arange(data.n)
@@ -86,7 +87,7 @@ def rings(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None
         assert caption_numbers(caption)[:3] == [len(free) + len(bounded), len(free), len(bounded)]
     clear = np.abs(truth.f[rows]) > truth.tolerance
     crossed = np.isin(np.arange(len(rows)), marked(figure, "wrong side"))
-    assert np.array_equal(crossed[clear], (truth.closeness[rows] < 0)[clear])
+    assert np.array_equal(crossed[clear], (truth.margins[rows] < 0)[clear])
     points = sum(len(marked(figure, name)) for name in dict.fromkeys(_legend(data)))
     assert points == len(rows)
 
@@ -100,9 +101,7 @@ def caption_numbers(caption: str) -> list[int]:
 
 
 def lines(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None:
-    """Field, boundary and margins are the same numbers: s·f by definition at some points of the grid; f = ±1 are levels
-    of it.
-    """
+    """Field, boundary and margins show the same numbers: s·f by definition at some grid points, with levels f = ±1."""
     assert lesson.picture is not None
     figure, kernel = lesson.picture.figure, lesson.facts["training"].machine.kernel
     if data.d == 1:
@@ -123,7 +122,7 @@ def lines(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None
 
 
 def every_point(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None:
-    """α, ξ, y·f, b of every point, and the group they make."""
+    """Table of α, ξ, y·f, b and group of every point."""
     found = tab(lesson, "Every point")
     table = tables(found)[0].columns
     assert list(table["point"]) == list(range(1, data.n + 1))
@@ -133,7 +132,7 @@ def every_point(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -
     for name, own in (
         ("α", truth.alpha),
         ("ξ", truth.slack),
-        ("y·f", truth.closeness),
+        ("y·f", truth.margins),
         ("b of this point", truth.biases),
     ):
         assert np.abs(np.array(table[name]) - own).max() <= truth.tolerance, name
@@ -162,8 +161,8 @@ def probe(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None
     assert steps[-1] == pytest_approx(f, 1e-9, 1e-9 * size)
     assert steps[-2] == truth.b
     assert steps[:-1].sum() == pytest_approx(steps[-1], 1e-9, 1e-9 * size)
-    shown = short(steps[-1])
-    assert f"f(x) = {shown}" in words(found)
+    border = abs(f) <= 1e-9 * size and "on the border" in words(found)
+    assert f"f(x) = {'0' if border else short(steps[-1])}" in words(found)
     if abs(f) > 1e-9 * size:
         assert f"**{data.classes[int(f > 0)]}**" in words(found)
         assert lesson.picture is not None
@@ -172,7 +171,7 @@ def probe(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None
 
 
 def algorithm(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None:
-    """The sizes in S3's boxes."""
+    """Sizes in S3's boxes."""
     said, support = words(tab(lesson, "Algorithm")), int((truth.alpha > 0).sum())
     assert f"{data.n} × {data.n} = {data.n**2} kernel evaluations" in said
     assert f"with {data.n} variables and {data.n + 1 if state.hard else 2 * data.n + 1} constraints" in said
@@ -180,7 +179,7 @@ def algorithm(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> 
 
 
 def optimum(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None:
-    """Primal and dual by their formulas; the solver's last step arrives there."""
+    """Primal and dual by their formulas; the solver's last step reaches them."""
     table = tables(tab(lesson, "Primal and dual"))[0].columns
     dual = truth.alpha.sum() - truth.norm2 / 2
     size = truth.alpha.sum() + truth.norm2 / 2
@@ -197,8 +196,8 @@ def scaling(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> No
     """Multiplying (w, b) by s multiplies y·f and ‖w‖ and leaves the distance."""
     table = tables(tab(lesson, "Scale and swap"))[0].columns
     one, other = values(list(table["s = 1"])[:3]), values(list(list(table.values())[-1])[:3])
-    assert one[0] == pytest_approx(truth.closeness.min(), DIGITS, truth.tolerance)
-    assert other[0] == pytest_approx(state.scale * truth.closeness.min(), DIGITS, state.scale * truth.tolerance)
+    assert one[0] == pytest_approx(truth.margins.min(), DIGITS, truth.tolerance)
+    assert other[0] == pytest_approx(state.scale * truth.margins.min(), DIGITS, state.scale * truth.tolerance)
     assert other[1] == pytest_approx(state.scale * one[1], 2 * DIGITS)
     assert other[2] == one[2] or np.isnan(one[2])
 

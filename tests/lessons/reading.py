@@ -1,6 +1,4 @@
-"""Reading a lesson as a person does: the states the app can be in, tabs by title, numbers out of texts, marks out of
-figures.
-"""
+"""Helpers for reading a lesson: possible states, tabs by title, numbers out of texts, marks out of figures."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ from kernviz.data import Dataset, library, load
 from kernviz.data.drawn import NAME, read_drawn
 from kernviz.figures.figure import Figure
 from kernviz.kernels import Kernel
-from kernviz.lessons import compose, page, subject, svm
+from kernviz.lessons import compose, data_and_kernel, page, svm
 from kernviz.lessons.address import written
 from kernviz.lessons.compose.space import DATAS, DIMENSIONS
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
@@ -27,20 +25,20 @@ from kernviz.lessons.state import applying
 
 Array = NDArray[np.float64]
 State = TypeVar("State")
-OF_SUBJECT = {"data", "n", "noise", "seed", "cx", "cy", "pts", "k", "tab"}  # what of an address is no field of a State
+OF_SUBJECT = {"data", "n", "noise", "seed", "cx", "cy", "pts", "k", "tab"}  # address names that are no field of a State
 SVM_PRESETS = tuple(p for p in PRESETS if p.page == "svm")
 COMPOSE_PRESETS = tuple(p for p in PRESETS if p.page == "compose")
 
 
 # ---- how much ----
 
-# What is to hold of every pair, as of odd data with odd kernels: some pairs, so that each of the one meets some of the
+# Sample of pairs, such as odd data with odd kernels: each element of one list meets some of the
 # other and none is left out; with -m long, all.
 in_turn_or_all = pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)], ids=["", "all"])
 
 
 def in_turn(states: Sequence[State], turn: int, every: bool, many: int = 1) -> Sequence[State]:
-    """All states, or as many as asked from the one whose turn it is."""
+    """All states, or as many as requested, starting at the given turn."""
     return states if every else [states[(many * turn + i) % len(states)] for i in range(many)]
 
 
@@ -48,18 +46,18 @@ def in_turn(states: Sequence[State], turn: int, every: bool, many: int = 1) -> S
 
 
 def flat(data: Dataset) -> Dataset:
-    """With two columns at most, as the sidebar hands it on."""
+    """Data with at most two columns, as the sidebar passes them on."""
     return data if data.d <= 2 else data.select((0, 1))
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """Everything on the data menu."""
+    """All entries of the data menu."""
     return tuple(library())
 
 
 def data_of(preset: Preset) -> Dataset:
-    """The data an example sets."""
+    """Data set of an example."""
     if preset.values.get("data") == NAME:
         return flat(read_drawn(str(preset.values["pts"])))
     given: dict[str, Any] = {key: preset.values[key] for key in ("n", "noise", "seed") if key in preset.values}
@@ -67,12 +65,12 @@ def data_of(preset: Preset) -> Dataset:
 
 
 def kernel_of(preset: Preset) -> Kernel:
-    """The kernel an example sets."""
+    """Kernel of an example."""
     return kv.parse(str(preset.values.get("k", "rbf(gamma=1)")))
 
 
 def svm_state(preset: Preset) -> svm.State:
-    """The Support vectors page as an example opens it."""
+    """State of the Support vectors page that an example opens."""
     values = preset.values
     return svm.State(
         data_of(preset), kernel_of(preset), C=float(values.get("C", 1.0)), hard=bool(values.get("hard", False))
@@ -80,19 +78,19 @@ def svm_state(preset: Preset) -> svm.State:
 
 
 def compose_page(data: Dataset, kernel: Kernel, dimension: float | None = None, **more: Any) -> compose.State:
-    """The Compose page with a space by its dimension, None for the data's."""
+    """State of the Compose page with a space by its dimension, None for the data's."""
     where = next(name for name, d in DIMENSIONS.items() if d == dimension)
     return compose.State(data, kernel, where, **more)
 
 
 def compose_state(preset: Preset) -> compose.State:
-    """The Compose page as an example opens it."""
+    """State of the Compose page that an example opens."""
     where = str(preset.values.get("space", DATAS))
     return compose.State(data_of(preset), kernel_of(preset), where, bool(preset.values.get("nonneg", False)))
 
 
 def different(state_of: Callable[[Preset], Any]) -> list[Preset]:
-    """The examples whose states are not those of one before: what is looked at once need not be looked at again."""
+    """Examples with distinct states; duplicates need no second check."""
     found: list[Any] = []
     kept = []
     for preset in PRESETS:
@@ -104,14 +102,12 @@ def different(state_of: Callable[[Preset], Any]) -> list[Preset]:
 
 
 def presets_say_themselves(shown: page.Page[Any]) -> None:
-    """Every example of a page, read as an address, gives a State that says the same again, and nothing of it is
-    refused.
-    """
+    """Check that every example of a page round-trips through an address without a refusal."""
     mine = [preset for preset in PRESETS if preset.page == shown.name]
     assert mine
     for preset in mine:
         said = {name: [written(value)] for name, value in preset.values.items()}
-        about = subject.read(said)
+        about = data_and_kernel.read(said)
         assert about is not None, preset.sentence
         assert not page.refusals(shown, about, said), preset.sentence
         state = page.read(shown, about, said)
@@ -124,15 +120,15 @@ def presets_say_themselves(shown: page.Page[Any]) -> None:
 
 
 def defaults_of(state: Any, name: str, text: str) -> list[str]:
-    """The names whose default is that text."""
+    """Names whose default is that text."""
     params = [param for key, declared in applying(state).items() for param in declared.params(key, state)]
     return [param.name for param in params if param.name == name and written(param.default) == text]
 
 
 def opened(shown: page.Page[Any], preset: Preset) -> Any:
-    """The State an example opens a page in."""
+    """State of a page that an example opens."""
     said = {name: [written(value)] for name, value in preset.values.items()}
-    about = subject.read(said)
+    about = data_and_kernel.read(said)
     assert about is not None
     return page.read(shown, about, said)
 
@@ -141,7 +137,7 @@ def opened(shown: page.Page[Any], preset: Preset) -> Any:
 
 
 def blocks(lesson: Lesson) -> list[Block]:
-    """Everything on the page, in order."""
+    """All blocks of the page, in order."""
     first = () if lesson.picture is None else (lesson.picture,)
     return [*first, *unrolled(lesson.beside), *(block for t in lesson.tabs for block in unrolled(t.blocks))]
 
@@ -156,7 +152,7 @@ def unrolled(found: Iterable[Block]) -> Iterator[Block]:
 
 
 def tab(lesson: Lesson, title: str) -> tuple[Block, ...]:
-    """The blocks of the tab with that title."""
+    """Blocks of the tab with that title."""
     return tuple(unrolled(next(t.blocks for t in lesson.tabs if t.title == title)))
 
 
@@ -165,19 +161,19 @@ def tables(found: tuple[Block, ...]) -> list[Table]:
 
 
 def words(found: tuple[Block, ...]) -> str:
-    """All that is written in paragraphs and formulas."""
+    """Text of all paragraphs and formulas."""
     said = (block for block in unrolled(found) if isinstance(block, Text | Formula))
     return "\n".join(block.markdown if isinstance(block, Text) else block.latex for block in said)
 
 
 def readout(lesson: Lesson, label: str) -> Number:
-    """The number beside the picture whose label begins so."""
+    """Number beside the picture whose label begins so."""
     groups = (b.items for b in lesson.beside if isinstance(b, Numbers))
     return next(n for group in groups for n in group if n.label.startswith(label))
 
 
 def value(text: object) -> float:
-    """A number as a page writes it."""
+    """Parse a number as a page writes it."""
     written = str(text).replace("−", "-").replace("∞", "inf")
     return float("nan") if written == "–" else float(written)
 
@@ -190,18 +186,18 @@ def values(column: Any) -> Array:
 
 
 def traces(figure: Figure, name: str) -> list[Any]:
-    """The traces whose name begins so, without the entries that only stand in the legend."""
+    """Traces whose name begins so, without legend-only entries."""
     found = [t for t in figure.data if (t.name or "").startswith(name)]
     return [t for t in found if t.x is not None and any(x is not None for x in t.x)]
 
 
 def marked(figure: Figure, name: str) -> list[int]:
-    """Which points carry the mark of that name: rows of the data."""
+    """Rows of the data that carry the mark of that name."""
     return sorted(int(i) for t in traces(figure, name) for i in (t.customdata if t.customdata is not None else ()))
 
 
 def not_finite(figure: Figure) -> list[str]:
-    """Where a figure holds nan or ∞: those have no place on an axis, but for the holes a line may have."""
+    """Positions in a figure that hold nan or ∞, which an axis cannot show, except gaps in a line."""
     lines = {
         f".data[{i}]" for i, trace in enumerate(figure.data) if trace.type == "scatter" and "lines" in str(trace.mode)
     }

@@ -1,6 +1,4 @@
-"""A class has one colour and one shape on every page: class 0 the first, class 1 the second, in points, legends and
-regions.
-"""
+"""Colour and shape of a class are the same on every page, in points, legends and regions."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tests.lessons.reading import blocks, compose_state, different, flat, names,
 
 
 def output(source: str) -> str:
-    """What the text prints, run in the present folder."""
+    """Output of the program text, run in the present folder."""
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(compile(source, "code tab", "exec"), {"__name__": "code"})  # noqa: S102  our own text

@@ -1,4 +1,4 @@
-"""Compose asks about a space of one's own choice: where the verdict turns, what it says, whose points are tried."""
+"""Compose on a chosen space: the verdict, its wording, and the points tried."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def said(lesson: Any) -> str:
 
 
 def spectral(lesson: Any) -> Picture:
-    """The density or the series that decides, wherever it stands."""
+    """Picture of the deciding density or series, in any position."""
     return next(each for each in pictures(lesson) if each.key not in ("proof", "pair"))
 
 
@@ -147,7 +147,7 @@ def test_the_rules_stop_where_neither_theorem_helps() -> None:
         "exp(-1*linear)",
         "linear*(rbf - 2)",
         "normalize(plus)",
-    ):  # the same places as the proof's own
+    ):  # identical to the places of the proof
         proof = page(text).facts["judged"].full.proof
         assert [(s.node, s.reason) for s in stops(proof)] == proof.gaps()
 

@@ -24,6 +24,7 @@ from kernviz.lessons.dual.views.span.space import space
 from kernviz.lessons.dual.views.svm import gradient, lagrangian
 from kernviz.lessons.lesson import Code, Erratum, Lesson
 from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.lessons.shared.subsample import spread
 from tests.lessons.addresses import said_back
 from tests.lessons.reading import blocks, flat, in_turn, in_turn_or_all, names, not_finite, readout, tab, value, words
 
@@ -145,7 +146,7 @@ def test_from_elsewhere_it_does_not() -> None:
     np.testing.assert_allclose(walk.outside, walk.outside[0], rtol=1e-9)
     far = page(DESCENT, "rbf(gamma=2)", m=4, start=1.0).facts["walk"]
     np.testing.assert_allclose(far.alphas[STEPS], far.limit, atol=1e-6)
-    assert np.abs(far.limit - far.shortest).max() > 0.05  # it is not K⁻¹y
+    assert np.abs(far.limit - far.shortest).max() > 0.05  # the limit is not K⁻¹y
     nowhere = page(DESCENT, "linear", m=6, start=1.0)
     assert nowhere.facts["walk"].outside.max() < 1e-12
     assert nowhere.picture is not None
@@ -168,9 +169,10 @@ def test_a_singular_gram_matrix_is_said() -> None:
 
 def test_the_projection_has_trace_two_of_twenty() -> None:
     P, trace = projection(State(MOONS, kv.Linear()))
+    rows = spread(MOONS.codes, 20)
     assert P.shape == (20, 20)
     assert trace == pytest.approx(2, abs=1e-12)
-    X = MOONS.X[:20].T
+    X = MOONS.X[rows].T
     np.testing.assert_allclose(P, X.T @ np.linalg.inv(X @ X.T) @ X, atol=1e-12)
     assert "**trace 2 of 20**" in words(tab(page(DESCENT), "XᵀX and E23"))
 
@@ -240,7 +242,7 @@ def test_the_derivative_is_one_that_can_fail() -> None:
 
 
 def test_a_refusal_names_no_attribute() -> None:
-    """FOUND ✗11: “see .weights”."""
+    """The message names no attribute of the Python API, such as .weights."""
     for view in (DUAL, SWAP):
         said = build(State(load("blobs"), kv.parse("linear"), view, hard=True)).problem
         assert "no hard margin" in said.lower()
@@ -248,7 +250,7 @@ def test_a_refusal_names_no_attribute() -> None:
 
 
 def test_f_of_span_is_said_to_be_the_mean_squared_error() -> None:
-    """FOUND ✗11: f was never defined."""
+    """The page defines f and computes it so."""
     lesson = page(SPAN)
     assert "f is the mean squared error" in words(lesson.beside)
     seen, moved = lesson.facts["space"], np.array(lesson.facts["moved"])
@@ -263,7 +265,7 @@ def test_q_is_kernel_times_labels() -> None:
     np.testing.assert_array_equal(Q, np.outer(y, y) * K)
     assert "3600 kernel values" in words(lesson.beside)
     hard = page(DUAL, data=load("separable_blobs"), k="linear", stage=6, hard=True)
-    # FOUND ✗2: rows of the programs as they are handed to a solver, an equality and a bound for every side of the box
+    # rows of the programs as they are handed to a solver, an equality and a bound for every side of the box
     assert f"{1 + 2 * 60} constraints" in words(lesson.beside)
     assert f"{1 + load('separable_blobs').n} constraints" in words(hard.beside)
     theirs = SVC(kernel="precomputed", C=1.0, tol=1e-9).fit(K, y)
@@ -295,7 +297,7 @@ def test_the_same_kernel_changes_nothing() -> None:
 
 
 def every_answer(lesson: Lesson) -> dict[str, Result]:
-    """What each of the four algorithms says at the test point."""
+    """Result of each of the four algorithms at the test point."""
     facts = lesson.facts
     state = State(MOONS, kv.parse("rbf(gamma=1)"), RECIPE, m=20)
     return {name: answer(state, MOONS.X[facts["rows"]], facts["labels"], facts["z"], name) for name in ALGORITHMS}

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from kernviz.lessons import errata, subject
+from kernviz.lessons import data_and_kernel, errata
 from kernviz.lessons import page as pages
 from kernviz.lessons.presets import PRESETS
 from kernviz.lessons.state import Subject
 
-SUBJECT = subject.read({})
+SUBJECT = data_and_kernel.read({})
 ALL = {f"E{i}" for i in range(1, errata.COUNT + 1)}
 
 
 def built(name: str, said: dict[str, list[str]] | None = None) -> set[str]:
     page = pages.pages()[name]
-    about = subject.read(said or {})
+    about = data_and_kernel.read(said or {})
     assert about is not None
     return {tab.title for tab in page.build(pages.read(page, about, said or {})).tabs}
 
@@ -29,7 +29,7 @@ def test_every_mistake_has_a_mark_and_is_on_the_page_it_marks() -> None:
         marked = [each for several in tabs.values() for each in several]
         assert len(marked) == len(set(marked)), name
         missing = set(marked) - there
-        assert not missing or name in ("dual", "pca"), (name, missing)  # whose views have notes of their own
+        assert not missing or name in ("dual", "pca"), (name, missing)  # pages whose views have notes of their own
         assert there - {""} <= set(marked), name
 
 

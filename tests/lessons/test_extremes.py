@@ -1,4 +1,4 @@
-"""Odd data and odd kernels: a lesson with a sentence or with numbers, never an exception, never nan on an axis."""
+"""Odd data and odd kernels give a lesson with a sentence or with numbers, never an exception, never nan on an axis."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ DATA: dict[str, Callable[[], Dataset]] = {
 
 
 def sound(lesson: Lesson) -> None:
-    """Numbers or a sentence; whatever is drawn is finite."""
+    """Check for numbers or a sentence; everything drawn is finite."""
     assert lesson.problem or lesson.tabs or lesson.beside
     if lesson.problem:
         assert lesson.problem[0].isupper() or lesson.problem[0] in "“0123456789k" or lesson.problem.split()[0].isalpha()

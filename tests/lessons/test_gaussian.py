@@ -51,7 +51,7 @@ def test_far_from_zero(T: int, share: float) -> None:
 
 
 def test_what_p_is_is_said_and_is_the_error() -> None:
-    """FOUND ✗11: P(T, ½) was never defined."""
+    """The page defines P(T, a), the probability in the error."""
     lesson = build(State(MOONS, 0.5, MAP, T=6, x=(1.0,), z=(0.5,)))
     said = " ".join(b.markdown for b in lesson.beside if isinstance(b, Text))
     assert "P(T, a) is the probability that a Poisson variable of mean a is T or more" in said
@@ -70,7 +70,7 @@ def test_the_picture_shows_the_error() -> None:
 
 
 def test_the_page_opens_on_the_bars_of_psi() -> None:
-    """FOUND U15: a logarithmic map of the error came first. ψ_m(1) = e^{−½}/√m!, γ = ½."""
+    """The first picture has bars for ψ_m and their products. ψ_m(1) = e^{−½}/√m!, γ = ½."""
     lesson = build(State(MOONS, 0.5, MAP, T=6, x=(1.0,), z=(0.5,)))
     assert lesson.picture is not None
     assert lesson.picture.key == "psi"
@@ -182,7 +182,7 @@ def test_presets() -> None:
 
 
 def test_a_gaussian_of_the_sidebar_is_the_pages() -> None:
-    """There is one γ; with any other kernel the page has one of its own, and says so."""
+    """A Gaussian in the sidebar sets the page's γ; with any other kernel the page has one of its own, and says so."""
     about = Subject(MOONS, kv.RBF(3.0))
     there = page.read(PAGE, about, {"ga_gamma": ["5"]})
     assert (there.own, page.write(there), "kernel" in there.idle) == (kv.RBF(3.0), {}, False)

@@ -63,7 +63,7 @@ def readouts(lesson: Lesson) -> dict[str, str]:
 
 
 def test_two_points_at_distance_one() -> None:
-    """Rows 0.13, 0.15, 0.17 and IDEA 9, as they stand on the page."""
+    """Distance, angle, centre of mass and variance as they stand on the page."""
     lesson = page.build(PAIR)
     shown = readouts(lesson)
     assert shown["k(x, z)"] == "0.3679"
@@ -89,7 +89,7 @@ def test_a_gaussian_is_never_beyond_a_right_angle_or_root_two() -> None:
 
 
 def test_the_exercise() -> None:
-    """Row 0.16: d² = 4 − 18 + 25 = 11, k = 1.67e-5."""
+    """d² = 4 − 18 + 25 = 11, k = 1.67e-5."""
     said = words(page.build(state()), "Exercise")
     assert r"4 - 2\cdot9 + 25 = 11" in said
     assert r"1.67\cdot10^{-5}" in said.replace(" ", "")
@@ -122,7 +122,7 @@ FINITE = ["linear", "poly(degree=2, gamma=1, coef0=1)", "poly(degree=3, gamma=0.
 
 @pytest.mark.parametrize("k", FINITE)
 def test_combinations_by_kernel_and_by_features(k: str) -> None:
-    """Row 0.11, 0.12: seven numbers, twice."""
+    """Seven numbers by the kernel and by the feature map."""
     kernel, X = kv.parse(k), MOONS.X[:5]
     phi = kv.feature_map(kernel, 2)
     assert phi is not None
@@ -154,7 +154,7 @@ def test_weights_are_unique_only_where_images_are_independent() -> None:
 @pytest.mark.parametrize("line", ["from the origin", FROM_POINT])
 @pytest.mark.parametrize("t", [-0.5, 0.0, 0.3, 1.0, 2.5])
 def test_the_numeric_slope_needs_the_factor_n(t: float, line: str) -> None:
-    """Row 0.15, E9."""
+    """Erratum E9: the derivative of g has the factor n."""
     seen = scene_of(State(MOONS, kv.parse("rbf(gamma=1)"), line=line))
     along = mean.line_of(State(MOONS, kv.parse("rbf(gamma=1)"), line=line), seen)
     scale = abs(along.slope(0, 40)) + 1
@@ -179,7 +179,6 @@ def test_the_printed_derivative_points_to_n_times_the_mean() -> None:
 
 @pytest.mark.parametrize("place", [0.0, 20.0, 100.0])
 def test_the_parabola_is_least_at_the_mean(place: float) -> None:
-    """Row 0.14."""
     lesson = page.build(State(Dataset(np.array([[1.0], [2.0], [6.0]])), kv.Linear(), place=place))
     drawn = next(b for b in blocks(lesson, "Why it is the minimum") if isinstance(b, Picture) and b.key == "parabola")
     xs, ys = np.asarray(drawn.figure.data[0].x), np.asarray(drawn.figure.data[0].y)
@@ -190,7 +189,7 @@ def test_the_parabola_is_least_at_the_mean(place: float) -> None:
 
 
 def test_centring_on_the_page() -> None:
-    """Row 0.17, E11: row sums 0, equation (4) = HKH, trace/n = 1 − ‖Φ̄‖²."""
+    """Erratum E11: row sums 0, equation (4) = HKH, trace/n = 1 − ‖Φ̄‖²."""
     lesson = page.build(State(MOONS, kv.parse("rbf(gamma=1)")))
     (shown,) = (b for b in blocks(lesson, "Centring") if isinstance(b, Table))
     K = kv.parse("rbf(gamma=1)")(MOONS.X)

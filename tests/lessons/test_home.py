@@ -1,4 +1,4 @@
-"""Home shows the picture of Support vectors with what matters at first, and its points may be moved."""
+"""Home shows a simplified picture of Support vectors with draggable points."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 import kernviz as kv
 from kernviz.data import load
-from kernviz.lessons import home, page, subject, svm
+from kernviz.lessons import data_and_kernel, home, page, svm
 from kernviz.lessons.lesson import Formula, Lesson, Numbers
 from tests.lessons.reading import flat, names, not_finite
 
@@ -37,14 +37,14 @@ def test_only_what_matters_is_drawn() -> None:
 
 
 def told(lesson: Lesson) -> list[tuple[str, str]]:
-    """The read-outs beside the picture."""
+    """Read-outs beside the picture."""
     return [(n.label, n.value) for block in lesson.beside if isinstance(block, Numbers) for n in block.items]
 
 
 def test_a_point_across_the_border_bends_it() -> None:
-    """What a hand moves: a blue point, far inside the other class."""
-    about = subject.read({"data": ["moons"], "k": ["rbf(gamma=1)"]})
-    moved = subject.read({"data": ["moons"], "k": ["rbf(gamma=1)"], "@move": ["0 1.5 -1"]})
+    """Drag a blue point far into the other class; the boundary bends."""
+    about = data_and_kernel.read({"data": ["moons"], "k": ["rbf(gamma=1)"]})
+    moved = data_and_kernel.read({"data": ["moons"], "k": ["rbf(gamma=1)"], "@move": ["0 1.5 -1"]})
     assert about is not None
     assert moved is not None
     before, after = (home.build(page.read(home.PAGE, each, {})) for each in (about, moved))
@@ -55,8 +55,8 @@ def test_a_point_across_the_border_bends_it() -> None:
 
 
 def test_the_picture_follows_the_sidebar() -> None:
-    """The kernel's number that a hand is on moves picture and read-outs."""
-    about = subject.read({"data": ["moons"], "k": ["rbf(gamma=1)"], "~gamma": ["3"]})
+    """Dragging the kernel's slider updates picture and read-outs."""
+    about = data_and_kernel.read({"data": ["moons"], "k": ["rbf(gamma=1)"], "~gamma": ["3"]})
     assert about is not None
     moved = home.build(page.read(home.PAGE, about, {}))
     assert str(about.kernel) == "rbf(gamma=3)"

@@ -124,7 +124,7 @@ def test_the_height_over_the_plane_is_true_for_a_gaussian() -> None:
 
 def test_three_directions_of_a_gaussian_are_a_part_of_w() -> None:
     data = kv.toy("moons", n=60)
-    assert lift.build(State(data, kv.RBF(1))).facts["view"].kind == ACROSS  # FOUND U15: it opened on a small cloud
+    assert lift.build(State(data, kv.RBF(1))).facts["view"].kind == ACROSS  # the default view
     view = lift.build(State(data, kv.RBF(1), kind=PRINCIPAL)).facts["view"]
     assert view.kind == PRINCIPAL
     assert 0 < view.share < 1

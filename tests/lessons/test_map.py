@@ -11,8 +11,8 @@ from sklearn.svm import SVC
 
 import kernviz as kv
 from kernviz.data import load
+from kernviz.lessons import data_and_kernel, page
 from kernviz.lessons import map as lesson
-from kernviz.lessons import page, subject
 from kernviz.lessons.lesson import Cell, Number, Picture, Text, Ways
 from kernviz.lessons.map.machines import compared
 from kernviz.lessons.map.numbers import costs
@@ -46,7 +46,7 @@ def test_dimension_and_work_are_counted() -> None:
     dimension, _, features, kernel = costs(on(kind=POLYNOMIAL, Q=10, m=10))
     assert dimension.value == comb(12, 10) + 1
     assert features.value == 184_756
-    assert kernel.value == 19  # ten for x·z, nine for the power
+    assert kernel.value == 20  # ten for x·z, one for γ, nine for the power, as on Polynomial features
     dimension, margin, features, kernel = costs(on(kind=GAUSSIAN, m=10))
     assert dimension.value == features.value == inf
     assert (kernel.value, margin.value < 100) == (11, True)
@@ -79,7 +79,7 @@ def test_every_machine_is_trained_once_and_the_sidebar_is_among_them() -> None:
         "the sidebar's kernel",
     ]
     assert len(compared(on(kernel="rbf(gamma=1)", Q=2))) == 3
-    about = subject.read({"data": ["moons"], "k": ["rbf(gamma=7)"]})
+    about = data_and_kernel.read({"data": ["moons"], "k": ["rbf(gamma=7)"]})
     assert about is not None
     assert page.read(lesson.PAGE, about, {}).gamma == 7  # goes with the sidebar's
 
@@ -114,7 +114,7 @@ def cells() -> list[Cell]:
 def test_a_cell_opens_a_state_of_a_page(cell: Cell) -> None:
     assert cell.to is not None
     said = {name: [page.written(value)] for name, value in cell.to.values.items()}
-    about = subject.read(said)
+    about = data_and_kernel.read(said)
     assert about is not None
     shown = page.pages()[cell.to.page]
     assert not page.refusals(shown, about, said)
@@ -138,7 +138,7 @@ def test_an_example_is_found_by_how_it_begins() -> None:
 
 
 def text(blocks: tuple[object, ...]) -> str:
-    """All that is written in them, columns too."""
+    """Text of the blocks, including columns."""
     found = []
     for block in blocks:
         for inner in getattr(block, "columns", ()):

@@ -10,7 +10,7 @@ import pytest
 import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.figures.curves.trail import search_trail
-from kernviz.kernels.facts import Space
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lesson import Erratum, Lesson, Numbers, Picture, Table, Text
 from kernviz.lessons.mercer import PAGE, State, build
@@ -70,7 +70,7 @@ def test_the_first_option_on_its_two_points() -> None:
 
 
 def test_a_c_that_is_longer_than_1_says_so() -> None:
-    """FOUND ✗8: −8 stood beside “no c of length 1 gives less than −4”."""
+    """The value −8 of a c with ‖c‖² = 2 is shown with its quotient −4."""
     c, K = np.array([1.0, -1.0]), np.array([[0.0, 4.0], [4.0, 0.0]])
     lesson = page("poly(degree=2, gamma=1, coef0=-1)", "1, -1")
     assert c @ K @ c == -8
@@ -87,7 +87,7 @@ def test_a_c_that_is_longer_than_1_says_so() -> None:
     ],
 )
 def test_both_ranks_of_a_matrix_that_is_not_symmetric(state: State, K: np.ndarray) -> None:
-    """FOUND ✗3: “rank 1 of 2” was that of (K + Kᵀ)/2."""
+    """The ranks of an asymmetric K and of (K + Kᵀ)/2 are told apart."""
     said, n = numbers(build(state)), len(K)
     own, half = np.linalg.matrix_rank(K), np.linalg.matrix_rank((K + K.T) / 2)
     if np.array_equal(K, K.T):
@@ -219,7 +219,7 @@ def test_the_marked_cell_is_the_named_pair() -> None:
 
 
 def test_neighbours_stand_together_in_the_matrix() -> None:
-    """FOUND U15: in the order of the file 200 × 200 cells were noise."""
+    """The order of the cells puts similar points side by side; that of the file looks like noise."""
     lesson = page("rbf(gamma=1)")
     assert lesson.picture is not None
     heat = next(t for t in lesson.picture.figure.data if t.type == "heatmap")
@@ -334,7 +334,7 @@ def test_presets() -> None:
     ],
 )
 def test_a_caption_says_what_a_cell_does(matrix: str, does: str) -> None:
-    """FOUND issue 11: a typed matrix has no points to see, and its cells are dragged."""
+    """A typed matrix has no points to see, and its cells are dragged."""
     if matrix == "long":
         matrix = "; ".join(" ".join(["0.1234567890123"] * 12) for _ in range(12))
     first = build(State(MOONS, kv.parse("linear"), matrix=matrix)).pictures[0]
@@ -352,7 +352,7 @@ def test_the_vector_has_a_slider_for_every_point_or_an_angle() -> None:
 
 
 def test_a_few_points_of_the_data_are_enough_to_begin_with() -> None:
-    """Six, three of each class: their entries can be read, and c has a bar for each."""
+    """Six points, three of each class: their entries are readable, and c has a bar for each."""
     first = build(State(MOONS, kv.parse("linear")))
     spectrum = first.facts["spectrum"]
     assert (spectrum.n, [p.key for p in first.pictures]) == (6, ["gram", "bars", "steer", "gram-row"])

@@ -14,7 +14,7 @@ from sklearn.svm import SVC
 
 import kernviz as kv
 from kernviz.data import Dataset, load, to_csv
-from kernviz.data.outside import unveil
+from kernviz.data.untrusted_text import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons import multiclass
 from kernviz.lessons.lesson import Code, Lesson, percent
@@ -45,7 +45,7 @@ FOUR = State(load("four_classes"), GAUSS)
 
 
 def ring(classes: int, n: int = 80, d: int = 2) -> Dataset:
-    """Clouds around a circle, or side by side on a line."""
+    """Clusters around a circle, or side by side on a line."""
     rng, codes = np.random.default_rng(0), np.arange(n) % classes
     angle = 2 * np.pi * codes / classes
     X = 3 * np.c_[np.cos(angle), np.sin(angle)] if d == 2 else 2.0 * codes[:, None]
@@ -65,7 +65,7 @@ def sound(lesson: Lesson) -> Lesson:
 
 
 def test_the_counts_of_the_notes() -> None:
-    """Row 4.27: K = 4: 4 / 1 / 6 machines, 3 evaluations in the DAG."""
+    """K = 4: 4 / 1 / 6 machines, 3 evaluations in the DAG."""
     for strategy, machines, evaluations in ((REST, 4, 4), (PAIRS, 6, 6), (DAG, 6, 3), (SINGLE, 1, 4)):
         lesson = multiclass.build(replace(FOUR, strategy=strategy))
         assert readout(lesson, "machines").value == str(machines)

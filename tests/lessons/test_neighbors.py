@@ -17,7 +17,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons import neighbors
 from kernviz.lessons.lesson import Code, Lesson, percent
 from kernviz.lessons.neighbors.euclid import comparison, points_agree
-from kernviz.lessons.neighbors.near import MOST, around, around_euclid, machine
+from kernviz.lessons.neighbors.neighbor_grid import MOST, around, around_euclid, machine
 from kernviz.lessons.neighbors.reading import reading
 from kernviz.lessons.neighbors.smart import machine as smart_machine
 from kernviz.lessons.neighbors.state import SMART, State
@@ -60,7 +60,7 @@ def moons(kernel: Kernel = GAUSS, **more: object) -> State:
 
 
 def sound(lesson: Lesson) -> Lesson:
-    """Either a page with everything on it, or a sentence."""
+    """Return the lesson after checking that it is complete or a single message."""
     assert lesson.problem == "" or lesson.problem.endswith("."), lesson.problem
     for picture in pictures(lesson):
         assert picture.alt
@@ -72,7 +72,7 @@ def sound(lesson: Lesson) -> Lesson:
 
 
 def test_the_flip_of_the_notes() -> None:
-    """Row 4.12: z = 2.2 between 1 and 3. Euclid picks 3 (1.44 against 0.64), feature space 1 (17.6 against 18.6)."""
+    """z = 2.2 between 1 and 3. Euclid picks 3 (1.44 against 0.64), feature space 1 (17.6 against 18.6)."""
     lesson = sound(neighbors.build(opened(neighbors.PAGE, MINE[0])))
     read = lesson.facts["reading"]
     np.testing.assert_allclose(read.squared, [17.6256, 18.5856], rtol=1e-12)
@@ -216,7 +216,7 @@ def test_agreement_is_that_of_the_fitted_machines(gamma: float, k: int) -> None:
 
 
 def test_the_share_of_the_picture_is_that_of_a_fine_grid() -> None:
-    """FOUND ✗1: 87.2 and 94.5 % were those of 40 × 40 places with the rim counted fully."""
+    """The shares of equal labels are means over the window, by cells of equal area."""
     data = load("moons").versus("+1")
     said = smart_machine.step(data, 1.0, 10.0, 5)
     svm = SVC(C=10.0, gamma=1.0, tol=1e-8).fit(data.X, data.signs)
@@ -233,7 +233,7 @@ def test_the_share_of_the_picture_is_that_of_a_fine_grid() -> None:
 
 @pytest.mark.parametrize("name", ["moons", "blobs", "iris_petals"])
 def test_without_b_the_agreement_rises_to_all(name: str) -> None:
-    """Row 2.17: as γ grows the SVM becomes the nearest neighbour; with b only where a point is near."""
+    """As γ grows the SVM becomes the nearest neighbour; with b only where a point is near."""
     data = load(name)
     steps = smart_machine.swept(data.versus(data.classes[-1]), 10.0, 5)
     assert len(steps) == 13

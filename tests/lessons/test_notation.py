@@ -1,4 +1,4 @@
-"""The table of notations: the way there and back, the order of a range, symbols that stand for one idea each."""
+"""Table of notations: conversion in both directions, order of a range, symbols with a single meaning."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_what_is_typed_is_what_is_shown(how: Map, digits: int, power: int) -> No
 
 
 def test_the_widths_are_those_of_the_converter() -> None:
-    """An oracle of its own: features/widths.py has σ, not σ²."""
+    """Independent oracle: features/widths.py has σ, not σ²."""
     by_place = {where: one for one in CONVENTIONS for where in re.findall(r"S[0-4]", one.where)}
     for lecture in ("S0", "S2", "S4"):
         how, one = MAPS["width", lecture], by_place[lecture]

@@ -15,13 +15,15 @@ from sklearn.svm import SVC
 
 import kernviz as kv
 from kernviz.data.objects import FIVE_SETS
-from kernviz.kernels.kinds import called
-from kernviz.lessons import page, subject
+from kernviz.kernels.object_types import called
+from kernviz.lessons import data_and_kernel, page
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Code, Erratum, Lesson, Numbers, Picture, Table, Text
 from kernviz.lessons.objects import PAGE
 from kernviz.lessons.objects import shown as build
-from kernviz.lessons.objects.asked import (
+from kernviz.lessons.objects.comparison import comparison_of, judgement_on
+from kernviz.lessons.objects.edits import crossing, lowest
+from kernviz.lessons.objects.object_inputs import (
     CHOICES,
     DEFAULTS,
     EDIT_VIEW,
@@ -36,8 +38,6 @@ from kernviz.lessons.objects.asked import (
     YOURS,
     Asked,
 )
-from kernviz.lessons.objects.comparison import comparison_of, judgement_on
-from kernviz.lessons.objects.edits import crossing, lowest
 from kernviz.lessons.objects.pair import compare
 from kernviz.lessons.objects.tabs.machine import trained
 from kernviz.lessons.presets import PRESETS
@@ -213,7 +213,7 @@ def test_the_examples_are_of_this_page() -> None:
     assert {preset.lecture for preset in mine} >= {"S2", "S3", "S4"}
     for preset in mine:
         said = {name: [written(value)] for name, value in preset.values.items()}
-        about = subject.read(said)
+        about = data_and_kernel.read(said)
         assert about is not None
         assert not PAGE.build(page.read(PAGE, about, said)).problem, preset.sentence
 

@@ -59,7 +59,7 @@ def found(data: Dataset, kernel: kv.Kernel, **switches: bool) -> Found:
     return result
 
 
-# ---- PCA by hand: rows 4.13, 4.14 ------------------------------------------------------------------------------------
+# ---- PCA by hand -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["moons", "iris_petals", "blobs"])
@@ -73,7 +73,7 @@ def test_the_variance_peaks_at_the_eigenvector(name: str) -> None:
     assert max(over) <= spread[0] * (1 + 1e-12)
     top = build(at(HAND, data, angle=eigen_angle(data.X)))
     assert top.facts["variance"] == pytest.approx(spread[0], rel=1e-12)
-    assert top.facts["J"] == pytest.approx(spread[1], rel=1e-9)  # what the best line loses is λ₂
+    assert top.facts["J"] == pytest.approx(spread[1], rel=1e-9)  # the best line loses λ₂
     assert value(readout(top, "variance uᵀSu").value) == value(readout(top, "λ₁").value)
     assert value(readout(top, "λ₁").value) == pytest.approx(spread[0], rel=1e-3)
     assert top.picture is not None
@@ -126,11 +126,11 @@ def test_the_four_steps() -> None:
     assert len(captions) == len(HAND_STEPS)
 
 
-# ---- components: rows 4.17, 4.18 -------------------------------------------------------------------------------------
+# ---- components ------------------------------------------------------------------------------------------------------
 
 
 def test_the_slide_stands_among_twenty_draws() -> None:
-    """Row 4.18, erratum E39: with numpy's eigenvalues of a centred Gram matrix written out here."""
+    """Erratum E39: with numpy's eigenvalues of a centred Gram matrix written out here."""
     mean = draws().mean(axis=0)
     for seed in (0, 7, 19):
         X = kv.toy("three_clusters", seed=seed).X
@@ -181,7 +181,7 @@ def test_scikit_learn_up_to_sign(kernel: str) -> None:
 
 
 def test_what_each_switch_does() -> None:
-    """Row 4.17, erratum E38."""
+    """Erratum E38: with λN aᵀa = 1 the variance along a component is λ, else λ·Nλ."""
     for kernel in (kv.RBF(1), kv.Polynomial(2)):
         right = found(MOONS, kernel)
         live = right.live
@@ -239,7 +239,7 @@ def test_conditionally_positive_needs_the_centring() -> None:
     assert isinstance(decompose(MOONS, kv.parse(shifted), center=False), Refused)
 
 
-# ---- linear or kernel: row 4.16 --------------------------------------------------------------------------------------
+# ---- linear or kernel ------------------------------------------------------------------------------------------------
 
 
 def test_circles_come_apart() -> None:
@@ -316,7 +316,7 @@ def test_distances_both_ways() -> None:
     assert from_the_curve(load("xor"), clean) is None
 
 
-# ---- digits: row 4.15 ------------------------------------------------------------------------------------------------
+# ---- digits ----------------------------------------------------------------------------------------------------------
 
 
 def test_recognition_is_nearest_neighbour_in_the_subspace() -> None:

@@ -167,7 +167,7 @@ def test_every_example_is_read_and_said_again(preset: Preset) -> None:
     ("kernel", "numbers"),
     [
         ("poly(degree=4, gamma=0.5, coef0=2)", (4, 0.5, 2.0)),
-        ("linear", (2, 1.0, 1.0)),  # it has no degree to move
+        ("linear", (2, 1.0, 1.0)),  # a linear kernel has no degree to move
         ("rbf(gamma=3)", (2, 1.0, 1.0)),
         ("poly(degree=15)", (2, 1.0, 1.0)),  # more than the page can show
     ],

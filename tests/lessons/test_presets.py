@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from kernviz.lessons import page, subject, thumbnails
+from kernviz.lessons import data_and_kernel, page, thumbnails
 from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Row, Table, Text
 from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, OF_PAGE, PRESETS, Preset
 
 each_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda p: f"{p.page}: {p.sentence}")
 PROMISE = re.compile(r"Fun Time \d|Quiz \d|[①②③④]|[½¼]|[\d.]*\.\d+|[−-]?\d+")
-AS = {"½": "0.5", "¼": "0.25", "0.684": "0.6839", "1.98582": "1.986"}  # how the page writes it
+AS = {"½": "0.5", "¼": "0.25", "0.684": "0.6839", "1.98582": "1.986"}  # as written on the page
 KEPT = {  # promised in other words: what is in sight instead
     "Six lines again, with other numbers: (½ x·z + 2)⁴": ("39.06",),
     "Three points: α = (½, ½, 0), centre (2, 0), r = 2": ("at (2, 0)", "2 support vectors"),
@@ -24,7 +24,7 @@ KEPT = {  # promised in other words: what is in sight instead
     "Three points, σ² = 0.1: w = 28/14.1 = 1.98582": ("1.986",),
     "Find the inner products: nearest neighbour, Quiz 3": ("nearest neighbour",),
 }
-VIEWS = {  # where the number alone would not say it: what the picture must be
+VIEWS = {  # examples whose number does not suffice: expected picture
     "The whole sphere in three coordinates: (x·z)²": "sphere_space",
     "Tick the monomials: what separates a turned ellipse?": "space",
     "Nine points, a parabola, and a line to drag": "parabola",
@@ -52,7 +52,7 @@ TABS = {  # tabs by the words of the title that name them
 
 
 def words(block: Block) -> list[str]:
-    """All that is written in a block."""
+    """All text in a block."""
     match block:
         case Picture():
             traces = [str(trace.get(key, "")) for trace in block.figure.data for key in ("name", "text")]
@@ -72,7 +72,7 @@ def words(block: Block) -> list[str]:
 
 
 def in_sight(preset: Preset) -> str:
-    """What can be read on the page an example opens: picture, what is beside it, and the open tab."""
+    """Text visible on the page an example opens: picture, blocks beside it, and the open tab."""
     opened = thumbnails.lesson(preset)
     first = opened.tabs[0].title if opened.tabs else ""
     tab = next((tab for tab in opened.tabs if tab.title == preset.values.get("tab", first)), None)
@@ -94,9 +94,9 @@ def test_what_the_title_promises_is_in_sight(preset: Preset) -> None:
 
 @pytest.mark.parametrize("name", page.pages())
 def test_every_column_of_a_table_has_a_name(name: str) -> None:
-    """It is what a screen reader says before a cell."""
+    """Screen readers say the column's name before a cell."""
     shown = page.pages()[name]
-    about = subject.read({"data": [shown.first]})
+    about = data_and_kernel.read({"data": [shown.first]})
     assert about is not None
     tabs = shown.build(page.read(shown, about, {})).tabs
     assert "" not in [

@@ -64,7 +64,7 @@ def column(lesson: Lesson, title: str, name: str, which: int = 0) -> np.ndarray:
 
 
 def test_three_points_on_a_line() -> None:
-    """Row 2.10: α = (.14184, .28369, .42553), w = 1.98582 = 28/14.1, both ways."""
+    """α = (.14184, .28369, .42553), w = 1.98582 = 28/14.1, both ways."""
     lesson = of_preset("Three points")
     assert "(0.14184, 0.28369, 0.42553)" in words(tab(lesson, "Primal and dual"))
     for name in ("w, primal", "Φᵀα, dual"):
@@ -76,7 +76,7 @@ def test_three_points_on_a_line() -> None:
 
 
 def test_twenty_points_in_the_plane_have_rank_two() -> None:
-    """Rows 2.8, 2.9, erratum E23: K has rank 2, the projection trace 2; w = (XXᵀ)⁻¹Xy all the same."""
+    """Erratum E23: K has rank 2, the projection trace 2; w = (XXᵀ)⁻¹Xy all the same."""
     lesson = of_preset("Twenty points")
     warning = next(b.markdown for b in lesson.beside if isinstance(b, Text) and b.tone == "warning")
     assert "rank 2 of 20" in warning
@@ -103,7 +103,7 @@ def test_a_ridge_takes_the_warning_away() -> None:
 @pytest.mark.parametrize("k", ["linear", "poly(degree=2)", "poly(degree=3, gamma=0.5)", "linear + 1", "linear**2"])
 @pytest.mark.parametrize("name", ["surface", "moons", "ridge_line"])
 def test_primal_and_dual_agree(k: str, name: str) -> None:
-    """Row 4.2: largest difference below 1e-12, and J(w) = J(a)."""
+    """The largest difference is below 1e-12, and J(w) = J(a)."""
     s = state(name, k, 0.3)
     caption = tables(tab(ridge.build(s), "Primal and dual"))[0].caption
     difference = float(re.search(r"difference: ([\de.-]+)\.", caption).group(1))  # type: ignore[union-attr]
@@ -143,7 +143,7 @@ def test_scikit_learns_ridge(name: str, lam: float) -> None:
 
 @pytest.mark.parametrize("noise", [False, True])
 def test_scikit_learns_process(noise: bool) -> None:
-    """Row 4.10: the process's mean is h, its band is the page's."""
+    """The process's mean is h, its band is the page's."""
     s = state("sine", "rbf(gamma=0.5)", 0.04, band=True, noise=noise)
     lesson = ridge.build(s)
     kernel = process_kernels.RBF(length_scale=1.0, length_scale_bounds="fixed")  # exp(−d²/2)

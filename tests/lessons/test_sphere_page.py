@@ -19,7 +19,7 @@ from kernviz.features.geometry import distance
 from kernviz.lessons import sphere as page
 from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Table, short
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.lessons.sphere.moved import line
+from kernviz.lessons.sphere.center_path import line
 from kernviz.lessons.sphere.scene import Scene, other_machine
 from kernviz.lessons.sphere.space import Coordinates, crossing
 from kernviz.lessons.sphere.state import EVERYONE, MEAN, PLACE, SPACE, STEPS, State
@@ -66,7 +66,7 @@ def column(table: Table, start: str) -> list[str]:
 
 
 def test_three_points() -> None:
-    """Rows 0.18 and 0.19: α = (½, ½, 0), c = (2, 0), r = 2; f = (0, 0, −3), and H(≥ 0) flags the support vectors."""
+    """α = (½, ½, 0), c = (2, 0), r = 2; f = (0, 0, −3), and H(≥ 0) flags the support vectors."""
     lesson = build()
     assert readout(lesson, "r∗, radius").value == "2"
     assert readout(lesson, "support vectors").value == "2 / 3"
@@ -87,7 +87,7 @@ def test_three_points() -> None:
 
 
 def test_corners_of_a_square() -> None:
-    """Row 0.18 and erratum E14: ¼ each, r = √2, and (½, 0, ½, 0) is as good."""
+    """Erratum E14: ¼ each, r = √2, and (½, 0, ½, 0) is as good."""
     lesson = build(CORNERS)
     assert readout(lesson, "r∗, radius").value == "1.414"
     assert column(tables(tab(lesson, "Every point"))[0], "α") == ["0.25"] * 4
@@ -100,7 +100,7 @@ def test_corners_of_a_square() -> None:
 
 
 def test_two_points_of_a_gaussian() -> None:
-    """Row 0.19: r² = (1 − k)/2 = 0.316."""
+    """r² = (1 − k)/2 = 0.316."""
     lesson = build(k="rbf(gamma=1)", typed="0, 1")
     assert readout(lesson, "r∗²").value == "0.3161"
     assert readout(lesson, "r∗, radius").value == short(((1 - np.exp(-1)) / 2) ** 0.5)
@@ -111,7 +111,7 @@ def test_two_points_of_a_gaussian() -> None:
 
 
 def test_sphere_and_one_class_svm_are_two_machines_for_a_polynomial() -> None:
-    """NUMBERS: α = (0, 0, ½, 0, ½) against (0.889, 0, 0, 0, 0.111), both boundaries in one picture."""
+    """Solutions α = (0, 0, ½, 0, ½) and (0.889, 0, 0, 0, 0.111), both boundaries in one picture."""
     lesson = build(k=POLY, typed=FIVE, compare=True)
     table = tables(tab(lesson, "One-class SVM"))[0]
     assert column(table, "α, sphere") == ["0", "0", "0.5", "0", "0.5"]
@@ -146,8 +146,8 @@ def test_errata_and_certificate() -> None:
 
 
 def smallest_ball(P: Array) -> tuple[Array, float]:
-    """Exact, and independent: of all balls with two, three or four of the points P (n, 3) on them, the smallest that
-    holds all.
+    """Smallest ball around the points P (n, 3), by enumerating all balls with two, three or four of
+    them on the boundary.
     """
     best = (P[0], float(np.linalg.norm(P - P[0], axis=1).max()))
     for size in (2, 3, 4):
@@ -214,7 +214,7 @@ def test_a_shadow_never_lengthens_and_four_images_have_none() -> None:
 
 
 def test_a_parabola_in_its_circle() -> None:
-    """Two coordinates: a circle in the plane (x, x²), drawn as one."""
+    """With two coordinates the picture is a circle in the plane (x, x²)."""
     lesson = build(load("s1_line"), "linear + linear @ square", view=SPACE)
     assert lesson.picture is not None
     assert lesson.picture.key == "sphere_flat"

@@ -1,4 +1,4 @@
-"""A State that is declared once: what follows from the declaration alone, on every page."""
+"""Consequences of a State's declaration alone, on every page."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ import pytest
 import kernviz as kv
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.address import written
+from kernviz.lessons.data_and_kernel import params
+from kernviz.lessons.data_and_kernel import read as read_subject
 from kernviz.lessons.page import Page, pages, read, refusals, write
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.state import Declared, Subject, applying, declarations
-from kernviz.lessons.subject import params
-from kernviz.lessons.subject import read as read_subject
 
 LESSONS = Path(lesson_page.__file__).parent
 each_page = pytest.mark.parametrize("page", pages().values(), ids=pages())
@@ -38,7 +38,7 @@ def listed(said: Mapping[str, str]) -> dict[str, list[str]]:
 
 
 def anywhere(page: Page[Any], subject: Subject, rng: random.Random) -> Any:
-    """A State with every parameter somewhere in its range."""
+    """State with every parameter at a random place in its range."""
     state = page.State(subject.data, subject.kernel)
     for name, each in declarations(page.State).items():
         if each.when(state) and each.kind != "row" and rng.random() < 0.7:
@@ -83,7 +83,7 @@ def test_every_example_can_be_read(page: Page[Any]) -> None:
         about = {param.name for param in params("moons")} | {"k", "pts", "tab", "sweep", "sweep2"}
         own = set(preset.values) - about
         defaults = {p.name: p.default for name, each in applying(state).items() for p in each.params(name, state)}
-        assert own <= defaults.keys(), preset.sentence  # what it sets applies there
+        assert own <= defaults.keys(), preset.sentence  # its values apply there
         kept = {name for name in own if preset.values[name] != defaults[name]}
         assert write(state).keys() == kept, preset.sentence
 
@@ -114,7 +114,7 @@ def test_what_it_cannot_be_is_refused_in_a_sentence(page: Page[Any]) -> None:
 
 @each_page
 def test_range_default_and_word_stand_in_one_place(page: Page[Any]) -> None:
-    """No control of Streamlit's and no setting of the address is written by hand in a page's own room."""
+    """Pages write no Streamlit control and no address setting by hand."""
     for path in (LESSONS / page.name).rglob("*.py"):
         called = {
             node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -126,7 +126,7 @@ def test_range_default_and_word_stand_in_one_place(page: Page[Any]) -> None:
 
 @pytest.mark.parametrize("preset", [p for p in PRESETS if "tab" in p.values], ids=lambda p: p.sentence)
 def test_the_tab_an_example_opens_is_there(preset: Preset) -> None:
-    """FOUND U3, U15: “Fun Time 2”, “Three margins”, “Quiz 3” opened on another tab."""
+    """The example's tab exists in the lesson it opens."""
     about = read_subject({name: [str(value)] for name, value in preset.values.items()})
     assert about is not None
     shown = pages()[preset.page]

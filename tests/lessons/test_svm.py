@@ -251,8 +251,8 @@ def test_what_is_said_in_the_picture_of_s_times_f_is_of_f() -> None:
     assert texts
     for text in texts:
         numbers = dict(part.split(" = ") for part in text.split("<br>")[0].split("   "))
-        closeness = value(numbers["y·f"])
-        assert value(numbers["ξ"]) == pytest.approx(max(0.0, 1 - closeness), abs=2e-3 * (1 + abs(closeness)))
+        margin = value(numbers["y·f"])
+        assert value(numbers["ξ"]) == pytest.approx(max(0.0, 1 - margin), abs=2e-3 * (1 + abs(margin)))
     footer = next(t.hovertemplate for t in lesson.picture.figure.data if t.text is not None)
     b = value(footer.rpartition("b = ")[2].removesuffix("<extra></extra>"))
     assert b == pytest.approx(plain.facts["training"].machine.intercept_, rel=1e-3)  # of f, as all that is said
@@ -291,7 +291,7 @@ def test_what_stands_in_the_way_of_a_hard_margin_is_marked() -> None:
     assert {tuple(x) for x in crossed} == {(-1.0, 0.0), (1.0, 0.0)}  # the places with both labels
 
 
-# ---- FOUND ✗5, ✗6 ----------------------------------------------------------------------------------------------------
+# ---- slack and sums --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("C", "s"), [(0.1, 1.0), (1.0, 3.0), (20.0, 0.5)])
@@ -340,7 +340,7 @@ def test_words_fit_when_no_weight_is_0_and_a_point_is_on_the_wrong_side() -> Non
 
 
 def test_slack_is_written_beside_the_points_that_have_some() -> None:
-    """Row 4.28: ξ on the points."""
+    """The labels on the points are the slacks of scikit-learn's machine."""
     theirs = SVC(C=1.0, gamma=1.0, tol=1e-9).fit(moons().data.X, moons().signed.signs)
     slack = np.maximum(0, 1 - moons().signed.signs * theirs.decision_function(moons().data.X))
 
@@ -357,7 +357,7 @@ def test_slack_is_written_beside_the_points_that_have_some() -> None:
 
 
 def test_cross_validation_agrees_with_libsvm_fold_by_fold() -> None:
-    """By hand: each fold judged by scikit-learn's SVC trained on the other four."""
+    """Each fold is judged by scikit-learn's SVC trained on the other four."""
     for C, gamma in ((0.1, 0.5), (1.0, 2.0), (100.0, 30.0)):
         data = load("moons", n=80, noise=0.3)
         right = 0

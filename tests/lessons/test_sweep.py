@@ -1,4 +1,4 @@
-"""What can be swept follows from the declarations; a sweep is a text of the address, read totally, refused in words."""
+"""Sweepable numbers follow from the declarations; a sweep's address text is read safely and refused in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernviz.kernels.numbers import numbers
-from kernviz.lessons import subject, sweep
+from kernviz.lessons import data_and_kernel, sweep
 from kernviz.lessons.page import pages, read
 from kernviz.lessons.state import KERNEL, applying
 from kernviz.lessons.sweep import MOST, SweepError, swept_numbers
@@ -21,7 +21,7 @@ from kernviz.wording import speaking
 
 def state(page: str, query: str = "") -> Any:
     said = parse_qs(query)
-    about = subject.read(said)
+    about = data_and_kernel.read(said)
     assert about is not None
     return read(pages()[page], about, said)
 

@@ -1,4 +1,4 @@
-"""Every word of the language stands on the page Words, with its verdict, and leads to the kernel it would make."""
+"""Every word of the language is on the page Words, with its verdict, and links to the kernel it makes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.parse import kernel_words, parse
 from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.structured import OBJECT_MAPS
-from kernviz.lessons import page, subject, words
+from kernviz.lessons import data_and_kernel, page, words
 from kernviz.lessons.lesson import Cell, Ways
 from kernviz.lessons.words import vocabulary
 from kernviz.mercer import Verdict, judge
@@ -39,7 +39,7 @@ def said(state: words.State) -> str:
 
 
 def test_every_word_is_there() -> None:
-    """Also one that is added tomorrow: they come from the registries."""
+    """Words come from the registries, so new ones are included."""
     shown = set(re.findall(r"\w+", said(on())))
     for registry in (kernel_words(), SCALAR_FUNCTIONS, POINT_MAPS, OBJECT_MAPS):
         assert set(registry) <= shown, set(registry) - shown
@@ -89,7 +89,7 @@ def test_every_link_can_be_opened() -> None:
         opens = row[0].to
         assert opens is not None, row[0].text
         address = {name: [page.written(value)] for name, value in opens.values.items()}
-        about = subject.read(address)
+        about = data_and_kernel.read(address)
         assert about is not None, row[0].text
         shown = page.pages()[opens.page]
         assert not page.refusals(shown, about, address), row[0].text
@@ -129,7 +129,7 @@ def test_a_word_is_found_by_its_english_name_and_its_formula_in_any_language() -
 
 
 def test_our_formulas_can_be_drawn() -> None:
-    """Every command of LaTeX that a formula of a word has is known to the script that draws them."""
+    """The script that draws formulas knows every LaTeX command used in a word's formula."""
     script = MATHML.read_text("utf-8")
     found = [*vocabulary.stand_alone(1), *vocabulary.stand_alone(2), *vocabulary.operations(), *vocabulary.of_things()]
     commands = {command for word in found for command in re.findall(r"\\([a-zA-Z]+)", word.formula)}

@@ -1,4 +1,4 @@
-"""The search that can be watched: what it tries, in which order, and what it says of each set of points."""
+"""The displayed search: its attempts, their order, and the sentence about each set of points."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kernviz as kv
-from kernviz.kernels.facts import Space
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.attempts import attempt_at, attempts
 
 PLANE = Space(2)
@@ -40,7 +40,7 @@ def test_against_a_kernel_all_is_tried_and_nothing_found(nonnegative: bool) -> N
 
 
 def test_the_next_points_are_taken_from_the_edge_of_ones_own_inwards() -> None:
-    """Whole points by how far their length is from the largest of one's own, 2: first those of length 2 itself."""
+    """Integer points sorted by the distance of their norm from the data's largest, 2: first those of norm 2."""
     X = np.array([[2.0, 0.0], [0.0, 0.0]])
     tried = [a for a in attempts(kv.RBF(1), PLANE, X) if a.idea == "your points and one more"]
     lengths = [float(np.linalg.norm(a.points[-1])) for a in tried]

@@ -1,4 +1,4 @@
-"""Functions of x − z decided by their spectral measure: thresholds worked out by hand, and both answers attacked."""
+"""Functions of x − z decided by their spectral measure: thresholds by hand, and both answers attacked."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_both_answers_survive_attack_in_a_long_search(part: int) -> None:
 
 
 def attack(d: int, text: str, seed: int) -> None:
-    """No points refute what is proven, and the density of what is refuted is negative in floats, computed apart."""
+    """No points refute a proven kernel, and the density of a refuted one is negative in floats, computed separately."""
     k = kv.parse(text)
     note(text)
     judged = kv.judge(k, d=d)
@@ -230,7 +230,7 @@ def test_a_refutation_without_points_has_a_frequency() -> None:
 
 
 def test_what_is_not_known_stays_open_and_is_not_guessed() -> None:
-    """A part without a written density may be added, and never taken away."""
+    """A part with an unknown density may be added, never subtracted."""
     assert verdict("2*rbf(2) - rbf(1) + exp(cosine)", 1) is PROVEN
     judged = kv.judge(kv.parse("rbf - 0.0001*expower(0.5)"), d=2)
     assert judged.spectral is None
@@ -240,7 +240,7 @@ def test_what_is_not_known_stays_open_and_is_not_guessed() -> None:
     "text", ["rbf(1) - 1e-9*rbf(1.0001)", "0.001*rbf(1) + rbf(1.1) - 1e-3*rbf(1.101)", "rbf(1) - 1e-200*rbf(1.001)"]
 )
 def test_a_density_below_every_float_is_said_in_shares(text: str) -> None:
-    """(π/γ)^{½}e^{−ω²/4γ} of a frequency near a thousand is no float; a quotient of two such numbers is one."""
+    """(π/γ)^{½}e^{−ω²/4γ} underflows at a frequency near a thousand; the quotient of two such numbers does not."""
     judged = kv.judge(kv.parse(text), d=1)
     assert judged.spectral is not None
     found = judged.spectral.finding
@@ -254,3 +254,50 @@ def test_a_density_below_every_float_is_said_in_shares(text: str) -> None:
     assert -sum(v for v in shares if v < 0) / sum(v for v in shares if v > 0) == pytest.approx(found.times, rel=1e-6)
     assert found.times > 1.005
     assert f"{found.times:.2f}"[:3] in judged.sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "d"), [("rbf - rational(1, 0.4)", 1), ("rbf - rational(1, 0.5)", 2), ("rbf - rational(1, 0.25)", 2)]
+)
+def test_a_density_of_minus_infinity_is_called_so(text: str, d: int) -> None:
+    found = kv.judge(kv.parse(text), d=d).spectral
+    assert found is not None
+    assert found.finding is not None
+    assert found.finding.value == -math.inf
+    assert found.finding.words == "−∞"
+
+
+def test_a_density_beyond_floats_is_written_out() -> None:
+    """−(π/γ)^{d/2}e^{−ω²/4γ} at ω = 1, and far out."""
+    for gamma, d in ((0.001, 400), (0.001, 4), (0.0001, 1)):
+        found = kv.judge(kv.parse(f"-rbf({gamma})"), d=d).spectral
+        assert found is not None
+        assert found.finding is not None
+        logarithm = (d / 2 * math.log(math.pi / gamma) - found.finding.omega**2 / (4 * gamma)) / math.log(10)
+        sign, rest = found.finding.words[0], found.finding.words[1:]
+        assert sign == "−"
+        mantissa, _, exponent = rest.partition("e")
+        assert math.log10(float(mantissa)) + float(exponent or 0) == pytest.approx(logarithm, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("text", "d", "expected"),
+    [
+        ("2*laplacian(2) - laplacian(1)", 1, Verdict.PROVEN),  # 6ω²/((1 + ω²)(4 + ω²))
+        ("1.9999999*laplacian(2) - laplacian(1)", 1, Verdict.REFUTED),
+        ("2*laplacian(1) - laplacian(2)", 1, Verdict.PROVEN),  # 0 far out
+        ("1.9999999*laplacian(1) - laplacian(2)", 1, Verdict.REFUTED),
+        ("8*matern(1.5, 0.5) - matern(1.5, 1)", 3, Verdict.PROVEN),
+        ("7.9999999*matern(1.5, 0.5) - matern(1.5, 1)", 3, Verdict.REFUTED),
+        ("2*matern(1.5, 0.5) - matern(1.5, 1)", 1, Verdict.PROVEN),
+        ("1.9999999*matern(1.5, 0.5) - matern(1.5, 1)", 1, Verdict.REFUTED),
+        ("3*laplacian(3) - laplacian(2) - laplacian(1)", 1, Verdict.REFUTED),
+        ("4*laplacian(4) - laplacian(2) - 0.5*laplacian(1)", 1, Verdict.PROVEN),  # S(0) = 2 − 1 − 1
+        ("3.9999999*laplacian(4) - laplacian(2) - 0.5*laplacian(1)", 1, Verdict.REFUTED),
+        ("4.5*laplacian(3) - laplacian(2) - laplacian(1)", 1, Verdict.PROVEN),  # S(0) = 9 − 3 − 6 = 0, over 3
+        ("2*rbf(4) - rbf(1)", 1, Verdict.PROVEN),
+        ("2*rbf(2) - rbf(1)", 2, Verdict.PROVEN),
+    ],
+)
+def test_the_boundary_itself_is_decided(text: str, d: int, expected: Verdict) -> None:
+    assert kv.judge(kv.parse(text), d=d).verdict is expected

@@ -1,4 +1,4 @@
-"""Where a witness is looked for: the points themselves, counted and measured by hand."""
+"""Candidate points of the search for a witness, counted and measured by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 import kernviz as kv
-from kernviz.kernels.facts import Space
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.candidates import (
     at_scale,
     cloud,
@@ -27,8 +27,8 @@ LINE, PLANE, SPACE = Space(1), Space(2), Space(3)
 
 
 def nearest(rows: Array) -> tuple[float, list[int]]:
-    """The smallest distance of two points, and how many points have how many others about so near: [0, those with 1,
-    …].
+    """The smallest distance of two points, and how many points have how many others at about that distance: [0,
+    those with 1, …].
     """
     apart = np.linalg.norm(rows[:, None] - rows[None], axis=-1) + np.diag(np.full(len(rows), np.inf))
     shortest = float(apart.min())
@@ -78,7 +78,7 @@ def test_a_cloud() -> None:
 
 @pytest.mark.parametrize("d", [1, 2, 3, 5])
 def test_lattices(d: int) -> None:
-    """A line of 120, squares of 12 by 12, and where there is room for it cubes of 6 by 6 by 6."""
+    """A line of 120 points, squares of 12 by 12, and for d > 2 cubes of 6 by 6 by 6."""
     found = list(lattices(Space(d), (0.7, 0.1)))
     sides = [[120]] if d == 1 else [[12] * 2] if d == 2 else [[12] * 2, [6] * 3]
     assert len(found) == 2 * len(sides)
@@ -89,8 +89,9 @@ def test_lattices(d: int) -> None:
 
 @pytest.mark.parametrize("spacing", [1.0, 0.5])
 def test_in_a_honeycomb_six_neighbours_are_equally_near(spacing: float) -> None:
-    """12 by 12: inside six; at the left and right every other row has five and three, above and below four, corners 2
-    and 3.
+    """12 by 12 points: six neighbours inside; five and three alternately at the left and right; four above and below.
+
+    The corners have 2 and 3.
     """
     rows = honeycomb(SPACE, spacing)
     shortest, counts = nearest(rows)

@@ -1,6 +1,4 @@
-"""Verdicts against independent knowledge: coefficients by hand, eigenvalues of many points, witnesses worked out
-again.
-"""
+"""Verdicts against independent knowledge: coefficients by hand, eigenvalues of many points, witnesses recomputed."""
 
 from __future__ import annotations
 
@@ -180,3 +178,13 @@ def test_extreme_numbers_end_in_a_verdict(text: str) -> None:
 def test_a_sign_too_small_for_a_float_proves_nothing() -> None:
     """(10⁻²⁰⁰·(rbf − 1))² has the coefficient −2·10⁻⁴⁰⁰, which a float rounds to 0."""
     assert kv.judge(kv.parse("(1e-200*rbf - 1e-200)**2"), d=1).verdict is not Verdict.PROVEN
+
+
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_no_points_leave_the_space_that_is_asked_about(d: int) -> None:
+    for X in ([], np.zeros((0, 1)), np.zeros((0, 5))):
+        k = kv.parse("cosine")
+        assert kv.judge(k, X, d=d) == kv.judge(k, d=d)
+        assert kv.judge(k, X, d=d).space.d == d
+    assert kv.judge(kv.parse("minimum"), [], d=1, nonnegative=True).verdict is Verdict.PROVEN
+    assert kv.judge(kv.parse("linear @ ngrams(1)"), []).space.kind == "words"

@@ -1,4 +1,4 @@
-"""Three points at an edge that floats may not tell apart: what is refuted, by exact numbers, and what must not be."""
+"""Three points at an edge, closer than floats resolve: refutations by exact numbers, and kernels not refuted."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import kernviz as kv
 from kernviz import Verdict
-from kernviz.kernels.extent import extent
-from kernviz.kernels.facts import Space
+from kernviz.kernels.diagonal_range import extent
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.candidates import at_edges
-from kernviz.mercer.edges import edge, widths
+from kernviz.mercer.krein_inequality import edge, widths
 from tests.strategies import few, kernels, searched
 
 
@@ -30,7 +30,7 @@ from tests.strategies import few, kernels, searched
     ],
 )
 def test_three_points_refute_it(text: str, d: int, nonnegative: bool) -> None:
-    """The matrix of the three points has a negative minor, worked out apart from what found them."""
+    """The matrix of the three points has a negative minor, computed independently of the search."""
     k, space = kv.parse(text), Space(d, nonnegative)
     found = edge(k, space)
     assert found is not None
@@ -70,7 +70,7 @@ def test_no_edge_where_there_is_no_jump() -> None:
 
 
 def attack(k: Any, d: int) -> None:
-    """What is proven has no such points."""
+    """A proven kernel has no such points."""
     if kv.judge(k, d=d).proof.complete:
         assert edge(k, Space(d)) is None, str(k)
 
@@ -120,7 +120,7 @@ def test_on_part_of_a_line_and_on_a_circle(text: str, verdict: Verdict) -> None:
 
 @pytest.mark.parametrize("width", [0.05, 0.3, 0.9, 1.3, 1.9, 2.5, 8.0])
 def test_a_triangle_of_chords_has_no_negative_fourier_coefficient(width: float) -> None:
-    """What the rule says, summed by the fast Fourier transform."""
+    """The rule's claim, checked by the fast Fourier transform."""
     angles = np.linspace(0, 2 * np.pi, 20_000, endpoint=False)
     found = np.fft.rfft(np.maximum(0, 1 - 2 * np.abs(np.sin(angles / 2)) / width)).real / len(angles)
     assert found.min() > -1e-12

@@ -1,4 +1,4 @@
-"""Verdicts that were wrong once, or nearly, and what makes such verdicts impossible."""
+"""Verdicts that were wrong once, or nearly, and safeguards against such verdicts."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_minimum_on_a_circle_is_refuted_by_what_can_be_seen() -> None:
 
 
 def test_nothing_that_refutes_can_stand_beside_proven() -> None:
-    """The verdict follows from what is known; there is no field to set."""
+    """The verdict is derived from the evidence; there is no field to set."""
     proven = kv.judge(kv.RBF(1), d=1)
     refuted = kv.judge(kv.parse("-rbf"), d=1)
     polynomial = kv.judge(kv.parse("poly(2, 1, -1)"), d=1)

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import kernviz as kv
 from kernviz import Verdict
-from kernviz.kernels.facts import Space
-from kernviz.kernels.form import form
-from kernviz.mercer.by_parts import whole_series
+from kernviz.kernels.normal_form import form
+from kernviz.kernels.rules_and_premises import Space
+from kernviz.mercer.decomposition import whole_series
 from kernviz.mercer.power_series import Series, power_series
 from kernviz.mercer.pringsheim import ends_off_the_axis
 from kernviz.mercer.witness import witness
@@ -133,7 +133,7 @@ def test_where_a_power_series_ends(text: str, off: bool) -> None:
 
 
 def test_what_ends_off_the_axis_has_a_negative_coefficient() -> None:
-    """e^{3u}·log(1 + u²): the first negative coefficient comes late, and it comes."""
+    """e^{3u}·log(1 + u²) has a first negative coefficient, though at a high order."""
     n = np.arange(1, 60)
     logs = np.zeros(60)
     logs[2::2] = [(-1) ** (i + 1) / i for i in range(1, 30)]

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import math
+import re
+from typing import Any
 
 import pytest
+from hypothesis import given, note
+from hypothesis import strategies as st
 
 import kernviz as kv
-from kernviz.kernels.facts import Space, exact
+from kernviz.kernels.rules_and_premises import Space, exact
 from kernviz.mercer import prove
+from kernviz.mercer.arguments import NOTHING, TOO_LONG
+from tests.strategies import few, kernels
 
 
 def gaps(text: str, d: int = 2) -> list[tuple[str, str]]:
@@ -48,7 +54,7 @@ def test_a_proof_says_where_it_breaks(text: str, d: int, node: str, reason: str)
 @pytest.mark.parametrize("place", range(4))
 @pytest.mark.parametrize("k", [kv.RBF(1.0), kv.Linear()], ids=str)
 def test_the_premise_of_a_polynomial_is_the_sign_of_its_coefficients(k: kv.Kernel, place: int) -> None:
-    """Not their size: the smallest negative number there is breaks the rule, 0 and −0 do not."""
+    """Signs count, not sizes: the smallest negative float breaks the rule, 0 and −0 do not."""
     for a, holds in ((0.0, True), (-0.0, True), (5e-324, True), (-5e-324, False), (-0.25, False), (-0.5, False)):
         coefficients = [1.0] * 4
         coefficients[place] = a
@@ -127,6 +133,60 @@ def test_the_tree_is_walked_with_depths() -> None:
 
 @pytest.mark.parametrize(("text", "said"), [("[[2, 1], [1, 2]]", "1, 3"), ("[[1, 2], [2, 1]]", "-1, 3")])
 def test_rule_8_names_every_eigenvalue(text: str, said: str) -> None:
-    """Row 2.2: those of a valid A too."""
+    """The premise lists all eigenvalues, of a valid A too."""
     premises = kv.judge(kv.parse(f"bilinear({text})"), d=2).proof.premises
     assert premises[1].value == f"λ_min = {said.split(',')[0]} of {said}"
+
+
+def sound(proof: kv.Proof) -> None:
+    """No complete line uses an incomplete one, and every incomplete line has a reason."""
+    steps = proof.steps()
+    assert steps[-1].complete is proof.complete
+    for step in steps:
+        below = [steps[i - 1] for i in step.rests]
+        assert all(line.index < step.index for line in below)
+        named = {int(i) for i in re.findall(r"k_\{(\d+)\}", step.formula)}
+        assert named <= set(step.rests) or "k_{" not in step.formula
+        if step.complete:
+            assert all(line.complete for line in below), step
+        else:
+            failed = any(not premise.holds for premise in step.premises)
+            assert failed or step.rule in (NOTHING, TOO_LONG) or not all(line.complete for line in below), step
+    assert len({(s.kernel, s.space, s.conditional, s.complete) for s in steps}) == len(steps)
+    assert bool(proof.gaps()) is not proof.complete
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cosine(omega=1) @ column(1) + cosine(omega=1)",
+        "cosine(omega=1) + cosine(omega=1) @ column(1)",
+        "exp(cosine @ radius + cosine)",
+        "(tent(2) @ column(2))*(triangle(1) @ column(1)) + triangle(1)",
+    ],
+)
+def test_one_kernel_on_two_spaces_has_two_lines(text: str) -> None:
+    proof = prove(kv.parse(text), 2)
+    sound(proof)
+    own = [step for step in proof.steps() if step.kernel.name in ("cosine", "triangle")]
+    assert {step.complete for step in own if step.space.d == 1} == {True}
+    assert {step.complete for step in own if step.space.d == 2} == {False}
+
+
+@few(150)
+@given(data=st.data())
+def test_no_line_rests_on_one_that_is_not_shown(data: Any) -> None:
+    """Composite kernels with maps, whose parts live on another space than the whole."""
+    d = data.draw(st.sampled_from((1, 2, 3)))
+    first, second = (data.draw(kernels(d, traps=True, size=4)) for _ in range(2))
+    maps = ("@ column(1)", "@ radius", "@ circle(2)", "@ abs")
+    text = data.draw(
+        st.sampled_from(("({a}) {m} + {a}", "{a} + ({a}) {m}", "({a}) {m} + {b}*({a})", "exp({a} + ({a}) {m})"))
+    )
+    try:
+        k = kv.parse(text.format(a=first, b=second, m=data.draw(st.sampled_from(maps))))
+        proof = prove(k, d)
+    except ValueError:  # too deep, or a matrix that does not fit after the map
+        return
+    note(str(k))
+    sound(proof)

@@ -247,8 +247,9 @@ def test_the_witness_of_fun_time_4_is_the_one_of_the_notes() -> None:
 
 
 def test_bilinear_forms_of_s2() -> None:
-    """Rule 8 needs A ⪰ 0: [[2, 1], [1, 2]] has eigenvalues 1, 3; [[1, 2], [2, 1]] has −1, 3 and x = (1, −1)
-    gives −2.
+    """Rule 8 needs A ⪰ 0: [[2, 1], [1, 2]] has eigenvalues 1, 3; [[1, 2], [2, 1]] has −1, 3.
+
+    For the second x = (1, −1) gives −2.
     """
     good, bad = kv.parse("bilinear([[2, 1], [1, 2]])"), kv.parse("bilinear([[1, 2], [2, 1]])")
     assert np.linalg.eigvalsh(good.A).round(12).tolist() == [1.0, 3.0]  # type: ignore[attr-defined]

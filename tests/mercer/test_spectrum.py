@@ -1,4 +1,4 @@
-"""Spectrum, factor and clipping keep their promises; the watched search and the naive climb say what is true."""
+"""Spectrum, factor and clipping keep their promises; the displayed search and SMO on any matrix report true values."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import pytest
 
 import kernviz as kv
 from kernviz.data import load
-from kernviz.kernels.facts import Space
-from kernviz.mercer.anyway import climb
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.attempts import attempts
-from kernviz.mercer.spectrum import FLOOR, NoFactorError, rotated_back, spectrum, spectrum_on, tolerance
+from kernviz.mercer.smo_on_indefinite import climb
+from kernviz.mercer.spectrum import NoFactorError, rotated_back, rounding, spectrum, spectrum_on, tolerance
 from kernviz.models.svm import KernelSVC
 
 RNG = np.random.default_rng(5)
@@ -91,8 +91,8 @@ def test_what_is_no_matrix_is_refused(K: object) -> None:
 
 
 def test_few_points_have_a_certain_spectrum() -> None:
-    """cos 3π/4 + sin 3π/4 = 0, and floats say −1.1e-16; three points of a line have rank 1, and floats say −4e-17 and
-    the like.
+    """cos 3π/4 + sin 3π/4 = 0, where floats give −1.1e-16; three points of a line have rank 1,
+    where floats give −4e-17.
     """
     k = kv.parse("minimum @ circle(2)")
     assert k([[0.75]])[0, 0] != 0
@@ -108,12 +108,22 @@ def test_few_points_have_a_certain_spectrum() -> None:
 
 
 def test_what_is_called_negative_in_floats_lies_below_the_rounding() -> None:
-    """Of many points: a share 10⁻⁹ of the largest entry, and what the kernel itself is off by."""
-    K = np.eye(4)
-    assert tolerance(K) == FLOOR == 1e-9
-    assert spectrum(np.diag([1.0, -0.9e-9])).negative == 0
+    """The threshold is 8n·eps·‖K‖, plus the error of the kernel values."""
+    assert tolerance(np.eye(4)) == 32 * np.finfo(float).eps
+    assert tolerance(np.ones((4, 4))) == 128 * np.finfo(float).eps
+    assert spectrum(np.diag([1.0, -3e-15])).negative == 0
+    assert spectrum(np.diag([1.0, -4e-15])).negative == 1
     assert spectrum(np.diag([1.0, -1.1e-9])).negative == 1
     assert spectrum(np.diag([1.0, -1.1e-9]), noise=1e-9).negative == 0
+
+
+def test_without_more_digits_a_kernel_is_taken_to_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On platforms without a wider long double no rounding can be measured."""
+    X = RNG.normal(size=(20, 2))
+    k = kv.parse("rbf")
+    assert 0 < rounding(k, X, k(X)) < 1e-14
+    monkeypatch.setattr(np, "longdouble", np.float64)
+    assert rounding(k, X, k(X)) == 1e-10
 
 
 def test_rounding_is_no_refutation() -> None:

@@ -7,14 +7,18 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, note
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 import kernviz as kv
 from kernviz.kernels import RBF
-from kernviz.models.base import GRAM_NOISE, WORTH_A_PROOF, NotAKernelError, check_positive, gram
+from kernviz.mercer.spectrum import spectrum, spectrum_on, tolerance
+from kernviz.models.base import WORTH_A_PROOF, NotAKernelError, check_positive, gram
 from kernviz.models.pca import KernelPCA
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.svm import KernelSVC
+from tests.strategies import few, kernels
 
 Array = NDArray[np.float64]
 
@@ -42,10 +46,9 @@ def numbers(n: int) -> Array:
 
 @pytest.mark.parametrize("size", [1e-8, 1.0, 1e8])
 def test_what_roundoff_is_does_not_depend_on_the_units(size: float) -> None:
-    """−n·noise·max|K| is what a factorisation may lose; twice as much is the kernel's fault, and both scale with K."""
-    n = 4
-    for part, fine in ((0.5 / n, True), (0.5, True), (2.0, False)):
-        K = size * np.diag([1.0, 1.0, 1.0, -part * n * GRAM_NOISE])
+    """8n·eps·‖K‖ is what rounding may take away; twice as much is the kernel's fault, and both scale with K."""
+    for part, fine in ((0.1, True), (0.5, True), (2.0, False), (1e5, False)):
+        K = size * np.diag([1.0, 1.0, 1.0, -part * tolerance(np.eye(4))])
         if fine:
             check_positive(K)
         else:
@@ -53,6 +56,42 @@ def test_what_roundoff_is_does_not_depend_on_the_units(size: float) -> None:
                 NotAKernelError, match=re.escape(f"smallest eigenvalue {K[3, 3]:.4g}, largest {size:.4g} ")
             ):
                 check_positive(K)
+
+
+@pytest.mark.parametrize(("n", "lowest"), [(2, -5e-10), (200, -1.5e-8), (200, -1e-9), (3, 1e-12), (200, 0.0)])
+def test_a_page_and_a_model_agree_on_what_is_negative(n: int, lowest: float) -> None:
+    """diag(1, …, 1, λ): the page Mercer called −5·10⁻¹⁰ of two points none, the models −1.5·10⁻⁸ of 200."""
+    K = np.diag([1.0] * (n - 1) + [lowest])
+    assert spectrum(K).negative == (lowest < 0)
+    assert spectrum(K).semidefinite is not (lowest < 0)
+    if lowest < 0:
+        with pytest.raises(NotAKernelError):
+            check_positive(K)
+    else:
+        check_positive(K)
+
+
+@few(60)
+@given(data=st.data())
+def test_they_agree_on_random_kernels(data: Any) -> None:
+    """True ones and traps, with what each is off by itself."""
+    d, n = data.draw(st.sampled_from((1, 2, 3))), data.draw(st.sampled_from((14, 40)))
+    k = data.draw(kernels(d, traps=True, size=4))
+    note(str(k))
+    size = data.draw(st.sampled_from((0.1, 1.0, 30.0)))
+    X = np.random.default_rng(data.draw(st.integers(0, 99))).normal(size=(n, d)) * size
+    with np.errstate(all="ignore"):
+        K = k(X)
+    if not (np.isfinite(K).all() and np.array_equal(K, K.T) and 0 < np.abs(K).max() < 1e100):
+        return
+    found = spectrum_on(k, X)
+    try:
+        check_positive(K, values=(k, X))
+        passes = True
+    except NotAKernelError:
+        passes = False
+    border = abs(found.smallest + found.tolerance) < found.tolerance / 10
+    assert passes is found.semidefinite or border, (found.smallest, found.tolerance)
 
 
 def test_a_matrix_is_symmetric_up_to_the_noise_of_its_entries() -> None:

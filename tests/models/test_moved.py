@@ -11,9 +11,9 @@ import pytest
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
 from kernviz.models import base, svm
 from kernviz.models.base import Array, NotAKernelError
-from kernviz.models.separable import NotSeparableError
+from kernviz.models.separability import NotSeparableError
 from kernviz.models.svm import KernelSVC
-from kernviz.solvers.path import _Walk
+from kernviz.solvers.homotopy import _Walk
 
 
 def cloud(n: int = 60, seed: int = 0) -> tuple[Array, Array]:

@@ -43,7 +43,7 @@ PROBE = np.random.default_rng(9).uniform(-4, 4, (300, 2))
 
 
 def test_machines_for_four_classes() -> None:
-    """Row 4.27: 4 machines one against the rest, 1 program, 6 pairs; 3 questions along the DAG."""
+    """4 machines one against the rest, 1 program, 6 pairs; 3 questions along the DAG."""
     X, y = rosette()
     assert len(OneVersusRest(RBF(1)).fit(X, y).machines_) == 4
     assert CrammerSinger(RBF(1)).fit(X, y).dual_coef_.shape == (80, 4)

@@ -29,7 +29,7 @@ def induced(kernel: Kernel, X: Array, Z: Array) -> Array:
 
 
 def test_the_neighbour_flips_with_the_kernel() -> None:
-    """Row 4.12: z = 2.2 between 1 and 3. Euclid: 3 (1.44 against 0.64); (1 + xz)²: 1 (17.6 against 18.6); a Gaussian:
+    """z = 2.2 between 1 and 3. Euclid: 3 (1.44 against 0.64); (1 + xz)²: 1 (17.6 against 18.6); a Gaussian:
     3.
     """
     X, z = [[1.0], [3.0]], [[2.2]]
@@ -48,7 +48,7 @@ def test_the_neighbour_flips_with_the_kernel() -> None:
 
 @pytest.mark.parametrize("gamma", [1e-3, 1.0, 20.0])
 def test_a_gaussian_never_flips(gamma: float) -> None:
-    """Row 4.12: 2 − 2k is monotone in ‖x − z‖, also where it rounds to 2 (γ‖x−z‖² up to 700) or to 0."""
+    """2 − 2k is monotone in ‖x − z‖, also where it rounds to 2 (γ‖x−z‖² up to 700) or to 0."""
     X, y = cloud()
     probe = np.r_[np.random.default_rng(1).uniform(-3, 3, (200, 2)), X, X + 1e-6]
     plain, gaussian = KernelNearestNeighbors(Linear()).fit(X, y), KernelNearestNeighbors(RBF(gamma)).fit(X, y)

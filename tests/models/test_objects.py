@@ -10,12 +10,12 @@ from sklearn.base import clone
 from sklearn.svm import SVC
 
 import kernviz as kv
-from kernviz.kernels.kinds import objects
+from kernviz.kernels.object_types import objects
 from kernviz.kernels.structured import NGrams
 from kernviz.kernels.structured.graph_text import graph
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
 from kernviz.models.one_class import OneClassMachine
-from kernviz.models.separable import NotSeparableError
+from kernviz.models.separability import NotSeparableError
 
 WORDS = ["tool", "fool", "cool", "pool", "rain", "main", "pain", "gain"]
 Y = np.array([1, 1, 1, 1, -1, -1, -1, -1])

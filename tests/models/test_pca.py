@@ -30,7 +30,7 @@ def cloud(n: int = 40, d: int = 2, seed: int = 0) -> Array:
 
 
 def test_eigenvalues_of_the_figure_in_s4() -> None:
-    """Row 4.18, erratum E39: what the slide prints are eigenvalues of K′ (N·λ); mean over 20 draws of its data."""
+    """Erratum E39: what the slide prints are eigenvalues of K′ (N·λ); mean over 20 draws of its data."""
     drawn = [KernelPCA(RBF(10), 8).fit(toy("three_clusters", seed=seed).X).eigenvalues_ for seed in range(20)]
     mean, spread = np.mean(drawn, axis=0), np.std(drawn, axis=0)
     np.testing.assert_allclose(mean, [22.7, 21.7, 4.2, 3.8, 3.3, 2.9, 2.5, 2.2], rtol=0.04)
@@ -39,7 +39,7 @@ def test_eigenvalues_of_the_figure_in_s4() -> None:
 
 
 def test_variance_is_lambda_only_if_centred_and_normalised() -> None:
-    """Row 4.17, erratum E38: without λN aᵀa = 1 the variance is λ·Nλ (there 134.4 = 8·4.098² for λ = 4.098, so N
+    """Erratum E38: without λN aᵀa = 1 the variance is λ·Nλ (there 134.4 = 8·4.098² for λ = 4.098, so N
     = 8).
     """
     X, k, n = cloud(8), Polynomial(2), 8
@@ -58,7 +58,7 @@ def test_variance_is_lambda_only_if_centred_and_normalised() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_reconstruction_error_is_the_sum_of_the_eigenvalues_left_out(count: int) -> None:
-    """Row 4.14, erratum E36: J = (1/N) Σₙ‖xₙ − x̃ₙ‖² = Σ_{i>M} λᵢ."""
+    """Erratum E36: J = (1/N) Σₙ‖xₙ − x̃ₙ‖² = Σ_{i>M} λᵢ."""
     X = cloud(30, 4)
     lam = np.linalg.eigvalsh(np.cov(X.T, bias=True))[::-1]
     model = KernelPCA(Linear(), count).fit(X)
@@ -204,7 +204,7 @@ def test_preimages_of_a_gaussian_satisfy_mikas_fixed_point() -> None:
 
 
 def test_preimages_denoise() -> None:
-    """Row 4.16: points off a circle are pulled back to a closed curve, which no linear component can do."""
+    """Points off a circle are pulled back to a closed curve, which no linear component can do."""
     rng = np.random.default_rng(0)
     angle = rng.uniform(0, 2 * np.pi, 150)
     X = np.c_[np.cos(angle), np.sin(angle)] * (1 + 0.12 * rng.normal(size=150))[:, None]

@@ -64,7 +64,7 @@ def test_at_refuses_what_fit_refuses() -> None:
 
 
 def test_three_points_on_a_line() -> None:
-    """Row 2.10: σ² = 0.1, y = 2x: α = (.14184, .28369, .42553), w = 28/14.1."""
+    """σ² = 0.1, y = 2x: α = (.14184, .28369, .42553), w = 28/14.1."""
     X, y = np.array([[1.0], [2], [3]]), np.array([2.0, 4, 6])
     machine = KernelRidge(Linear(), ridge=0.1).fit(X, y)
     np.testing.assert_allclose(machine.dual_coef_, [0.14184, 0.28369, 0.42553], atol=5e-6)
@@ -96,7 +96,7 @@ def test_ridge_makes_the_condition_finite() -> None:
 
 
 def test_primal_and_dual_solution_are_one() -> None:
-    """Row 4.2: w = (ΦᵀΦ + λI)⁻¹Φᵀt and w = Φᵀa agree, D × D against N × N."""
+    """w = (ΦᵀΦ + λI)⁻¹Φᵀt and w = Φᵀa agree, D × D against N × N."""
     X, y = wave(12, 2)
     k = Polynomial(2)
     features = kv.feature_map(k, d=2)

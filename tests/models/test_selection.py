@@ -17,7 +17,7 @@ TRAIN, TEST = ((part.X, part.signs) for part in MOONS.split(0.5, seed=0))
 
 
 def test_a_narrow_gaussian_over_fits() -> None:
-    """Row 3.16: γ = 1, 10, 100: training rises to 100 %, test falls, every point becomes a support vector."""
+    """γ = 1, 10, 100: training rises to 100 %, test falls, every point becomes a support vector."""
     model = KernelSVC(RBF(1), C=10.0)
     trials = sweep(model, "kernel__gamma", (1, 10, 1000), TRAIN, TEST)
     assert [trial.model.kernel for trial in trials] == [RBF(1), RBF(10), RBF(1000)]
@@ -43,7 +43,7 @@ def test_a_setting_that_is_refused_is_a_trial_that_says_why() -> None:
 
 
 def test_a_narrow_machine_is_a_nearest_neighbour() -> None:
-    """Row 2.17: as γ grows the SVM agrees with 1-NN at more and more points."""
+    """As γ grows the SVM agrees with 1-NN at more and more points."""
     neighbour = KernelNearestNeighbors(Linear()).fit(*TRAIN)
     shares = [
         agreement(t.model, neighbour, TEST[0])

@@ -34,7 +34,7 @@ def cloud(n: int = 40, seed: int = 0, d: int = 2) -> Array:
 
 
 def test_three_points_of_s0() -> None:
-    """Row 0.18: (0,0), (4,0), (2,1): α = (½, ½, 0), c = (2, 0), r = 2; row 0.19: S0's f = (0, 0, −3)."""
+    """(0,0), (4,0), (2,1): α = (½, ½, 0), c = (2, 0), r = 2; S0's f = (0, 0, −3)."""
     X = np.array([[0.0, 0], [4, 0], [2, 1]])
     sphere = SmallestHypersphere(Linear()).fit(X)
     np.testing.assert_allclose(sphere.center_coef_, [0.5, 0.5, 0], atol=1e-15)
@@ -61,7 +61,7 @@ def test_square_corners() -> None:
 
 
 def test_two_points_of_a_gaussian() -> None:
-    """Row 0.19: r² = (1 − k)/2 = 0.316."""
+    """r² = (1 − k)/2 = 0.316."""
     sphere = SmallestHypersphere(RBF(1)).fit([[0.0], [1.0]])
     assert sphere.radius_**2 == pytest.approx((1 - np.exp(-1)) / 2, rel=1e-14)
     assert sphere.radius_**2 == pytest.approx(0.316, abs=1e-3)
@@ -167,7 +167,7 @@ def test_two_objectives_written_out_again_meet(kernel: Kernel, nu: float | None)
 
 
 def test_every_other_centre_has_a_larger_radius() -> None:
-    """Row 0.18, "drag c": r(c) is convex with its minimum at c*; mixtures or not."""
+    """While c is dragged: r(c) is convex with its minimum at c*; mixtures or not."""
     X, rng = cloud(20), np.random.default_rng(3)
     sphere = SmallestHypersphere(RBF(0.5)).fit(X)
     assert sphere.radius_at(sphere.center_coef_) == pytest.approx(sphere.radius_, rel=1e-12)

@@ -49,7 +49,7 @@ def test_one_dimension_of_s1() -> None:
     np.testing.assert_allclose(machine.alpha_[machine.support_], 0.04, rtol=1e-6)
     np.testing.assert_allclose(machine.decision_function(X), 0.4 * x**2 - 2.6, atol=1e-13)
     closest = (machine.signs_ * machine.decision_function(X)).min()
-    assert closest == pytest.approx(1, rel=1e-13)  # canonical scale: row 4.21
+    assert closest == pytest.approx(1, rel=1e-13)  # canonical scale
 
 
 def test_primal_meets_dual_with_half_the_norm_only() -> None:
@@ -99,7 +99,7 @@ def test_contributions_add_up() -> None:
 
 
 def test_without_the_other_points_nothing_changes() -> None:
-    """Row 2.14: points with α = 0 can be deleted."""
+    """Points with α = 0 can be deleted."""
     X, y = cloud()
     machine = KernelSVC(RBF(1), C=1.0).fit(X, y)
     smaller = KernelSVC(RBF(1), C=1.0).fit(X[machine.support_], y[machine.support_])

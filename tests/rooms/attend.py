@@ -1,4 +1,4 @@
-"""Students in a process of their own."""
+"""Students simulated in a process of their own."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-from kernviz.rooms.rooms import Rooms, opened_store
+from kernviz.rooms.location import opened_store
+from kernviz.rooms.rooms import Rooms
 
 
 def attend(address: str, code: str, place: str, who: str, count: int, pause: float) -> None:
-    """Each joins and answers three times."""
+    """Have each student join and answer three times."""
     store: Any = opened_store(address, Path())
     rooms = Rooms(store)
     for i in range(count):

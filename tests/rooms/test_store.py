@@ -1,4 +1,4 @@
-"""Every store does the same: the rules of a room, at once or not at all, by several processes too."""
+"""All stores behave alike: the rules of a room, atomically, with several processes too."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from typing import Any
 import pytest
 
 from kernviz.rooms import room as limits
-from kernviz.rooms.room import Full, Gone, Late, Place, Stranger, TooMuch, digest, new_code, new_key, read_code
-from kernviz.rooms.rooms import BURST, OFF, SETTING, Pace, Rooms, opened_store, rooms
+from kernviz.rooms.location import OFF, SETTING, opened_store
+from kernviz.rooms.room import Full, Gone, Late, Place, Stranger, TooLong, TooMuch, digest, new_code, new_key, read_code
+from kernviz.rooms.rooms import BURST, Pace, Rooms, rooms
 from kernviz.rooms.sqlite import SQLite
 from tests.browser.conftest import free_port, missing
 from tests.rooms.attend import attend
@@ -28,7 +29,7 @@ ONE, TWO = Place("s3", "first"), Place("s3", "second", 4)
 
 @pytest.fixture(scope="session")
 def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real one, of this test alone."""
+    """A real Redis server of this test alone."""
     try:
         import redis
     except ImportError:
@@ -65,7 +66,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def hall(address: str, tmp_path: Path) -> Iterator[Rooms]:
-    """Rooms whose clock stands still unless it is moved."""
+    """Rooms with a clock that stands still unless it is moved."""
     store: Any = opened_store(address, tmp_path)
     found = Rooms(store, clock=Clock())
     yield found
@@ -188,7 +189,7 @@ def test_limits(hall: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, *_ = [hall.join(made.code) for _ in range(3)]
     with pytest.raises(Full, match="3 students"):
         hall.join(made.code)
-    with pytest.raises(TooMuch, match="characters"):
+    with pytest.raises(TooLong, match="characters"):
         hall.answer(made.code, ada, ONE.name, "x" * (limits.LONGEST + 1))
     for _ in range(BURST):
         hall.answer(made.code, ada, ONE.name, "x")
@@ -213,19 +214,19 @@ def test_a_store_opened_again_knows_all(hall: Rooms, address: str, tmp_path: Pat
 # ---- several processes ----------------------------------------------------------------------------------------------
 
 
-PROCESSES = multiprocessing.get_context("forkserver")  # one process imports kernviz, and every other begins as its copy
+PROCESSES = multiprocessing.get_context("forkserver")  # one process imports kernviz; the others are forked from it
 PROCESSES.set_forkserver_preload(["tests.rooms.attend"])
 
 
 def attending(address: str, code: str, who: str, count: int, pause: float = 0.0) -> ForkServerProcess:
-    """Some students in a process of their own."""
+    """Run students in a process of their own."""
     process = PROCESSES.Process(target=attend, args=(address, code, ONE.name, who, count, pause))
     process.start()
     return process
 
 
 def ended(process: ForkServerProcess) -> int | None:
-    """How it ended, within a minute."""
+    """Return a process's exit code, within a minute."""
     process.join(60)
     return process.exitcode
 
@@ -248,11 +249,11 @@ def test_a_process_killed_in_the_middle_loses_nothing_it_has_taken(hall: Rooms, 
     assert ended(process) == -signal.SIGKILL
     found = hall.answers(made.code, made.key)
     assert [int(text.split()[1]) for text in sorted(found, key=lambda t: int(t.split()[1]))] == list(range(len(found)))
-    assert ended(attending(address, made.code, "b", 2)) == 0  # and the store is no worse for it
+    assert ended(attending(address, made.code, "b", 2)) == 0  # and the store is undamaged
     assert len(hall.answers(made.code, made.key)) == len(found) + 2
 
 
-# ---- what stands around a store -------------------------------------------------------------------------------------
+# ---- opening a store ------------------------------------------------------------------------------------------------
 
 
 def test_codes_are_read_as_they_are_typed() -> None:

@@ -1,4 +1,4 @@
-"""What a lecturer sees of a class: every answer in one bar, every click and sketch in its place."""
+"""The tally of a class: every answer in one bar, every click and sketch in its place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kernviz.courses import reader
-from kernviz.courses.sheet import found, sheet
+from kernviz.courses.static_step import found, sheet
 from kernviz.rooms.tally import MOST_BARS, OTHERS, Tally, tally
 
 STEPS = [(course, step) for course in reader.courses().values() for step in course.steps]

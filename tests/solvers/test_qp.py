@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from kernviz.solvers import qp
 from kernviz.solvers.active_set import active_set, settled
+from kernviz.solvers.active_set_finish import Vertex, polish
 from kernviz.solvers.interior import interior
-from kernviz.solvers.polish import Vertex, polish
 from kernviz.solvers.problem import EPS, FREE, Problem
 from kernviz.solvers.qp import Solution, Status, solve
 

@@ -1,6 +1,4 @@
-"""Addresses nobody would write: every parameter there is, with values that are extreme, hostile or meant for another
-one.
-"""
+"""Random addresses: every parameter, with extreme, hostile or misplaced values."""
 
 from __future__ import annotations
 
@@ -46,7 +44,7 @@ TEXTS = (
 
 
 def value(param: AddressParam, chance: random.Random) -> str:
-    """One for this parameter: mostly of its kind, at and beyond its ends."""
+    """Draw a value for this parameter: mostly of its type, at and beyond its limits."""
     kinds: list[Sequence[str]] = [TEXTS]
     if param.name == "data":
         kinds += [list(library()), ["drawn", "your file"]] * 4
@@ -67,7 +65,7 @@ def value(param: AddressParam, chance: random.Random) -> str:
 
 
 def address(params: dict[str, AddressParam], chance: random.Random, page: str) -> dict[str, str]:
-    """One to eight parameters, sometimes on top of an example of the page."""
+    """Draw one to eight parameters, sometimes on top of an example of the page."""
     examples = [p for p in PRESETS if p.page == page]
     base = chance.choice(examples).values if examples and chance.random() < 0.4 else {}
     chosen = chance.sample(sorted(params), k=min(len(params), chance.randint(1, 8)))

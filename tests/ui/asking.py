@@ -1,4 +1,4 @@
-"""Asking an ASGI app without a server."""
+"""Requests to an ASGI app without a server."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ T = TypeVar("T")
 
 
 def run(answer: Coroutine[Any, Any, T]) -> T:
-    """In a thread of its own: a browser that this process drives keeps a loop running in the first one."""
+    """Run a coroutine in a thread of its own; Playwright keeps a loop running in the main one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, answer).result()
 
 
 @dataclass(frozen=True)
 class Said:
-    """An answer."""
+    """A response."""
 
     status: int
     headers: dict[str, str]
@@ -32,7 +32,7 @@ class Said:
 
 
 async def ask(app: Any, method: str, address: str, body: bytes = b"", **headers: str) -> Said:
-    """One request; a header ``a_b`` is ``a-b``."""
+    """Send one request; a header ``a_b`` is ``a-b``."""
     path, _, query = address.partition("?")
     raw = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": "http", "http_version": "1.1", "method": method, "path": path, "raw_path": path.encode()}
@@ -54,5 +54,5 @@ async def ask(app: Any, method: str, address: str, body: bytes = b"", **headers:
 
 
 def asked(app: Any, method: str, address: str, body: Any = None, **headers: str) -> Said:
-    """The same from outside; `body` as JSON."""
+    """Send one request from synchronous code; `body` is sent as JSON."""
     return run(ask(app, method, address, b"" if body is None else json.dumps(body).encode(), **headers))

@@ -1,4 +1,4 @@
-"""Opening and reading a page under test: what it draws, before any browser sees it."""
+"""Opening and reading a page in Streamlit's test client, before any browser sees it."""
 
 import json
 from functools import cache
@@ -15,12 +15,12 @@ ROOT = Path(__file__).parents[2]
 
 @cache
 def entries() -> dict[str, navigation.Entry]:
-    """Every page by its name."""
+    """Return every page by its name."""
     return {entry.name: entry for entry in navigation.entries(ROOT)}
 
 
 def visit(page: str = "svm", /, **address: Any) -> AppTest:
-    """That page of the app as the address opens it; no exception is on it."""
+    """Open a page of the app at an address; assert that it has no exception."""
     at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
     for name, value in address.items():
         at.query_params[name] = value
@@ -28,41 +28,44 @@ def visit(page: str = "svm", /, **address: Any) -> AppTest:
 
 
 def sound(at: AppTest) -> AppTest:
-    """No exception on the page."""
+    """Assert that the page has no exception."""
     assert not at.exception, [element.value for element in at.exception]
     return at
 
 
 def pictures(at: AppTest) -> dict[str, dict[str, Any]]:
-    """Every picture the page shows, key -> ``{"figure": {"data", "layout", "frames"}, "options": {"alt", …}}``."""
+    """Return every picture of the page: key -> ``{"figure": {"data", "layout", "frames"}, "options": {"alt", …}}``."""
     found = {}
     for element in at.get("bidi_component"):
         proto = element.proto
-        if proto.component_name == "kernviz_plot":
+        if _is(element, "plot"):
             message = binary_message.unpack(proto.bytes)
             found[message["options"]["filename"].removeprefix("kernviz-")] = message
     return found
 
 
+def _is(element: Any, name: str) -> bool:
+    """Return True if the element is the component with that name, in any language."""
+    return element.proto.component_name.split("_")[1] == name
+
+
 def figures(at: AppTest) -> list[dict[str, Any]]:
-    """Their figures alone, in the order of the page: ``figure["data"][0]["z"]`` is a numpy array again."""
+    """Return the figures in the order of the page; ``figure["data"][0]["z"]`` is a numpy array again."""
     return [message["figure"] for message in pictures(at).values()]
 
 
 def numbers(block: Any) -> dict[str, dict[str, Any]]:
-    """Every number there is to move in a page under test, or a part of it: label -> what the browser is told, and its
-    key.
-    """
+    """Return every slider of a page or a part of it: label -> its data for the browser, and its key."""
     found = {}
     for element in block.get("bidi_component"):
-        if element.proto.component_name == "kernviz_number":
+        if _is(element, "number"):
             message = json.loads(element.proto.json)
             found[message["label"]] = message | {"key": element.proto.id.split("-", 2)[2]}
     return found
 
 
 def moved(at: AppTest, name: str, value: float | str) -> AppTest:
-    """Run the page as when a person has moved that number: its name (``C``), or its label (``γ, width of rbf``)."""
+    """Run the page as after a move of a number, by its name (``C``) or its label (``γ, width of rbf``)."""
     told = next(n for label, n in numbers(at).items() if name in (label, n["key"].removesuffix("-number")))
     text = value if isinstance(value, str) else written(value)
     at.session_state[told["key"]] = {"value": {"value": None, "text": text, "seq": told["seq"] + 1}}
@@ -70,15 +73,15 @@ def moved(at: AppTest, name: str, value: float | str) -> AppTest:
 
 
 def readouts(at: AppTest) -> dict[str, str]:
-    """Every read-out of the page: label -> value."""
+    """Return every read-out of the page: label -> value."""
     found = {}
     for element in at.get("bidi_component"):
-        if element.proto.component_name == "kernviz_readouts":
+        if _is(element, "readouts"):
             found |= {label: value for label, value, _ in json.loads(element.proto.json)["items"]}
     return found
 
 
 def person(at: AppTest, name: str) -> Any:
-    """The widget that a person moves to set this value of the address, whichever it is by now."""
+    """Return the current widget that sets this value of the address."""
     kinds = (at.toggle, at.selectbox, at.number_input, at.text_input, at.text_area, at.get("button_group"))
     return next(w for kind in kinds for w in kind if w.key and w.key.rpartition("-")[0] == name)

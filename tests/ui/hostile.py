@@ -1,6 +1,4 @@
-"""Names as a stranger might choose them, in every place that takes a name; and where their words must not have turned
-into anything.
-"""
+"""Hostile names for every place that takes one, and checks that they stay plain text."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from kernviz.data import Dataset, parse_csv
-from kernviz.data.outside import VEILED
+from kernviz.data.untrusted_text import VEILED
 from kernviz.ui import binary_message
 
 HOST = "stranger.example"  # reserved for examples: no such host exists
@@ -28,13 +26,14 @@ WORDS = (
     ":red[tinted]:smile:",
     "$\\frac{1}{2}$`c`",
 )
+SHORT = ("![a](//h/x)", "[c](//h/l)", "**qz**", "`e`")
 _LIST = "\n".join(
     f"{thing}: {label}"
     for thing, label in [(WORDS[0][:24], "a"), (WORDS[5], "a"), (WORDS[6], WORDS[3][:24]), (WORDS[7], "a")]
 )
 _NAMED = f"{WORDS[0]} CCO: **wet**\n{WORDS[2]} CO: **wet**\nbutane CCCC: :red[x]\npropane CCC: :red[x]"
 _KERNEL = f"rbf + {WORDS[1]} + {WORDS[2]}"
-ADDRESS: dict[str, dict[str, str]] = {  # what a link carries: the page ("" for all) and its parameters
+ADDRESS: dict[str, dict[str, str]] = {  # hostile links: the page ("" for all) and its parameters
     "drawn": {"data": "drawn", "pts": f"{WORDS[0]}: 1 1 2 1.5 {WORDS[1]}: -1 -1 -2 -1.2", "positive": WORDS[0]},
     "three drawn": {
         "data": "drawn",
@@ -42,6 +41,20 @@ ADDRESS: dict[str, dict[str, str]] = {  # what a link carries: the page ("" for 
         "sp_class": WORDS[4],
         "pts": f"{WORDS[6]}: 1 1 2 1 {WORDS[2]}: -1 -1 -2 -1 {WORDS[4]}: 3 -3 2 -2",
     },
+    "three short ones": {  # short enough to stand side by side
+        "data": "drawn",
+        "pts": f"{SHORT[0]}: 1 1 2 1 1 2 {SHORT[1]}: -1 -1 -2 -1 -1 -2 {SHORT[2]}: 3 -3 2 -2 3 -2",
+    },
+    "two short ones": {"data": "drawn", "pts": f"{SHORT[0]}: 1 1 2 1 1 2 {SHORT[3]}: -1 -1 -2 -1 -1 -2"},
+    "short labels of words": {
+        "ob_view": "Words",
+        "ob_wl": f"tool: {SHORT[0]}\nfool: {SHORT[1]}\ncool: {SHORT[2]}\npool: {SHORT[3]}",
+    },
+    "short labels of graphs": {
+        "ob_view": "Graphs",
+        "ob_gl": f"ethanol CCO: {SHORT[0]}\nbutane CCCC: {SHORT[1]}\npropane CCC: {SHORT[2]}",
+    },
+    "short labels of sets": {"ob_view": "Sets", "ob_sl": f"a b: {SHORT[0]}\nb c: {SHORT[1]}\nc d: {SHORT[2]}"},
     "typed": {
         **dict.fromkeys(
             ("pts", "gpts", "gp", "gq", "mp", "mm", "sp_pts", "ga_off", "cx", "cy"), f"{WORDS[0]} {WORDS[2]}"
@@ -60,18 +73,18 @@ CSV = "{0},{1},{2}\n1,1,{3}\n2,1.5,{3}\n-1,-1,{4}\n-2,-1.2,{4}\n0.5,2,{5}\n0.6,2
 
 
 def csv() -> bytes:
-    """A file whose columns, classes and title are all hostile."""
+    """Return a file whose columns, classes and title are all hostile."""
     quoted = [f'"{word}"' for word in (*WORDS[:2], WORDS[4], *WORDS[2:4], WORDS[7])]
     return (f"# title: {WORDS[0]}\n# source: {WORDS[1]}\n" + CSV.format(*quoted)).encode()
 
 
 def own_file() -> Dataset:
-    """It as an upload, whose name is hostile too."""
+    """Return that file as an upload with a hostile name."""
     return parse_csv(csv(), name=WORDS[2])
 
 
 def texts(message: Any) -> Iterator[tuple[str, str]]:
-    """Every text in a protocol message, with the name of its field; those of a figure too."""
+    """Yield every text in a protocol message with the name of its field; those of a figure too."""
     for field, value in message.ListFields():
         many = value if field.is_repeated else [value]
         if field.message_type:
@@ -87,7 +100,7 @@ def texts(message: Any) -> Iterator[tuple[str, str]]:
 
 
 def sent(at: AppTest) -> Iterator[tuple[str, str, str]]:
-    """(kind of element, field, text) of everything that was sent to the browser."""
+    """Return (kind of element, field, text) of everything sent to the browser."""
 
     def walk(block: Any) -> Iterator[tuple[str, str, str]]:
         proto = getattr(block, "proto", None)
@@ -99,24 +112,24 @@ def sent(at: AppTest) -> Iterator[tuple[str, str, str]]:
     yield from walk(at._tree)
 
 
-# Fields that markdown is read from, in elements of these kinds and in every label and help.
+# Fields read as Markdown, in elements of these kinds and in every label and help.
 _KINDS = ("markdown", "caption", "info", "warning", "error", "success", "alert", "metric", "button", "tab", "expander")
 _ACTIVE = re.compile(
-    rf"(?<!\\)\]\(|(?<!\\)<(img|a)/|:red\[|:smile:|www\.{re.escape(HOST)}|a@{re.escape(HOST)}|(?<![\\*])\*\*bold|(?<!\\)\$\\frac"
+    rf"(?<!\\)\]\(|(?<!\\)\*\*qz|(?<!\\)<(img|a)/|:red\[|:smile:|www\.{re.escape(HOST)}|a@{re.escape(HOST)}|(?<![\\*])\*\*bold|(?<!\\)\$\\frac"
 )
 
 
 def active(kind: str, field: str, text: str) -> bool:
-    """Whether the browser would make more of a stranger's words than words."""
+    """Return True if the browser would interpret a stranger's text as markup."""
     if field == "figure":
         return re.search(r"<(img|a)/|\$\\\\frac", text) is not None
-    if field in ("label", "help", "caption") or (kind in _KINDS and field == "body"):
+    if field in ("label", "help", "caption", "content") or (kind in _KINDS and field == "body"):
         return _ACTIVE.search(re.sub(r"(`+).*?\1", "", text)) is not None
     return kind == "html" and "<img" in text
 
 
 def turned(at: AppTest) -> list[tuple[str, str, str, str]]:
-    """Texts sent to the browser that still wear the veil, or that would turn into more than words."""
+    """Return the texts sent to the browser that are still veiled, or would be interpreted as markup."""
     return [
         ("veiled" if VEILED.search(text) else "active", kind, field, text[:300])
         for kind, field, text in sent(at)

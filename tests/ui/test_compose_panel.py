@@ -1,6 +1,4 @@
-"""The space Compose asks about: a control of its own, in the address, put back by examples; the data only
-suggest it.
-"""
+"""The space of Compose: a control of its own, in the address, reset by examples; the data only set its default."""
 
 from __future__ import annotations
 

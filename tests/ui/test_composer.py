@@ -1,6 +1,4 @@
-"""The composer as a person uses it: typing, sliders, blocks and undo all work on one text, and wrong text costs
-nothing.
-"""
+"""The composer in use: typing, sliders, blocks and undo all change one text, and an invalid text does no harm."""
 
 from __future__ import annotations
 
@@ -58,7 +56,7 @@ def move(at: AppTest, label: str, value: float) -> AppTest:
 
 
 def shown(at: AppTest) -> list[tuple[str, float]]:
-    """The numbers of the sidebar: (label, value)."""
+    """Return the numbers of the sidebar: (label, value)."""
     return [(label, float(told["value"])) for label, told in numbers(at.sidebar).items()]
 
 
@@ -94,9 +92,7 @@ def test_the_field_takes_any_number_and_the_slider_follows() -> None:
     assert force(at) == "rbf(gamma=0.1234567)"
     assert shown(at) == [("γ, width of rbf", 0.1234567)]
     assert "must be > 0" in numbers(at)["γ, width of rbf"]["problem"]
-    assert (
-        numbers(at)["γ, width of rbf"]["seq"] == 2
-    )  # heard, though not followed: the browser takes the old value back
+    assert numbers(at)["γ, width of rbf"]["seq"] == 2  # received, though refused: the browser returns to the old value
     assert not numbers(move(at, "γ, width of rbf", 3.0))["γ, width of rbf"]["problem"]
 
 
@@ -108,13 +104,13 @@ def test_a_burst_of_moves_is_exact_though_the_browser_repeats_what_it_showed_bef
         at.text_input(key="kv_seen_side").set_value("1")
         move(at, "γ, width of rbf", gamma)
         assert force(at) == f"rbf(gamma={gamma:g}) + 3*laplacian(gamma=1)"
-    # another event, and still the browser has not heard
+    # another event, still without acknowledgement
     at.text_input(key="k").set_value("rbf(2) + 3*laplacian(1)")
     at.text_input(key="kv_seen_side").set_value("1")
     move(at, "c, factor of laplacian", 4.0)
     assert force(at) == "rbf(gamma=5) + 4*laplacian(gamma=1)"
     assert at.session_state["k"] == force(at)
-    # it has heard by now: the same report is a person's doing
+    # acknowledged by now: the same report is a visitor's action
     at.text_input(key="k").set_value("rbf(2) + 3*laplacian(1)").run()
     assert force(at) == "rbf(gamma=2) + 3*laplacian(gamma=1)"
 
@@ -236,7 +232,7 @@ def test_the_verdict_is_that_of_the_dimension(k: str, d: int, badge: str) -> Non
 
 
 def test_refuted_leads_to_the_points() -> None:
-    """FOUND U8: the badge was dead."""
+    """The badge is a button that opens the witness."""
     at = opened("linear - 1")
     at.sidebar.button(key="k_verdict").click().run()
     assert (at.session_state["tab"], at.session_state["_go"], at.session_state["space"]) == (
@@ -265,7 +261,7 @@ def read_as(at: AppTest) -> str:
 
 
 def test_maths_that_is_certain_is_read_and_said() -> None:
-    """FOUND U7: `(x·z − 1)²` was refused without the way out."""
+    """`(x·z − 1)²` is mathematics with one certain reading."""
     at = typed(opened(), "(x·z − 1)²")
     assert force(at) == "(linear - 1)**2" == at.session_state["k"] == at.text_input(key="k_large").value
     assert not problem(at)

@@ -1,8 +1,9 @@
-"""The pages of courses in Streamlit's own test client: asked, answered, judged, shown; any address opens."""
+"""The pages of courses in Streamlit's test client: asked, answered, judged, shown; any address opens."""
 
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,8 +11,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from kernviz.courses import reader
-from kernviz.courses.handed_in import Answer, pack
-from kernviz.courses.riddles import riddle
+from kernviz.courses.handout import handout
+from kernviz.courses.kernel_quiz import riddle
+from kernviz.courses.language import LanguageError
+from kernviz.courses.submission import Answer, pack
 from kernviz.ui import binary_message, live, navigation
 from tests.test_pages import GARBAGE, in_force, told
 from tests.ui.helpers import ROOT, entries, moved, pictures, readouts, sound, visit
@@ -35,7 +38,7 @@ def said(at: AppTest) -> str:
 
 
 def heard(at: AppTest) -> dict[str, Any]:
-    """What the page has told the browser to ask the live route."""
+    """Return the live route's data for the browser."""
     (shell,) = [e for e in at.get("bidi_component") if e.proto.component_name == "kernviz_shell"]
     return dict(json.loads(shell.proto.json)["live"])
 
@@ -173,7 +176,7 @@ def test_a_hand_that_moves_sees_what_it_will_have() -> None:
 
 @pytest.mark.parametrize("value", GARBAGE.values(), ids=GARBAGE)
 def test_any_address_opens(value: str) -> None:
-    for page in navigation.ALONE:
+    for page in (*navigation.ALONE, "errata"):
         said = dict.fromkeys(("course", "step", "variant", "answers", "set", "number", "level", "lecture"), value)
         at = visit(page, **said)
         assert at.title
@@ -196,6 +199,47 @@ def test_answers_are_handed_in_by_a_link() -> None:
     at = visit("course", course=NAME, answers=pack(given))
     assert "1 of 10 right" in said(at)
     assert "Not answered" in said(at)
+    assert COURSE.steps[0].title in [title.value for title in press(at, "To the course").title]
+    assert not in_force(at, "answers")
+
+
+def test_what_is_handed_in_says_by_whom_which_variant_and_all_answers() -> None:
+    given = [
+        Answer("the-short-way", 7, text)
+        for text in ("0", COURSE.steps[3].question.solution(COURSE.steps[3].scene(7)), "1")
+    ]
+    at = visit("course", course=NAME, answers=pack(given, "<b>Ada</b> ![x](//y) *B*"))
+    assert "1 of 10 right" in said(at)
+    assert "Variant 7" in said(at)
+    shown = next(m.value for m in at.markdown if m.value.startswith("Handed in by"))
+    assert "<b>" not in shown
+    assert "![x](" not in shown
+    assert "*B*" not in shown
+    assert [word for word in ("✗ First answer", "✓ Last right answer", "✗ Last answer") if word not in said(at)] == []
+
+
+def test_a_step_is_opened_by_its_name_or_its_number() -> None:
+    for said_, place in ((COURSE.steps[2].name, 2), ("3", 2), ("10", 9), ("1", 0)):
+        at = visit("course", course=NAME, step=said_)
+        assert COURSE.steps[place].title in [each.value for each in at.title]
+        assert in_force(at, "step") == COURSE.steps[place].name
+        assert not told(at)
+    for strange in ("0", "11", "03", "٣", "-1", "1.0"):
+        at = visit("course", course=NAME, step=strange)
+        assert COURSE.steps[0].title in [each.value for each in at.title]
+        assert told(at)
+
+
+def test_no_field_shows_an_answer_before_it_is_given() -> None:
+    """The placeholder of an empty field is no right answer to any step with such a field."""
+    for course in reader.courses().values():
+        for each in course.steps:
+            if each.question.kind not in ("number", "weights", "write"):
+                continue
+            (field,) = visit("course", course=course.name, step=each.name).text_input
+            for hint in (field.placeholder, *field.placeholder.split(",")):
+                with suppress(LanguageError):
+                    assert not each.question.judge(hint, each.scene(0)).right, (each.name, hint)
 
 
 def test_open_it_whole() -> None:
@@ -273,7 +317,7 @@ def test_a_level_is_chosen() -> None:
 
 
 def test_nothing_of_a_step_can_be_dragged_away() -> None:
-    """Points are the question's; a place may be moved where the step gives its control."""
+    """The question's points are fixed; a handle is movable only with its control."""
     for each in COURSE.steps:
         for picture in pictures(step(each.name)).values():
             held = picture["options"].get("hands")
@@ -282,7 +326,7 @@ def test_nothing_of_a_step_can_be_dragged_away() -> None:
 
 
 def sketching() -> None:
-    """What clicks call; that a click in the browser calls it is for the tests there."""
+    """Call the handlers of clicks; the browser's tests check that a click calls them."""
     from kernviz.courses import reader
     from kernviz.ui.courses import visit as visits
     from kernviz.ui.courses.picture import _corner
@@ -294,10 +338,19 @@ def sketching() -> None:
         _corner(held, Click(x, y))
 
 
+def test_an_axis_is_not_called_by_what_a_step_keeps_back() -> None:
+    """On the number line all heights are 0, so the axis is not labelled x² yet."""
+    for name, title in (("one-cut", ""), ("lift", "x²")):
+        (picture,) = pictures(step(name)).values()
+        assert picture["figure"]["layout"]["yaxis"]["title"]["text"] == title
+
+
 def test_a_sketch_is_judged() -> None:
     at = visit("course", course="s4", step="draw-the-border")
     answered = at.session_state["_course_answers"][("s4", "draw-the-border", 0)]
-    answered.corners.extend([(-1.6, 1.9), (-1.0, 1.2)])
+    step = next(each for each in reader.courses()["s4"].steps if each.name == "draw-the-border")
+    computed = [tuple(map(float, each.split())) for each in step.question.solution(step.scene(0)).split(";")]
+    answered.corners.extend([computed[0], computed[-1]])
     sound(at.run())
     assert "Understood: a line with 2 corners" in said(at)
     assert "your border" in [t.get("name") for t in pictures(at)["plane"]["figure"]["data"]]
@@ -319,5 +372,17 @@ def test_a_click_sets_a_corner() -> None:
 
 
 def test_a_course_can_be_taken_home() -> None:
-    (button,) = step("the-short-way").get("download_button")
-    assert button.proto.label == "Hand-out"
+    at = step("the-short-way")
+    assert handed(at)["label"] == "Hand-out"
+    assert "made" not in handed(at)
+    at.session_state["_download_handout"] = 7  # as its callback leaves it
+    made = handed(sound(at.run()))["made"]
+    assert (made["press"], made["file"], made["kind"]) == (7, f"{NAME}.html", "text/html")
+    assert made["text"] == handout(COURSE, 0)
+    assert "made" not in handed(sound(at.run()))
+
+
+def handed(at: AppTest) -> dict[str, Any]:
+    """Return the hand-out button's data for the browser."""
+    (found,) = (e.proto for e in at.get("bidi_component") if e.proto.component_name == "kernviz_download")
+    return dict(json.loads(found.json))

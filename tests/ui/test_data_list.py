@@ -1,4 +1,4 @@
-"""The list of data: by title, in groups, what fits the page first; and what is offered where data do not fit."""
+"""The menu of datasets: titles, groups, order of fit; and the offers on a page that the data do not fit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from kernviz.lessons import page, subject
+from kernviz.lessons import data_and_kernel, page
 from kernviz.ui import data_list, query
 from tests.ui.helpers import person, sound, visit
 
@@ -18,8 +18,8 @@ def listed(at: AppTest) -> Any:
 
 
 def test_every_line_says_a_title_and_no_two_are_one() -> None:
-    entries = subject.entries()
-    labels = [data_list.label(name, entries) for name in subject.menu()]
+    entries = data_and_kernel.entries()
+    labels = [data_list.label(name, entries) for name in data_and_kernel.menu()]
     assert len(set(labels)) == len(labels)
     assert all(entries[name].title in data_list.label(name, entries) for name in entries)
     assert "the points of Nine points on a line (S1)" in data_list.label("s1_line", entries)
@@ -29,7 +29,7 @@ def test_every_line_says_a_title_and_no_two_are_one() -> None:
 @pytest.mark.parametrize("name", ["svm", "ridge", "multiclass"])
 def test_what_fits_the_page_comes_first(name: str) -> None:
     wanted = page.pages()[name].task
-    entries = subject.entries()
+    entries = data_and_kernel.entries()
     by_label = {data_list.label(each, entries): entries[each].task for each in entries}
     options = listed(visit(name)).options
     assert options[0] == "Points of your own"
@@ -47,12 +47,12 @@ def test_another_task_is_said_and_others_offered() -> None:
     assert len(offers) == 3
     offers[1].click()
     at = sound(at.run())
-    assert subject.entries()[at.session_state["data"]].task == "regression"
+    assert data_and_kernel.entries()[at.session_state["data"]].task == "regression"
     assert not [b for b in at.button if b.key and b.key.startswith("data_offer_")]
 
 
 def test_a_page_begins_with_data_it_is_about() -> None:
-    entries = subject.entries()
+    entries = data_and_kernel.entries()
     assert all(each.task in ("", entries[each.first].task) for each in page.pages().values())
     assert entries[page.pages()["multiclass"].first].n_classes > 2
 
@@ -61,23 +61,23 @@ def test_who_has_chosen_no_data_finds_on_each_page_what_it_begins_with() -> None
     at = visit("ridge")
     assert listed(at).value == "sine"
     at.switch_page("pages/machines/svm.py")
-    assert listed(sound(at.run())).value == subject.DATA
-    assert at.session_state["n"] == subject.defaults(subject.DATA)["n"]
+    assert listed(sound(at.run())).value == data_and_kernel.DATA
+    assert at.session_state["n"] == data_and_kernel.defaults(data_and_kernel.DATA)["n"]
     at.switch_page("pages/machines/multiclass.py")
     assert listed(sound(at.run())).value == "three_clusters"
     person(at, "data").set_value("xor")
     sound(at.run())
-    for name in ("ridge", "svm"):  # what is chosen stays
+    for name in ("ridge", "svm"):  # a visitor's choice stays
         at.switch_page(f"pages/machines/{name}.py")
         assert listed(sound(at.run())).value == "xor"
 
 
 def test_data_a_page_does_not_begin_with_are_in_its_address() -> None:
     at = visit("ridge")
-    person(at, "data").set_value(subject.DATA)
+    person(at, "data").set_value(data_and_kernel.DATA)
     at = sound(at.run())
     param, _ = at.session_state[query.MEMORY].active["data"]
-    assert listed(at).value == subject.DATA != param.default  # only a default is left out
+    assert listed(at).value == data_and_kernel.DATA != param.default  # only a default is left out
 
 
 @pytest.mark.parametrize("name", ["mercer", "sphere"])

@@ -1,4 +1,4 @@
-"""A run's messages leave in batches: all of them, in their order, and at once where someone waits for them."""
+"""Batches of a run's messages: complete, in order, and without delay if someone waits for them."""
 
 import asyncio
 from types import SimpleNamespace
@@ -10,11 +10,12 @@ from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import ScriptRunnerEvent as Event
 
 from kernviz.ui import delivery, hand_first
+from kernviz.ui.streamlit_internals import messages, names
 from tests.ui.asking import run as loop_of_its_own
 
 
 class Session:
-    """What of a session of Streamlit's the batches touch."""
+    """The parts of a Streamlit session that the batches use."""
 
     def __init__(self, broken: str = "") -> None:
         self._event_loop = asyncio.get_running_loop()
@@ -82,7 +83,7 @@ def test_a_picture_and_the_end_of_a_run_do_not_wait(last: str, monkeypatch: pyte
 
 
 def test_a_run_of_many_messages_leaves_in_two_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The browser draws its page again for each batch: one with the run's first picture, one with the rest."""
+    """The browser redraws its page for each batch: one with the run's first picture, one with the rest."""
     monkeypatch.setattr(delivery, "AWHILE", 3600.0)
 
     async def run() -> tuple[int, list[str]]:
@@ -102,7 +103,7 @@ def test_a_run_of_many_messages_leaves_in_two_batches(monkeypatch: pytest.Monkey
 
 
 def test_a_run_that_follows_a_hand_leaves_in_one_batch(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its picture is on the screen already. But not later than somebody would miss it."""
+    """The picture is on the screen already; the batch still leaves within a moment."""
     for name in ("AWHILE", "AFTER_A_HAND"):
         monkeypatch.setattr(delivery, name, 3600.0)
 
@@ -138,7 +139,7 @@ def test_a_batch_is_not_torn_by_the_moment_of_the_one_before(monkeypatch: pytest
         delivery._wait(session, None, Event.SHUTDOWN)  # hurries: both are out
         await asyncio.sleep(0.15)
         draw(session, "b")
-        await asyncio.sleep(0.2)  # where the moment of "a" would have been
+        await asyncio.sleep(0.2)  # the time at which "a" alone would have left
         return session.heard
 
     assert loop_of_its_own(run()) == ["a", "SHUTDOWN"]
@@ -163,7 +164,7 @@ def test_nobody_is_sent_more_at_once_than_streamlit_lets_wait(monkeypatch: pytes
         _session_mgr=SimpleNamespace(get_active_session_info=lambda _: SimpleNamespace(client=None)),
         _send_message=lambda info, message: sent.append(message),
     )
-    monkeypatch.setattr(delivery, "Runtime", SimpleNamespace(exists=lambda: True, instance=lambda: runtime))
+    monkeypatch.setattr(messages, "runtime", lambda: runtime)
     for count, now in ((3, True), (delivery.MOST_AT_ONCE + 1, False)):
         queue = list(range(count))
         session: Any = SimpleNamespace(
@@ -174,14 +175,15 @@ def test_nobody_is_sent_more_at_once_than_streamlit_lets_wait(monkeypatch: pytes
 
 
 def test_streamlit_still_has_what_is_replaced() -> None:
-    """A later version may name these otherwise; then this file has to be thought through again."""
+    """If a later version names these otherwise, the module has to be adapted."""
     for name in ("_on_scriptrunner_event", "_handle_scriptrunner_event_on_event_loop", "_call_soon_on_event_loop"):
         assert callable(getattr(AppSession, name))
 
 
 def test_a_streamlit_built_otherwise_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert delivery.known()
+    assert names.BATCHES.known()
     before = AppSession._on_scriptrunner_event
-    monkeypatch.setitem(delivery.FIELDS, AppSession, ("_event_loop", "_gone_in_a_later_one"))
+    monkeypatch.setattr(names.BATCHES, "names", (*names.BATCHES.names, f"{names.SESSION}._gone_in_a_later_one"))
+    monkeypatch.setattr(names.BATCHES, "_known", None)
     delivery.lighten()
     assert AppSession._on_scriptrunner_event is before

@@ -1,4 +1,4 @@
-"""Points set by hand, as the server sees them; what a browser does with the field is in tests/browser."""
+"""Drawn points on the server's side; the field in a browser is tested in tests/browser."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def click(at: AppTest, key: str) -> AppTest:
 
 
 def text_field(at: AppTest) -> Any:
-    """The points as text."""
+    """Return the text field of the points."""
     return at.text_area[0]
 
 
@@ -78,7 +78,7 @@ def test_what_cannot_be_read_leaves_the_last_points() -> None:
     at = type_points(visit(data="drawn", pts="A: 1 2 B: 3 4"), "A: 1 2 B: 3 x")
     assert told(at)["X"] == [[1, 2], [3, 4]]
     assert any("'x' is neither a number nor a class" in element.value for element in at.text)
-    assert text_field(at).value == "A: 1 2 B: 3 x"  # what was typed is still there
+    assert text_field(at).value == "A: 1 2 B: 3 x"  # the typed text is still there
     at = type_points(at, "A: 1 2 B: 3 5")
     assert told(at)["X"] == [[1, 2], [3, 5]]
     assert not at.text

@@ -1,11 +1,51 @@
-"""Marks beside numbers, and the page of all mistakes, as a visitor meets them."""
+"""The marks of errata and the page that lists them, as a visitor sees them."""
 
 from __future__ import annotations
 
+import re
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from kernviz.lessons import data_and_kernel, errata
 from tests.ui.helpers import visit
 
 
-def test_the_page_lists_a_lecture_and_leads_to_the_number() -> None:
+def cards(at: AppTest) -> list[str]:
+    """Return the errata on the page by their words."""
+    return [each.value for each in at.markdown if each.value.startswith("**S") or each.value.startswith("**all notes")]
+
+
+@pytest.mark.parametrize("lecture", errata.LECTURES)
+def test_the_page_lists_every_mistake_of_a_lecture_on_every_page(lecture: str) -> None:
+    said = cards(visit("errata", lecture=str(lecture)))
+    about = data_and_kernel.read({})
+    assert about is not None
+    expected = [place.erratum.where for place in errata.everywhere(about, lecture)]
+    assert [re.sub(r"\*\*(.*?)\*\*.*", r"\1", each, flags=re.S) for each in said] == expected
+    assert expected
+
+
+def test_the_page_takes_data_and_kernel_of_its_address() -> None:
+    at = visit("errata", lecture="S4", data="moons", n="40", k="matern(nu=1.5, length=2)")
+    said = "\n".join(cards(at))
+    assert "the dual solves 40 × 40 here" in said
+    assert "ℓ = 2, ν = 1.5" in said
+    assert not [each.value for each in at.get("html") if "ignored" in str(each.proto)]
+    (told,) = (each.value for each in at.markdown if "places where the notes print" in each.value)
+    captions = [each.value for each in at.caption]
+    here = sum("of the data and the kernel in force" in each and "decides nothing" not in each for each in captions)
+    assert f"{here} of the {len(cards(at))} below are decided" in told
+
+
+def test_data_without_classes_leave_no_mistake_out() -> None:
+    whole, few = (
+        len(cards(visit("errata", lecture="S0", **said))) for said in ({}, {"k": "bilinear([[1, 2], [2, 1]])"})
+    )
+    assert whole == few
+
+
+def test_the_page_leads_to_the_number() -> None:
     at = visit("errata", lecture="S1")
     said = [each.value for each in at.markdown]
     assert any("(E16)" in each for each in said)
@@ -19,6 +59,15 @@ def test_the_page_lists_a_lecture_and_leads_to_the_number() -> None:
 def test_the_page_opens_on_the_first_lecture() -> None:
     said = [each.value for each in visit("errata").markdown]
     assert any("(E1)" in each for each in said)
+
+
+def test_a_mistake_that_decides_nothing_leads_to_an_example_where_it_does() -> None:
+    at = visit("svm", data="separable_blobs", k="linear", C="1000", tab="What the notes say")
+    (card,) = (each for each in at.button if str(each.key).startswith("decided-note-S4, slack (E46)"))
+    card.click().run()
+    assert at.session_state["noise"] == 0.3
+    assert at.session_state["tab"] == "Every point"
+    assert str(at.session_state["k"]) == "rbf(gamma=1)"
 
 
 def test_a_mark_says_what_is_printed_when_it_is_opened() -> None:

@@ -1,4 +1,4 @@
-"""A file of one's own, as the server hears of it; what a browser makes of it is in tests/browser/test_files.py."""
+"""The visitor's own file on the server's side; the browser's part is in tests/browser/test_files.py."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from kernviz.data import DataError
-from kernviz.data.plan import Choice
+from kernviz.data.import_plan import Choice
 from kernviz.data.reading import Way
 from kernviz.ui import files
 from kernviz.ui.file_messages import LONGEST_BODY, file_of, made_of
@@ -32,14 +32,14 @@ def packed(content: bytes) -> str:
 
 
 def sent(at: AppTest, said: dict[str, Any], name: str = "file") -> AppTest:
-    """Run the page as when the browser has said this."""
+    """Run the page as after this message of the browser."""
     key = files.CHOOSER if name in ("change", "forget") else files.KEY
     at.session_state[key] = {name: {"said": str(next(_numbers)), **said}}
     return sound(at.run())
 
 
 def told(at: AppTest, key: str = files.KEY) -> Any:
-    """What the browser is told."""
+    """Return the data for the browser."""
     found = [json.loads(e.proto.json) for e in at.get("bidi_component") if e.proto.component_name == "kernviz_file"]
     return next(each for each in found if (each["role"] == "keeper") == (key == files.KEY))
 
@@ -66,7 +66,7 @@ def data_of(at: AppTest) -> Any:
     return at.session_state[files.UPLOADED]
 
 
-# ---- the five files of the issue -------------------------------------------------------------------------------------
+# ---- five files as spreadsheets write them --------------------------------------------------------------------------
 
 ROWS = "".join(f"{i % 97},{i * 7 % 89},{'x' if i < 70_000 else 'y'}\n" for i in range(100_000))
 FIVE = {

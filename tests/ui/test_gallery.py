@@ -1,4 +1,4 @@
-"""Home's examples: what the browser is told of them, and what it may say."""
+"""The gallery of Home: its catalogue for the browser, and the browser's messages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import streamlit as st
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kernviz.lessons import home, page, subject, thumbnails
+from kernviz.lessons import data_and_kernel, home, page, thumbnails
 from kernviz.lessons.presets import FIRST, PRESETS
 from kernviz.ui import examples, gallery, navigation
 
@@ -23,7 +23,7 @@ def test_a_card_is_a_link_to_the_state_it_promises() -> None:
         where = urlsplit(card["href"])
         assert where.path == preset.page
         said = parse_qs(where.query, keep_blank_values=True)
-        about = subject.read(said)
+        about = data_and_kernel.read(said)
         assert about is not None
         assert page.read(page.pages()[preset.page], about, said) == thumbnails.state(preset)
         assert said.get("tab", [None])[-1] == preset.values.get("tab")
@@ -36,7 +36,7 @@ def test_a_card_says_what_it_is() -> None:
 
 
 def asked(version: str, name: str) -> Response:
-    """What the server answers."""
+    """Return the server's response."""
     return gallery._serve(Request({"type": "http", "path_params": {"version": version, "name": name}}))
 
 
@@ -71,7 +71,7 @@ def test_what_is_looked_for_goes_into_the_address(session: dict[str, Any]) -> No
 
 
 def test_an_address_with_a_filter_is_read() -> None:
-    about = subject.read({})
+    about = data_and_kernel.read({})
     assert about is not None
     said = {"lecture": ["S3"], "idea": ["fitting"], "find": ["margin"]}
     state = page.read(home.PAGE, about, said)

@@ -1,6 +1,4 @@
-"""Every slider of a Gaussian's γ reaches from "all points alike" to "every point alone": the range its kernel
-declares.
-"""
+"""Sliders of a Gaussian's γ reach from "all points alike" to "every point alone": the range its kernel declares."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ PLACES = np.stack(np.meshgrid(np.arange(-4, 5) / 4, np.arange(-4, 5) / 4), -1).r
     "text", ["rbf(gamma={})", "laplacian(gamma={})", "rational(gamma={})", "gaussian_of(linear, {})"]
 )
 def test_the_declared_range_holds_both_limits(text: str) -> None:
-    """For points of unit scale every k(x, z) is about 1 at the lower end, and about 0 but for x = z at the upper."""
+    """For points of unit scale every k(x, z) is about 1 at the lower end; at the upper end about 0 except for x = z."""
     k = parse(text.format(1))
     low, high = (
         k.with_params(gamma=end)(PLACES) for end in (k.param_specs()["gamma"].low, k.param_specs()["gamma"].high)
@@ -48,7 +46,7 @@ def test_a_slider_spans_what_its_kernel_declares(word: str) -> None:
 
 @pytest.mark.parametrize(("page", "options"), [("svm", {}), ("gaussian", {}), ("neighbors", {"nn_view": SMART})])
 def test_the_pages_offer_all_of_it(page: str, options: dict[str, str]) -> None:
-    """The sidebar's slider is the declared range; that of a page with a Gaussian of its own holds it."""
+    """The sidebar's slider has the declared range; that of a page with a Gaussian of its own contains it."""
     entry = next(entry for entry in PAGES if entry.name == page)
     ends = {}
     for kernel in ("rbf(gamma=1)", "linear"):
@@ -63,7 +61,7 @@ def test_the_pages_offer_all_of_it(page: str, options: dict[str, str]) -> None:
 
 
 def test_there_is_one_gamma() -> None:
-    """The sidebar's, where its kernel is a Gaussian; else the page's own, and the sidebar says why."""
+    """The sidebar's γ, if its kernel is a Gaussian; else the page's own, and the sidebar says why."""
     gaussian = next(entry for entry in PAGES if entry.name == "gaussian")
     at = sound(visit(gaussian, k="rbf(gamma=3)"))
     assert "γ, width" not in numbers(at.main)

@@ -1,4 +1,4 @@
-"""The picture a hand waits for comes before the run that follows it, and nobody waits for another's."""
+"""A live picture comes before the run that follows it, and no visitor waits for another's."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_run_of_the_whole_page_waits_as_one_of_a_part_does(monkeypatch: pytest
 
 
 def test_a_session_without_a_name_waits_for_none() -> None:
-    with hand_first.asking(""):  # what a request without the header is called
+    with hand_first.asking(""):  # name of a request without the header
         assert waited() < 1
         assert not hand_first.follows({})
 

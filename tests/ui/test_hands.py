@@ -1,4 +1,4 @@
-"""What a hand does in a picture, as the server hears it; what a browser makes of it is in tests/browser."""
+"""Edits in a picture on the server's side; the browser's part is in tests/browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from kernviz.data import load
-from kernviz.lessons import page, subject, svm
+from kernviz.lessons import data_and_kernel, page, svm
 from kernviz.ui.hands import text_of
 from tests.ui.helpers import pictures, readouts, sound
 from tests.ui.helpers import visit as opened
@@ -22,24 +22,24 @@ def visit(page: str = "svm", /, **address: str) -> AppTest:
 
 
 def told(at: AppTest, key: str = "plane") -> Any:
-    """What the browser is told of the hands in that picture."""
+    """Return the browser's data of the handles and points in a picture."""
     return pictures(at)[key]["options"]["hands"]
 
 
 def place_of(at: AppTest, key: str = "plane") -> Any:
-    """The points as the browser is told."""
+    """Return the points as sent to the browser."""
     points = told(at, key)["points"]
     return np.reshape(points["at"], (-1, 2)).tolist(), points["codes"], points["names"]
 
 
 def address(at: AppTest) -> Any:
-    """What the browser's address is to say."""
+    """Return the address sent to the browser."""
     shell = next(e.proto for e in at.get("bidi_component") if e.proto.component_name == "kernviz_shell")
     return json.loads(shell.json)["state"]
 
 
 def acts(at: AppTest, *done: Any, key: str = "plane", seq: int | None = None) -> AppTest:
-    """Run the page as when these were done there, one after the other."""
+    """Run the page as after these acts, in order."""
     first = told(at, key)["seq"] + 1 if seq is None else seq
     numbered = [{"seq": first + i, **act} for i, act in enumerate(done)]
     at.session_state[key] = {"hand": {"seq": first + len(done) - 1, "acts": numbered}}
@@ -49,7 +49,7 @@ def acts(at: AppTest, *done: Any, key: str = "plane", seq: int | None = None) ->
 def test_a_place_that_was_moved_is_the_states() -> None:
     at = visit()
     (place,) = told(at)["places"]
-    assert (place["label"], place["names"], place["at"]) == ("the probe", ["px", "py"], [0, 0])
+    assert (place["called"], place["names"], place["at"]) == ("the probe", ["px", "py"], [0, 0])
     at = acts(at, {"place": {"px": 0.25, "py": -0.5}})
     assert told(at)["places"][0]["at"] == [0.25, -0.5]
     assert told(at)["seq"] == 1
@@ -60,7 +60,7 @@ def test_each_act_is_done_once() -> None:
     at = acts(visit(), {"place": {"px": 0.25, "py": 0}}, {"place": {"px": 0.75, "py": 0}})
     assert told(at)["places"][0]["at"] == [0.75, 0]
     at.session_state["px"] = 0.1  # another control
-    at = acts(at, {"place": {"px": 0.25, "py": 0}}, {"place": {"px": 0.75, "py": 0}}, seq=1)  # said again
+    at = acts(at, {"place": {"px": 0.25, "py": 0}}, {"place": {"px": 0.75, "py": 0}}, seq=1)  # repeated
     assert told(at)["places"][0]["at"] == [0.1, 0]
 
 
@@ -237,11 +237,11 @@ def test_points_that_are_none_change_nothing(said: Any) -> None:
 
 
 def test_what_moves_under_the_hand_is_what_is_there_at_rest() -> None:
-    """The same picture from the live route and from the page, of the same points."""
+    """The live route and the page give the same picture of the same points."""
     at = visit(data="moons", n="60")
     places, codes, names = place_of(at)
     said = {name: [text] for name, text in address(at).items() if text is not None}
-    about = subject.read(said | {subject.MOVE: ["7 0.25 -0.125"]})
+    about = data_and_kernel.read(said | {data_and_kernel.MOVE: ["7 0.25 -0.125"]})
     assert about is not None
     live_picture = svm.build(page.read(svm.PAGE, about, said)).picture
     assert live_picture is not None
@@ -255,7 +255,7 @@ def test_what_moves_under_the_hand_is_what_is_there_at_rest() -> None:
     assert list(live_picture.figure.layout["xaxis"]["range"]) == rest["figure"]["layout"]["xaxis"]["range"]
 
 
-# ---- what a lesson is about ------------------------------------------------------------------------------------------
+# ---- handles of lessons ----------------------------------------------------------------------------------------------
 
 
 def test_the_rulers_ends_stand_on_points() -> None:
@@ -277,7 +277,7 @@ def test_your_line_is_held_where_it_is_and_moves_without_turning() -> None:
     assert (turn["names"], turn["upright"]) == (["lf_w1", "lf_b"], True)
     higher = turn["at"][1] + 0.5
     w1, intercept = (a * turn["at"][0] + b * higher + c for a, b, c in turn["weights"])
-    assert w1 * x - y + intercept == pytest.approx(0)  # it turns about the first hold,
+    assert w1 * x - y + intercept == pytest.approx(0)  # the line turns about the first hold,
     assert w1 * turn["at"][0] - higher + intercept == pytest.approx(0)  # and goes through the second
     assert address(acts(at, {"place": {"lf_b": 7.25}}, key="parabola"))["lf_b"] == "7.25"
     assert address(acts(at, {"place": {"lf_b": 700}}, key="parabola"))["lf_b"] == "20"

@@ -1,4 +1,4 @@
-"""hide= in an address: fewer controls, the same page; what cannot be hidden is refused in a sentence."""
+"""hide= in an address: fewer controls on the same page; unknown names are refused in a sentence."""
 
 from __future__ import annotations
 

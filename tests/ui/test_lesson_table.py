@@ -1,4 +1,4 @@
-"""Tables: numbers stay numbers in every language, so that a click on a column's head sorts them as such."""
+"""Tables keep numbers as numbers in every language, so that a click on a column's head sorts them by value."""
 
 from __future__ import annotations
 

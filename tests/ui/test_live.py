@@ -1,8 +1,10 @@
-"""The second way to a picture: what the route answers is what the page shows, and it answers anything."""
+"""The live route: its answers equal the page's own pictures, and any request gets an answer."""
 
 from __future__ import annotations
 
+import asyncio
 import gzip
+from threading import Event
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,10 +15,10 @@ from hypothesis import strategies as st
 from starlette.requests import Request
 
 import kernviz as kv
+from kernviz.lessons.data_and_kernel import DATA, OWN
 from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.lessons.subject import DATA, OWN
-from kernviz.ui import binary_message, live, query
+from kernviz.ui import binary_message, hand_first, live, query, worker_pool
 from tests.ui.asking import run
 from tests.ui.helpers import pictures, readouts, visit
 
@@ -29,7 +31,7 @@ def message(page: str, **address: Any) -> dict[str, Any] | None:
 
 
 def same(a: Any, b: Any) -> bool:
-    """Two pictures as they travel: arrays by their numbers."""
+    """Return True if two encoded pictures are equal, arrays by value."""
     if isinstance(a, dict) and isinstance(b, dict):
         return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
@@ -54,7 +56,7 @@ def test_a_live_picture_is_the_picture_at_rest(preset: Preset) -> None:
     at = visit(preset.page, **address)
     shown = pictures(at)
     for key, picture in said["pictures"].items():
-        for part in ("data", "layout"):  # what it could play has time until the hand is gone
+        for part in ("data", "layout"):  # animation frames are left out of live pictures
             assert same(picture["figure"][part], shown[key]["figure"][part]), key
         assert picture["alt"] == shown[key]["options"]["alt"]
     for items in said["readouts"]:
@@ -118,10 +120,19 @@ def query_names(shown: Any) -> list[str]:
     return [name for field, each in declarations(shown.State).items() for name in each.names or (field,)]
 
 
-def asked(page: str, query: str, **headers: str) -> Any:
+def sent(page: str, query: str, **headers: str) -> Request:
+    """Send a request as a browser that waits for its answer."""
     raw = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": "http", "method": "GET", "path": "/", "headers": raw, "path_params": {"page": page}}
-    return run(live._serve(Request(scope | {"query_string": query.encode()})))
+
+    async def receive() -> dict[str, Any]:  # the browser stays
+        return await asyncio.Event().wait()  # type: ignore[return-value]
+
+    return Request(scope | {"query_string": query.encode()}, receive)
+
+
+def asked(page: str, query: str, **headers: str) -> Any:
+    return run(live._serve(sent(page, query, **headers)))
 
 
 def test_classmates_share_an_answer_and_its_compression(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,3 +150,51 @@ def test_classmates_share_an_answer_and_its_compression(monkeypatch: pytest.Monk
         assert gzip.decompress(answer.body) == plain.body
     assert {answer.headers["vary"] for answer in (plain, *packed)} == {"Accept-Encoding"}
     assert asked("nowhere", "").status_code == asked("svm", "x" * (live.LONGEST + 1)).status_code == 409
+
+
+def test_what_takes_too_long_is_left_to_the_page_and_not_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "PATIENCE", 0.0)
+    hard = "data=moons&n=100&noise=0.5&seed=7&k=poly(degree=9)&C=12345"
+    answer = asked("svm", hard, x_kernviz_hand="slow")
+    assert answer.status_code == 503
+    assert "retry-after" not in answer.headers
+    assert not hand_first.follows({hand_first._HAND: "slow"})  # no picture was received
+    monkeypatch.undo()
+    assert asked("svm", hard, x_kernviz_hand="slow").status_code == 200
+    assert hand_first.follows({hand_first._HAND: "slow"})
+
+
+def test_where_the_line_is_full_a_hand_hears_when_to_ask_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "_crew", worker_pool.Crew(threads=1, most=0))
+    answer = asked("mercer", "k=rbf(gamma=1.5)", x_kernviz_hand="late")
+    assert answer.status_code == 503
+    assert int(answer.headers["retry-after"]) >= 1
+    assert not hand_first.follows({hand_first._HAND: "late"})
+
+
+def test_a_hand_that_moves_on_has_its_newest_picture_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three requests of one visitor while another's is computed: two of them are refused without computation."""
+    go, begun, computed = Event(), Event(), []
+    monkeypatch.setattr(live, "_crew", worker_pool.Crew(threads=1, most=10))
+
+    def squeezed(name: str, query: str, marks: tuple[str, ...]) -> bytes:
+        computed.append(query)
+        begun.set()
+        go.wait(20)
+        return gzip.compress(b"picture")
+
+    monkeypatch.setattr(live, "_compressed", squeezed)
+
+    async def ask() -> list[int]:
+        first = asyncio.create_task(live._serve(sent("svm", "C=1", x_kernviz_hand="a")))
+        while not begun.is_set():
+            await asyncio.sleep(0.001)
+        others = []
+        for value in "234":
+            others.append(asyncio.create_task(live._serve(sent("svm", f"C={value}", x_kernviz_hand="b"))))
+            await asyncio.sleep(0.01)
+        go.set()
+        return [answer.status_code for answer in await asyncio.gather(first, *others)]
+
+    assert run(ask()) == [200, 503, 503, 200]
+    assert computed == ["C=1", "C=4"]

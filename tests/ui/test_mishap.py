@@ -1,6 +1,4 @@
-"""A bug in a lesson, a panel or the sidebar: the page keeps its last picture, and says a number that stands in
-the log.
-"""
+"""A bug in a lesson, a panel or the sidebar: the page keeps its last picture and shows a number found in the log."""
 
 from __future__ import annotations
 
@@ -80,8 +78,27 @@ def test_a_sidebar_that_raises_leaves_the_page(monkeypatch: pytest.MonkeyPatch, 
 
 def test_what_comes_after_the_picture_does_not_draw_it_twice(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
     at = sound(visit(SVM))
-    monkeypatch.setattr(mishap, "plot", broken)  # it would be drawn with the key of the one that is there
+    monkeypatch.setattr(mishap, "plot", broken)  # a second picture would have the key of the first
     monkeypatch.setattr("kernviz.ui.lesson_table.table", broken)
     sound(at.run())
     assert number(at) in taken(mishaps).getMessage()
     assert pictures(at)["plane"]
+
+
+def test_what_takes_too_long_keeps_the_picture_and_says_so(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
+    """The computation is stopped, the controls are there, and easier values work again."""
+    at = sound(visit(SVM, k="poly(degree=7)", seed="31"))
+    before = pictures(at)["plane"]
+    monkeypatch.setattr(mishap, "MOST", 0.0)
+    at.session_state["C"] = 987.0
+    sound(at.run())
+    assert not mishaps
+    assert not at.error
+    (said,) = [each.value for each in at.warning if "given up" in each.value]
+    assert "The picture is the last good one." in said
+    assert pictures(at)["plane"]["options"]["alt"] == before["options"]["alt"]
+    monkeypatch.undo()
+    at.session_state["C"] = 2.0
+    sound(at.run())
+    assert not [each for each in at.warning if "given up" in each.value]
+    assert pictures(at)["plane"]["options"]["alt"] != before["options"]["alt"]

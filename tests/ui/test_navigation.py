@@ -1,8 +1,10 @@
 from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
 
 from kernviz.ui import navigation
+from tests.ui.asking import asked
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,6 +47,15 @@ def test_our_own_pages_are_in_order() -> None:
 def test_the_browser_is_told_every_page_and_its_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(navigation, "_root", lambda: ROOT)
     told = navigation.menu()
-    assert told[0] == ("Start", "Home", "/")
-    assert ("Machines", "Support vectors", "/svm") in told
+    assert told[0] == ("Start", "Home", "./")
+    assert ("Machines", "Support vectors", "svm") in told
     assert len(told) == len(navigation.entries(ROOT))
+
+
+def test_what_is_nearly_an_address_leads_to_the_page() -> None:
+    names = {entry.name for entry in navigation.entries(ROOT)}
+    assert set(navigation.OTHERWISE.values()) <= names
+    assert not set(navigation.OTHERWISE) & names
+    found = asked(Starlette(routes=navigation.routes()), "GET", "/courses?course=s3&lang=de")
+    assert (found.status, found.headers["location"]) == (307, "course?course=s3&lang=de")
+    assert asked(Starlette(routes=navigation.routes()), "GET", "/courses").headers["location"] == "course"

@@ -1,4 +1,4 @@
-"""A number on the page: what the address, code and a person make of it, and what a message from anyone may be."""
+"""A number on the page, set by address, code and visitor, and the validation of its messages."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_code_sets_it_and_an_old_message_does_not_undo_that(at: AppTest) -> None
     assert numbers(at)["C, penalty"]["value"] == "2"
     at.session_state["C-number"] = {"value": {"text": "100", "seq": 1}}
     assert values(at.run())["C"] == 2
-    at.session_state["C"] = 1e9  # what the field would refuse is not had by code either
+    at.session_state["C"] = 1e9  # a value that the field refuses is refused from code too
     assert values(at.run())["C"] == 1000
     at.session_state["C"] = "x"
     assert values(at.run())["C"] == 1
@@ -122,7 +122,7 @@ def test_away_from_the_page_it_is_kept_and_the_address_is_silent(at: AppTest) ->
 
 
 def test_a_number_that_is_said_again_changes_nothing_else(at: AppTest) -> None:
-    """As a browser does whose server has been restarted."""
+    """A browser repeats its number after a restart of the server."""
     at.run()
     at.session_state["C-number"] = {"value": {"text": "8", "seq": 5, "again": True}}
     assert values(at.run())["C"] == 8

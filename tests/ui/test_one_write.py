@@ -1,4 +1,4 @@
-"""Messages that leave together are one write to the browser's connection, and nothing of them is lost."""
+"""Messages sent together are one write to the browser's connection, without loss."""
 
 import asyncio
 from types import SimpleNamespace
@@ -12,7 +12,7 @@ from tests.ui.asking import run as loop_of_its_own
 
 
 class Wire:
-    """A transport that remembers each write."""
+    """A transport that records each write."""
 
     def __init__(self) -> None:
         self.writes: list[bytes] = []
@@ -25,7 +25,7 @@ class Wire:
 
 
 class Connection:
-    """What a server of uvicorn's kind has of a websocket: a transport, and a method that writes to it."""
+    """The parts of an uvicorn websocket in use: a transport, and a method that writes to it."""
 
     def __init__(self) -> None:
         self.transport: Any = Wire()
@@ -35,7 +35,7 @@ class Connection:
 
 
 def client(wrap: bool) -> tuple[Any, Connection, asyncio.Queue[bytes]]:
-    """A client as Streamlit has it, with a queue between those who tell it something and the connection."""
+    """A client as Streamlit has it, with a queue between the senders and the connection."""
     connection, queue, scope = Connection(), asyncio.Queue[bytes](), {"type": "websocket"}
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -89,7 +89,7 @@ def test_what_goes_wrong_in_between_keeps_nothing_back() -> None:
 def test_a_connection_of_another_kind_is_left_as_it_is() -> None:
     async def run() -> Any:
         async def nobody(message: Any) -> None:
-            """A send that is no method of a connection."""
+            """A send function that is no method of a connection."""
 
         scope: dict[str, Any] = {"type": "websocket"}
 
@@ -103,6 +103,6 @@ def test_a_connection_of_another_kind_is_left_as_it_is() -> None:
 
 
 def test_uvicorn_still_writes_as_expected() -> None:
-    """A later version may do otherwise; then each message is a write again, and this file has to be thought through."""
+    """If a later version writes otherwise, each message is a write again, and the module has to be adapted."""
     for does in (WebSocketsSansIOProtocol.connection_made, WebSocketsSansIOProtocol.send):
         assert "transport" in does.__code__.co_names

@@ -1,4 +1,4 @@
-"""The colours of the theme: which class wears which, and that field and points speak of the same class."""
+"""The colours of the theme: one for each class, the same for field and points."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ OKABE_ITO = (
 )  # their eight, as published
 themes = pytest.mark.parametrize("theme", PALETTE)
 
-# Linear sRGB to the cones' answers, and those to lightness and two axes of hue: Ottosson, "A perceptual color space"
+# Linear sRGB to cone responses, and those to lightness and two axes of hue: Ottosson, "A perceptual color space"
 # (2020).
 CONES = [[0.4122, 0.5363, 0.0514], [0.2119, 0.6807, 0.1074], [0.0883, 0.2817, 0.6300]]
 OPPONENTS = [[0.2105, 0.7936, -0.0041], [1.9780, -2.4286, 0.4506], [0.0259, 0.7828, -0.8087]]
 
 
 def seen(colors: list[str]) -> NDArray[np.float64]:
-    """#rrggbb (n) -> (n, 3): places whose distances are about the differences people see."""
+    """Map #rrggbb (n) to (n, 3): points whose distances approximate perceived differences."""
     s = np.array([[int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)] for color in colors])
     linear = np.where(s <= 0.04045, s / 12.92, ((s + 0.055) / 1.055) ** 2.4)
     return np.cbrt(linear @ np.transpose(CONES)) @ np.transpose(OPPONENTS)
@@ -41,8 +41,8 @@ def seen(colors: list[str]) -> NDArray[np.float64]:
 
 @themes
 def test_each_class_wears_its_own_colour_of_okabe_and_ito(theme: str) -> None:
-    """Tuned for the paper, but of all ways to pair the eight with the published eight, the order given is the
-    closest.
+    """The colours are tuned for the background, but among all pairings with the published eight this
+    order is the closest.
     """
     apart = np.linalg.norm(seen(PALETTE[theme]["classes"])[:, None] - seen(list(OKABE_ITO)), axis=2)
     assert linear_sum_assignment(apart)[1].tolist() == list(range(CLASS_COLORS))
@@ -50,7 +50,7 @@ def test_each_class_wears_its_own_colour_of_okabe_and_ito(theme: str) -> None:
 
 @themes
 def test_the_field_has_the_hue_of_the_class_it_decides_for(theme: str) -> None:
-    """f < 0 is class −1's colour, f > 0 class +1's: as words, and as the ends of the scale."""
+    """f < 0 has the colour of class −1, f > 0 that of class +1: in words, and at the ends of the scale."""
     colors = PALETTE[theme]
     negative, positive = seen(colors["classes"][:2])[:, 1:]
     ends = (colors["negative"], colors["positive"]), (colors["diverging"][0][1], colors["diverging"][-1][1])

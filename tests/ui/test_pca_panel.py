@@ -1,4 +1,4 @@
-"""The Kernel PCA page through Streamlit's test client: its views, its button, and what follows a click."""
+"""The Kernel PCA page in Streamlit's test client: its views, its button, and its clicks."""
 
 from __future__ import annotations
 

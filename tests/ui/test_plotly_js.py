@@ -1,6 +1,4 @@
-"""plotly.js without maps: what is cut, and that a bundle built otherwise stays whole. That the rest draws, the browser
-tests see.
-"""
+"""plotly.js without maps: the parts cut, and an unfamiliar bundle left whole. The browser tests check that it draws."""
 
 from importlib.resources import files
 
@@ -16,9 +14,7 @@ LITTLE = (
 
 
 def test_a_quarter_of_the_installed_bundle_is_maps() -> None:
-    """When a new plotly is built differently this says so, and the whole of it is served until the cut is looked at
-    again.
-    """
+    """If a new plotly is built differently this fails, and the whole bundle is served until the cut is adapted."""
     assert 0.65 < len(without_maps(FULL)) / len(FULL) < 0.8
 
 

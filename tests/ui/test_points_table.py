@@ -1,4 +1,4 @@
-"""The points as numbers, as the server hears of them; what a browser makes of the table is in tests/browser."""
+"""The table of points on the server's side; the browser's part is in tests/browser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def visit(**said: str) -> AppTest:
 
 
 def table(at: AppTest) -> Any:
-    """What the browser is told of it."""
+    """Return the table's data for the browser."""
     found = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "kernviz_table"]
     return json.loads(found[0].json)
 

@@ -1,4 +1,4 @@
-"""One set of controls for one thing: the sidebar's kernel, or the page's, and why."""
+"""One set of controls: the sidebar's kernel or the page's own, and the reason."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.ui.helpers import moved, numbers, readouts, visit
 
 
 def own(at: AppTest) -> list[float]:
-    """d, γ and c beside the picture, where there are such."""
+    """Return d, γ and c beside the picture, if they are there."""
     assert not at.exception
     told = numbers(at.main)
     return [float(told[label]["value"]) for label in ("d, degree", "γ, slope", "c, ζ in S3") if label in told]

@@ -1,4 +1,4 @@
-"""Answers leave at once: on a socket bound as Streamlit binds it, and on the real server, by the clock."""
+"""TCP_NODELAY: on a socket bound as Streamlit binds it, and by response times of the real server."""
 
 import http.client
 import os
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def listener() -> Iterator[socket.socket]:
-    """As Streamlit makes it: no protocol named."""
+    """Return a listening socket as Streamlit makes it, with no protocol named."""
     with socket.socket(family=socket.AF_INET) as sock:
         sock.bind(("127.0.0.1", 0))
         sock.listen()
@@ -53,15 +53,15 @@ def test_it_leaves_nothing_open_and_other_sockets_alone(listener: socket.socket)
 
 @pytest.mark.long
 def test_the_server_does_not_hold_a_body_back_until_its_header_is_acknowledged(tmp_path: Path) -> None:
-    """With Nagle's algorithm every body but the first few comes 40 ms after its header, on an idle machine, too."""
+    """With Nagle's algorithm every body but the first few comes 40 ms after its header, even on an idle machine."""
     with serving(START, tmp_path) as url:
         connection = http.client.HTTPConnection(urlsplit(url).netloc)
         waits = []
         for _ in range(40):
             connection.request("GET", "/_stcore/health")
-            answer = connection.getresponse()  # the header is here
+            answer = connection.getresponse()  # the header has arrived
             start = time.perf_counter()
             assert answer.read() == b"ok"
             waits.append(time.perf_counter() - start)
         connection.close()
-    assert statistics.quantiles(waits[10:], n=4)[0] < 0.02  # the quicker ones: a busy machine holds some up, too
+    assert statistics.quantiles(waits[10:], n=4)[0] < 0.02  # the faster ones, as a busy machine delays some

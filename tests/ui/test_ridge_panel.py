@@ -1,4 +1,4 @@
-"""Controls of the Ridge regression page: the best λ at a press, and what does not apply is absent."""
+"""Controls of the Ridge regression page: the button for the best λ; controls that do not apply are absent."""
 
 from __future__ import annotations
 

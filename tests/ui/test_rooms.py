@@ -1,4 +1,4 @@
-"""A room's routes, and the lecturer's panel: asked, answered, revealed, closed; anyone may send anything."""
+"""A room's routes and the lecturer's panel: asked, answered, revealed, closed; messages are untrusted input."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from starlette.applications import Starlette
 from streamlit.testing.v1 import AppTest
 
 from kernviz.courses import reader
-from kernviz.rooms import rooms as all_rooms
+from kernviz.rooms import location, room
 from kernviz.rooms.room import Place
-from kernviz.rooms.rooms import Opened, Rooms
-from kernviz.ui.rooms import hall, link, panel, routes, student_page, watch
+from kernviz.rooms.rooms import Opened, Pace, Rooms
+from kernviz.ui.rooms import link, panel, room_registry, routes, student_page, watch
 from tests.test_pages import GARBAGE, sound
 from tests.ui.asking import Said, ask, asked, run
 from tests.ui.test_courses import said, step
@@ -32,8 +32,8 @@ APP = Starlette(routes=routes.routes())
 @pytest.fixture(autouse=True)
 def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rooms]:
     """A store of this test alone."""
-    monkeypatch.setenv(all_rooms.SETTING, str(tmp_path / "rooms.sqlite"))
-    found: Any = hall.rooms()
+    monkeypatch.setenv(location.SETTING, str(tmp_path / "rooms.sqlite"))
+    found: Any = room_registry.rooms()
     yield found
     found.store.shut()
 
@@ -43,7 +43,7 @@ def at(code: str, what: str) -> str:
 
 
 def join(code: str) -> str:
-    found: str = asked(APP, "POST", at(code, "join")).json["student"]
+    found: str = asked(APP, "POST", at(code, "join"), x_kernviz_student="new").json["student"]
     return found
 
 
@@ -110,6 +110,7 @@ def test_a_number_of_the_kernel_is_moved(rooms: Rooms) -> None:
     assert ["support vectors", "40 / 40"] in [list(each) for each in seen["readouts"]]
     assert answer(made.code, ada, "gamma=1000", Place(NAME, "bumps")).status == 200
     assert rooms.answers(made.code, made.key) == ("k=rbf(gamma=1000)",)
+    assert now(made.code, ada)["text"] == "gamma=1000"  # as the page that comes back sets its control
     for wrong in ("gamma=1e9", "C=3", "gamma=x", "gamma=nan"):
         assert answer(made.code, ada, wrong, Place(NAME, "bumps")).status == 422, wrong
         assert asked(APP, "GET", at(made.code, f"moved?said={quote(wrong)}")).status == 422
@@ -123,9 +124,9 @@ def test_what_is_no_answer_is_told_and_not_kept(rooms: Rooms) -> None:
     assert "twelve" in answer(made.code, ada, "twelve").json["problem"]
     assert answer(made.code, "", "1").status == 403
     assert answer(made.code, ada, "1", TWO).status == 409
-    assert answer(made.code, ada, "1" * 3000).status in (422, 429)
+    assert answer(made.code, ada, "1" * 3000).status in (413, 422)
     big = run(ask(APP, "POST", at(made.code, "answer"), b"[" * 20_000, x_kernviz_student=ada))
-    assert big.status == 429
+    assert big.status == 413
     assert rooms.answers(made.code, made.key) == ()
 
 
@@ -135,11 +136,12 @@ def test_only_the_lecturer_sees_all(rooms: Rooms) -> None:
         assert counted(Opened(made.code, key)).status == 403
 
 
-@pytest.mark.parametrize("what", ["join", "now", "sheet", "moved", "answer", "tally"])
+@pytest.mark.parametrize("what", ["join", "now", "sheet", "moved", "answer", "tally", "remove"])
 def test_there_is_no_such_room(what: str) -> None:
+    bodies = {"answer": {"place": "", "text": ""}, "remove": {"what": "silent"}}
     for code in ("ABCDEF", "x", "..", "%00", "a" * 500):
-        method = "POST" if what in ("join", "answer") else "GET"
-        assert asked(APP, method, at(code, what), {"place": "", "text": ""} if what == "answer" else None).status == 410
+        method = "POST" if what in ("join", "answer", "remove") else "GET"
+        assert asked(APP, method, at(code, what), bodies.get(what), x_kernviz_student="new").status == 410
 
 
 def test_who_waits_is_told_at_once(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +191,7 @@ def test_after_a_while_nothing_new_is_an_answer(rooms: Rooms, monkeypatch: pytes
 
 
 def test_rooms_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(all_rooms.SETTING, all_rooms.OFF)
+    monkeypatch.setenv(location.SETTING, location.OFF)
     assert asked(APP, "POST", at("ABCDEF", "join")).status == 410
     assert rooms_panel(step("the-short-way")) is None
 
@@ -222,14 +224,14 @@ def test_anyone_may_send_anything(rooms: Rooms, monkeypatch: pytest.MonkeyPatch,
         ("GET", f"sheet?place={quote(since)}"),
     ):
         found = run(ask(APP, method, at(code, what), raw, x_kernviz_student=ada, x_kernviz_lecturer=since and "x"))
-        assert found.status in (200, 403, 409, 422, 429)
+        assert found.status in (200, 403, 409, 413, 422, 429)
 
 
 def test_the_students_page_has_its_own_script_and_nothing_of_the_address() -> None:
     for path in ("/r", "/r/ABCDEF", "/r/%3Cscript%3E"):
         page = asked(APP, "GET", path)
         assert page.status == 200
-        assert page.body == asked(APP, "GET", "/r").body
+        assert page.body == asked(APP, "GET", "/r" if path == "/r" else "/r/ZZZZZZ").body
     assert student_page.PAGE.count("<script") == 1
     assert b"student.js" in page.body
 
@@ -238,19 +240,19 @@ def test_the_students_page_has_its_own_script_and_nothing_of_the_address() -> No
 
 
 def rooms_panel(at: AppTest) -> Any:
-    """What the panel is told."""
+    """Return the panel's data for the browser."""
     found = [e for e in at.get("bidi_component") if e.proto.component_name == "kernviz_room"]
     return json.loads(found[0].proto.json) if found else None
 
 
 def tell(at: AppTest, **state: Any) -> AppTest:
-    """What the browser says of the panel, as it would call back."""
+    """Send a message of the browser to the panel's callback."""
     at.session_state[panel.KEY] = state
     return sound(at.run())
 
 
 def lecturing() -> None:
-    """What the panel's buttons call; that they call it is for the browser's test."""
+    """Call the handlers of the panel's buttons; the browser's tests check that the buttons call them."""
     import streamlit as st
 
     from kernviz.courses import reader
@@ -264,7 +266,7 @@ def lecturing() -> None:
             "open": lambda: panel._open(panel._place(held)),
             "reveal": lambda: panel._reveal(held),
             "close": lambda: panel._close(),
-            "kept": lambda: panel._take(),
+            "kept": lambda: panel._take_over(),
         }[name]()
     panel.panel(held)
 
@@ -294,7 +296,7 @@ def test_a_lecturer_opens_walks_reveals_and_closes(rooms: Rooms) -> None:
     assert rooms_panel(doing(at))["revealed"]
     doing(at, close=3)
     assert rooms_panel(at)["room"] is None
-    assert asked(APP, "POST", f"/kernviz-room/{held['code']}/join").status == 410
+    assert asked(APP, "POST", f"/kernviz-room/{held['code']}/join", x_kernviz_student="new").status == 410
 
 
 def test_a_room_is_taken_up_again_with_its_key_alone(rooms: Rooms) -> None:
@@ -344,7 +346,7 @@ def test_the_page_of_a_step_has_the_panel(rooms: Rooms) -> None:
 
 
 def test_a_visitor_makes_no_file(rooms: Rooms, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(all_rooms.SETTING, str(tmp_path / "others.sqlite"))
+    monkeypatch.setenv(location.SETTING, str(tmp_path / "others.sqlite"))
     assert rooms_panel(step("the-short-way")) is not None
     assert not (tmp_path / "others.sqlite").exists()
 
@@ -359,3 +361,76 @@ def test_the_code_can_be_read_by_a_phone() -> None:
 @pytest.mark.parametrize("value", GARBAGE.values(), ids=GARBAGE)
 def test_any_code(value: str) -> None:
     assert asked(APP, "GET", at(quote(value, safe="") or "x", "now")).status in (404, 410)
+
+
+# ---- removal by the lecturer -----------------------------------------------------------------------------------------
+
+
+def remove(made: Opened, what: str, said: str = "", key: str = "") -> Said:
+    body = {"what": what, "said": said}
+    return asked(APP, "POST", at(made.code, "remove"), body, x_kernviz_lecturer=key or made.key)
+
+
+def test_the_answers_of_a_bar_are_removed(rooms: Rooms) -> None:
+    made = rooms.open(ONE)
+    students = [join(made.code) for _ in range(3)]
+    for student, text in zip(students, ("4", "4.0", "7"), strict=True):
+        assert answer(made.code, student, text).status == 200
+    four = next(bar for bar in counted(made).json["bars"] if bar["count"] == 2)  # 4 and 4.0 are one bar
+    assert remove(made, "answers", four["said"]).json == {"removed": 2}
+    assert [bar["count"] for bar in counted(made).json["bars"]] == [1]
+    assert counted(made).json["students"] == 3
+    assert remove(made, "students", counted(made).json["bars"][0]["said"]).json == {"removed": 1}
+    assert counted(made).json["students"] == 2
+    assert remove(made, "silent").json == {"removed": 2}
+    assert remove(made, "answers").json == {"removed": 0}  # none left
+
+
+def test_nobody_else_removes_anything(rooms: Rooms) -> None:
+    made = rooms.open(ONE)
+    ada = join(made.code)
+    answer(made.code, ada, "4")
+    for what in ("answers", "students", "silent"):
+        assert remove(made, what, key=ada).status == 403
+    assert remove(made, "everything").status == 422
+    assert rooms.answers(made.code, made.key) == ("4",)
+
+
+def test_another_sites_page_makes_nobody_join(rooms: Rooms) -> None:
+    made = rooms.open(ONE)
+    assert asked(APP, "POST", at(made.code, "join")).status == 403
+    assert rooms.look(made.code).students == 0
+
+
+def test_a_full_disk_is_told_to_the_student(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = rooms.open(ONE)
+    ada = join(made.code)
+
+    def full(*_: object) -> None:
+        raise room.disk_full()
+
+    monkeypatch.setattr(rooms.store, "put", full)
+    told = answer(made.code, ada, "4")
+    assert told.status == 507
+    assert "disk of this server is full" in told.json["problem"]
+
+
+@pytest.mark.parametrize("what", ["sheet", "moved", "now"])
+def test_every_route_counts_the_codes_an_address_guesses(
+    rooms: Rooms, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "_guesses", Pace(5, 0.01))
+    made = rooms.open(ONE)
+    ada = join(made.code)
+    statuses = [asked(APP, "GET", at("AAAAAA", what)).status for _ in range(10)]
+    assert set(statuses) == {410, 429}
+    assert asked(APP, "GET", at(made.code, what)).status == 429  # also where there is a room
+    assert asked(APP, "GET", at(made.code, what), x_kernviz_student=ada).status == 200  # whoever is in it stays in
+
+
+def test_a_setting_that_cannot_work_is_logged_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv(location.SETTING, str(tmp_path))
+    room_registry.announce()
+    assert "is a folder: name a file in it" in caplog.text

@@ -1,6 +1,10 @@
+import platform
+import tomllib
 from pathlib import Path
 
+import numpy as np
 import pytest
+import streamlit as st
 
 from kernviz.ui import start
 
@@ -20,3 +24,10 @@ def test_what_the_user_gives_comes_last_and_so_wins() -> None:
 def test_help_is_given_without_starting_anything(capsys: pytest.CaptureFixture[str]) -> None:
     start.main(["--help"])
     assert "--headless" in capsys.readouterr().out
+
+
+def test_the_versions_are_told_without_starting_anything(capsys: pytest.CaptureFixture[str]) -> None:
+    start.main(["--version"])
+    own = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    under = f"Streamlit {st.__version__}, NumPy {np.__version__}, Python {platform.python_version()}"
+    assert capsys.readouterr().out == f"kernviz {own}\n{under}\n"

@@ -1,5 +1,5 @@
-"""A sweep's frames are what the live route says there, complete; the route answers any text; the page says what can be
-swept, takes what is stayed at, and forgets a sweep of another page.
+"""Sweeps: frames equal the live route's answers, complete; the route answers any text; the panel lists,
+applies and forgets sweeps.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import gzip
 import json
 import struct
 from pathlib import Path
+from time import sleep
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,9 +19,10 @@ from hypothesis import strategies as st
 from starlette.requests import Request
 from streamlit.testing.v1 import AppTest
 
-from kernviz.lessons import subject, sweep
+from kernviz import batch
+from kernviz.lessons import data_and_kernel, sweep
 from kernviz.lessons.page import pages, read
-from kernviz.ui import binary_message, live, navigation
+from kernviz.ui import binary_message, live, navigation, worker_pool
 from kernviz.ui.sweeps import fold, frames, route
 from kernviz.wording import say, speaking
 from tests.ui.asking import run
@@ -29,11 +31,11 @@ from tests.ui.test_live import same
 
 ROOT = Path(__file__).parents[2]
 ENTRIES = {entry.name: entry for entry in navigation.entries(ROOT)}
-WITHOUT = {"home"}  # its picture is a first touch
+WITHOUT = {"home"}  # Home has no sweep
 
 
 def heard(answer: bytes) -> tuple[int, list[dict[str, Any]]]:
-    """How many there are, and those that came."""
+    """Return the number of frames, and the frames received."""
     count, at, found = struct.unpack_from("<I", answer)[0], 4, []
     while at < len(answer):
         (length,) = struct.unpack_from("<I", answer, at)
@@ -47,7 +49,7 @@ def swept(page: str, **said: Any) -> tuple[int, list[dict[str, Any]]]:
 
 
 def told(at: AppTest) -> dict[str, Any]:
-    """What the browser is told of the fold."""
+    """Return the panel's data for the browser."""
     found = [json.loads(e.proto.json) for e in at.get("bidi_component") if e.proto.component_name == "kernviz_sweep"]
     assert len(found) == 1
     return found[0]
@@ -62,8 +64,8 @@ def visit(page: str, **address: Any) -> AppTest:
 
 @pytest.mark.parametrize("page", sorted(pages()))
 def test_a_frame_is_what_the_live_route_says_there(page: str) -> None:
-    """Of every page: the same pictures; the same read-outs, none of which is still to come."""
-    about = subject.read({})
+    """Every page: the same pictures; the same read-outs, none of them pending."""
+    about = data_and_kernel.read({})
     assert about is not None
     number = sweep.swept_numbers(read(pages()[page], about, {}))[0]
     count, found = swept(
@@ -117,7 +119,7 @@ def test_at_most_so_many_a_request_and_none_beyond_the_end() -> None:
 
 
 def test_classmates_share_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route, "_kept", frames.Kept())
+    monkeypatch.setattr(route, "_kept", frames.FrameCache())
     said = {"sweep": "ob_C:1:10:3", "@many": 3}
     first = route.answer("objects", urlencode(said))
     monkeypatch.setattr(frames, "frame", None)  # would fail if it were called
@@ -127,7 +129,7 @@ def test_classmates_share_frames(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_kept_has_an_end() -> None:
-    kept = frames.Kept(room=10)
+    kept = frames.FrameCache(room=10)
     for name in "abc":
         kept.put(name, b"1234")
     assert kept.get("a") is None
@@ -150,7 +152,11 @@ def test_the_route_answers_anything(said: dict[str, str]) -> None:
     assert response.status_code in (200, 409)
 
 
-def serve(page: str, query: str, *, here: bool = True, gzipped: bool = True) -> Any:
+def serve(page: str, query: str, **how: Any) -> Any:
+    return run(route._serve(request(page, query, **how)))
+
+
+def request(page: str, query: str, *, here: bool = True, gzipped: bool = True, hand: str = "") -> Request:
     async def receive() -> dict[str, Any]:
         if not here:
             return {"type": "http.disconnect"}
@@ -158,9 +164,10 @@ def serve(page: str, query: str, *, here: bool = True, gzipped: bool = True) -> 
         return {"type": "http.request"}
 
     headers = [(b"accept-encoding", b"gzip")] if gzipped else []
+    headers.append((b"x-kernviz-hand", hand.encode()))
     scope = {"type": "http", "method": "GET", "path": "/", "headers": headers}
     scope |= {"query_string": query.encode(), "path_params": {"page": page}}
-    return run(route._serve(Request(scope, receive)))
+    return Request(scope, receive)
 
 
 def test_what_the_browser_is_sent() -> None:
@@ -177,8 +184,40 @@ def test_what_the_browser_is_sent() -> None:
 
 
 def test_who_has_gone_is_not_computed_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route, "answer", None)  # would fail if it were called
+    monkeypatch.setattr(route.live, "meant", None)  # would fail if it were called
     assert serve("objects", "sweep=ob_C", here=False).body == b"Given up."
+
+
+def test_visitors_have_their_frames_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A visitor with an expensive sweep delays others by at most one frame."""
+    begun: list[str] = []
+    monkeypatch.setattr(route, "_kept", frames.FrameCache())
+    monkeypatch.setattr(route, "_crew", worker_pool.Crew(threads=1, most=10), raising=False)
+    monkeypatch.setattr(frames, "frame", lambda asked: begun.append(asked.said["ob_wx"][-1]) or sleep(0.01) or b"x")
+
+    async def all_of_them() -> list[int]:
+        asked = [request("objects", f"sweep=ob_C:1:10:8&@many=8&ob_wx={who}", hand=who) for who in "abc"]
+        return [answer.status_code for answer in await asyncio.gather(*map(route._serve, asked))]
+
+    assert run(all_of_them()) == [200, 200, 200]
+    assert sorted(begun) == sorted("abc" * 8)
+    assert all(set(begun[at : at + 3]) == set("abc") for at in range(0, 24, 3))
+
+
+def test_a_frame_that_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "_kept", frames.FrameCache())
+    monkeypatch.setattr(frames, "MOST", 0.0)
+    count, found = swept("svm", **{"sweep": "C:1000:2000:2", "k": "poly(degree=9)", "seed": 11, "@many": 2})
+    assert count == len(found) == 2
+    assert all("seconds" in frame["problem"] and frame["pictures"] == {} for frame in found)
+
+
+def test_where_a_cluster_computes_it_is_given_all_frames_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "_kept", frames.FrameCache())
+    _, asked = route._asked("objects", "sweep=ob_C:1:10:8&@many=8")
+    assert [len(some) for some in route._portions(asked)] == [1] * 8
+    monkeypatch.setenv(batch.ENVIRONMENT, "tcp://nowhere")
+    assert [len(some) for some in route._portions(asked)] == [8]
 
 
 # ---- the fold --------------------------------------------------------------------------------------------------------
@@ -195,11 +234,11 @@ def test_every_page_has_it(page: str) -> None:
     at = visit(page)
     assert not at.exception
     found = told(at)
-    about = subject.read({})
+    about = data_and_kernel.read({})
     assert about is not None
     offered = [each.name for each in sweep.swept_numbers(read(pages()[page], about, {}))]
     assert [number["name"] for number in found["numbers"]] == offered
-    assert found["route"].endswith(f"/{route.FOLDER}/{page}")
+    assert found["route"] == f"{route.FOLDER}/{page}"
 
 
 def test_home_has_none_and_an_address_may_hide_it() -> None:
@@ -228,7 +267,7 @@ def test_what_a_sweep_depends_on_is_all_but_what_is_swept() -> None:
 
 
 def test_staying_sets_numbers_of_page_and_kernel() -> None:
-    about = subject.read({})
+    about = data_and_kernel.read({})
     assert about is not None
     sent: dict[str, Any] = {}
     state = read(pages()["svm"], about, {})
@@ -252,7 +291,7 @@ def test_staying_sets_numbers_of_page_and_kernel() -> None:
 
 @pytest.mark.parametrize("spoken", ["en", "de"])
 def test_a_sweep_says_which_read_outs_it_is_about(spoken: str) -> None:
-    """A curve begins with the support vectors, a map with what is cross-validated, whatever they are called."""
+    """A curve starts with the support vectors, a map with a cross-validated number, under any label."""
     with speaking(spoken):
         _, (frame,) = swept("svm", **{"sweep": "gamma:1:2:2", "sweep2": "C:1:2:2", "@many": 1})
         names = {"curve": say("support vectors"), "map": say("cross-validated")}

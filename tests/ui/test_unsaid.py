@@ -11,16 +11,16 @@ import pytest
 
 from kernviz import catalogue
 from kernviz.courses import reader
-from kernviz.data.outside import unveil
+from kernviz.data.untrusted_text import unveil
+from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
-from kernviz.lessons import subject
 from kernviz.ui import binary_message, languages
 from tests.ui.helpers import entries, visit
 
 LANGUAGE = "zu"  # a point in its numbers, and no catalogue
 MESSAGE = re.compile(r"⟦[^⟦⟧]*⟧")
 HOLE = re.compile(r"(?<![A-Za-z{])\{[A-Za-z_]\w*(?:![rs])?(?::[^{}]*)?\}(?!\})")
-CUT = re.compile(r"⟦[^⟦⟧]*")  # the beginning of a message that was too long for its place
+CUT = re.compile(r"⟦[^⟦⟧]*")  # the beginning of a truncated message
 SAME = re.compile(  # in every language
     r"`[^`]*`|<[^>]*>|&\w+;|https?://\S+|\b[a-z_]+(?=\()|\b[a-z0-9]+="  # code, markup, kernels as they are typed
     r"|%\{[^}]*\}|:[a-z-]+(?=\[)|:material/\w+:"  # holes of plotly, colours and icons of markdown
@@ -41,7 +41,7 @@ EXCUSED = {
         "bonds",
     ],  # the same in German, or the visitor's own: classes, and a map's name
 }
-# What lists words of the kernels' language.
+# Blocks that list words of the kernel language.
 KERNELS = ("table.⟦kernel⟧", "table.⟦part⟧", "table.⟦text⟧", "words kernviz_ways.rows.text")
 SEEN_IN_FIGURES = {"name", "text", "label", "hovertext", "hovertemplate", "texttemplate", "ticktext", "x", "y"}
 UNSEEN = {
@@ -49,7 +49,7 @@ UNSEEN = {
     *("url", "href", "route", "pages", "live", "plotly", "base", "catalogue", "pictures", "filename", "asks", "tab"),
     *("default", "value", "raw_value", "autocomplete", "columns", "code_text", "query_param_key", "of_data"),
     *("deferred_file_id", "at", "course", "names", "more", "state"),
-    "finds",  # what a word is found by, in every language
+    "finds",  # search terms of a word, in every language
 }
 
 
@@ -58,7 +58,7 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> None:
     """A language that marks every message."""
 
     def marking(name: str, said: str) -> str:
-        holed = HOLE.sub(r"⟧\g<0>⟦", said)  # what is put in is said by itself
+        holed = HOLE.sub(r"⟧\g<0>⟦", said)  # inserted texts are messages of their own
         return f"⟦{holed}⟧" if name == LANGUAGE else said
 
     monkeypatch.setattr(catalogue, "languages", lambda: ("en", LANGUAGE))
@@ -68,7 +68,7 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def unsaid(text: str) -> list[str]:
-    """The words of a text outside of every message."""
+    """Return the words of a text outside of every message."""
     text = unveil(text)
     while MESSAGE.search(text):
         text = MESSAGE.sub(" ", text)
@@ -77,7 +77,7 @@ def unsaid(text: str) -> list[str]:
 
 
 def texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Every text in a message to the browser, with the names that lead to it."""
+    """Yield every text in a message to the browser, with the names of its fields."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, dict):
@@ -100,7 +100,7 @@ def cells(table: Any) -> Iterator[tuple[str, str]]:
 
 
 def shown(at: Any) -> Iterator[tuple[str, str]]:
-    """Every text a visitor may read on a page."""
+    """Return every text a visitor may read on a page."""
     for node in (*at.main, *at.sidebar):
         proto = getattr(node, "proto", None)
         if node.type in ("arrow_data_frame", "dataframe"):
@@ -116,8 +116,8 @@ def shown(at: Any) -> Iterator[tuple[str, str]]:
 
 
 def tabs(name: str) -> list[str]:
-    """The tabs of a page in the state it opens in, but the Python of it."""
-    page, about = lesson_page.pages().get(name), subject.read({})
+    """Return the tabs of a page in its first state, except the one with Python code."""
+    page, about = lesson_page.pages().get(name), data_and_kernel.read({})
     if page is None or about is None:
         return [""]
     titles = [str.__str__(tab.title) for tab in page.build(lesson_page.read(page, about, {})).tabs]

@@ -1,4 +1,4 @@
-"""Who drew this, as a visitor meets it: nothing is told before the answer, and after it each choice has its picture."""
+"""The page *Who drew this?*, as a visitor sees it: no hint before the answer, and after it a picture of each choice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from kernviz.courses.drawn.how_many import how_many
-from kernviz.courses.drawn.who import GAMMA, MACHINE, who
+from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, who
 from tests.test_pages import GARBAGE, in_force, sound
 from tests.ui.helpers import pictures
 from tests.ui.test_courses import press, said, visit

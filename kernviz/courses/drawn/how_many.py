@@ -1,4 +1,4 @@
-"""How many support vectors? A border with its margins and the points, without a ring around any: they can be counted.
+"""Puzzle: count the support vectors from a border with its margins and the points, without rings.
 
 The choices are numbers of the same state that one takes for it by a certain mistake; each says which.
 """
@@ -38,7 +38,7 @@ KERNELS = (
 
 @dataclass(frozen=True, eq=False)
 class HowMany:
-    """The choices are (number, what it is a number of), by size."""
+    """Puzzle of one number; the choices are (number, its meaning), by size."""
 
     points: Points
     machine: Machine
@@ -48,15 +48,15 @@ class HowMany:
 
     @property
     def question(self) -> str:
-        """What is asked."""
+        """Text of the question."""
         return say("{words}. How many support vectors has it?", words=self.machine.words)
 
     def words(self, choice: int) -> str:
-        """A choice as it is shown."""
+        """Text of a choice."""
         return str(self.choices[choice][0])
 
     def because(self, choice: int) -> str:
-        """Of what that is the number."""
+        """Explanation of a choice: the quantity it counts."""
         m, count = self.training.machine, self.choices[choice][0]
         free, bounded = len(m.free_), len(m.bounded_)
         whole = say(

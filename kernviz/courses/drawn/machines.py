@@ -1,4 +1,4 @@
-"""The machines that draw, each on the same points: who wins where, and the numbers that tell it from the others."""
+"""Machines of the drawing puzzles, on the same points: their class regions and characteristic numbers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_TIED = 0.005  # of the picture, where votes are equal
 
 @dataclass(frozen=True)
 class Points:
-    """A toy of the shelf with its numbers, as a link says them."""
+    """Toy with its parameters, as in a link."""
 
     name: str
     n: int
@@ -45,13 +45,13 @@ class Points:
 
     @property
     def said(self) -> dict[str, Any]:
-        """The address's part."""
+        """Address of the points."""
         return {"data": self.name, "n": self.n, "noise": self.noise, "seed": self.seed}
 
 
 @dataclass(frozen=True)
 class Machine:
-    """One that can draw: its sort, its kernel, and its one number (C, λ or how many neighbours), if it has one."""
+    """Machine of a puzzle: its sort, its kernel, and its one number (C, λ or the number of neighbours), if any."""
 
     sort: str
     kernel: str
@@ -64,17 +64,17 @@ class Machine:
 
     @property
     def formula(self) -> str:
-        """Its kernel."""
+        """Formula of its kernel."""
         return f"$k(x,z)={latex(parse(self.kernel))}$"
 
     @property
     def words(self) -> str:
-        """Both."""
+        """Name and kernel."""
         return f"{self.name}, {self.formula}"
 
     @property
     def whole(self) -> tuple[str, dict[str, Any]] | None:
-        """The page that shows this machine, and what its address says; None where there is no such page."""
+        """Page that shows this machine, and its address; None if there is no such page."""
         if self.sort not in _PAGES:
             return None
         page, said = _PAGES[self.sort]
@@ -83,7 +83,7 @@ class Machine:
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """What a machine makes of the points: the class that wins on a grid (SIDE, SIDE), and its numbers."""
+    """Drawing of a machine: the winning class on a grid (SIDE, SIDE), and its numbers."""
 
     machine: Machine
     points: Points
@@ -91,23 +91,23 @@ class Drawing:
     facts: Mapping[str, float]
 
     def apart(self, other: Drawing) -> float:
-        """The share of the picture that the two colour differently."""
+        """Share of the picture that two drawings colour differently."""
         return float(np.mean(self.winners != other.winners))
 
     @property
     def reason(self) -> str:
-        """By what one could know it, in its own numbers."""
+        """Evidence for the machine in its own numbers."""
         return _REASONS[self.machine.sort](self.facts)
 
 
 def places(data: Dataset) -> tuple[Array, Array]:
-    """The grid of the picture: x (SIDE,), y (SIDE,)."""
+    """Grid of the picture: x (SIDE,), y (SIDE,)."""
     window = Window.of(data)
     return np.linspace(*window.x_range, SIDE), np.linspace(*window.y_range, SIDE)
 
 
 def draw(machine: Machine, points: Points) -> Drawing:
-    """Train it and ask it everywhere. Raises ValueError where it cannot be, or f is 0 in much of the picture."""
+    """Train and evaluate everywhere. Raises ValueError if that fails, or f is 0 in much of the picture."""
     data = points.data
     decide, facts = _SORTS[machine.sort](data, parse(machine.kernel), machine.number)
     grid = np.stack(np.meshgrid(*places(data)), axis=-1).reshape(-1, 2)
@@ -125,7 +125,7 @@ def _sign(f: Callable[[Array], Array]) -> Decide:
 
 
 def _clear(values: Array) -> Array:
-    """The values that decide; not where they are roundoff all around, as those of a narrow Gaussian far from points."""
+    """Decision values, except where they are roundoff all around, as those of a narrow Gaussian far from points."""
     if np.mean(np.abs(values) <= FAINT * np.abs(values).max()) > MOST_FAINT:
         raise ValueError(say("f is 0 up to roundoff in much of the picture"))
     return values
@@ -228,7 +228,7 @@ _PAGES: dict[str, tuple[str, Callable[[float], dict[str, Any]]]] = {
 
 
 def _wrong(facts: Mapping[str, float]) -> str:
-    """How many of its points it has wrong."""
+    """Number of training points it classifies wrongly."""
     return several(
         int(facts["wrong"]),
         "{n} of the {all} points is on the wrong side.",

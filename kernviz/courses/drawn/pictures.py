@@ -1,4 +1,4 @@
-"""The pictures of the riddles: before the answer nothing gives it away, after it every choice is beside the others."""
+"""Pictures of the puzzles: before the answer nothing gives it away, after it all choices are compared."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from kernviz.courses.drawn.how_many import HowMany
 from kernviz.courses.drawn.machines import Drawing, places
-from kernviz.courses.drawn.who import Who
+from kernviz.courses.drawn.which_machine_quiz import Who
 from kernviz.data import Dataset
 from kernviz.figures.plane.hatch import hatching
 from kernviz.figures.plane.marks import PlaneMarks
@@ -22,7 +22,7 @@ HEIGHT, SMALL = 560, 300
 
 
 def shown(riddle: Who | HowMany, *, answered: bool = False) -> Picture:
-    """The picture that is asked about; rings mark the support vectors once it is answered."""
+    """The picture of the question; rings mark the support vectors after the answer."""
     if isinstance(riddle, HowMany):
         return _counted(riddle, answered)
     surface, data = _surface(riddle.shown), riddle.points.data
@@ -33,7 +33,7 @@ def shown(riddle: Who | HowMany, *, answered: bool = False) -> Picture:
 
 
 def compared(riddle: Who | HowMany) -> tuple[Block, ...]:
-    """What each choice would have drawn, hatched where that is something else."""
+    """The drawing of each choice, hatched where it differs."""
     if isinstance(riddle, HowMany):
         return ()
     pictures = [(_choice(riddle, i),) for i in range(len(riddle.choices))]

@@ -1,4 +1,4 @@
-"""The kinds of questions: one file a kind. Each judges an answer by computing, never by a stored letter."""
+"""Kinds of questions, one file each. Each judges an answer by computing, never by a stored letter."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kernviz.courses.language import LanguageError
+from kernviz.courses.naming import at, hint
 from kernviz.courses.questions import choose, draw, move, number, point, weights, write
 from kernviz.courses.questions.base import Judgement, Question
 from kernviz.wording import say
@@ -22,13 +23,14 @@ KINDS: dict[str, Callable[[Mapping[str, Any]], Question]] = {
 
 
 def read(table: Mapping[str, Any]) -> Question:
-    """The question of a file. LanguageError says what is wrong with it."""
+    """Question of a file. Raises LanguageError with the problem."""
     kind = table.get("kind")
-    if kind not in KINDS:
-        raise LanguageError(
-            say("“{kind}” is no kind of question: there are {KINDS}", kind=kind, KINDS=", ".join(KINDS))
-        )
-    return KINDS[str(kind)](table)
+    if not isinstance(kind, str) or kind not in KINDS:
+        with at("kind"):
+            raise LanguageError(
+                say("“{kind}” is no kind of question: {hint}", kind=str(kind)[:40], hint=hint(str(kind)[:40], KINDS))
+            )
+    return KINDS[kind](table)
 
 
 __all__ = ["KINDS", "Judgement", "Question", "read"]

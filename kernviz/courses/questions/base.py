@@ -1,4 +1,4 @@
-"""What every kind of question can do."""
+"""Interface of all kinds of questions."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 from kernviz.courses.language import LanguageError
+from kernviz.courses.naming import at, hint
 from kernviz.courses.scene import Scene
 from kernviz.wording import Phrase, say
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """An answer, judged: whether it is right, how it was understood (markdown), and the reason true of it."""
+    """Judged answer: True if right, the answer as understood (markdown), and the reason."""
 
     right: bool
     understood: str
@@ -21,7 +22,7 @@ class Judgement:
 
 
 class Question(Protocol):
-    """One kind: how it is asked is a template, what is right is computed in the scene of the variant."""
+    """One kind of question: a template of its text; the right answer is computed in the scene of the variant."""
 
     kind: ClassVar[str]
 
@@ -30,37 +31,90 @@ class Question(Protocol):
         """The question, with ``{=…}`` where numbers of the variant stand."""
 
     def understood(self, answer: str, scene: Scene) -> str:
-        """The answer as it is read, in markdown. LanguageError where it cannot be read."""
+        """The answer as it is read, in markdown. Raises LanguageError if it cannot be read."""
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
-        """Right or not, and why. LanguageError where the answer cannot be read."""
+        """Judge an answer, with a reason. Raises LanguageError if it cannot be read."""
 
     def solution(self, scene: Scene) -> str:
-        """An answer that is right."""
+        """A right answer."""
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        """Answers that are wrong, each with a reason of its own; at least one."""
+        """Wrong answers, each with a reason of its own; at least one."""
+
+    def check(self, scene: Scene) -> None:
+        """Compute all texts of the question in a scene.
+
+        Raises LanguageError, with its place in the question's table, if one cannot be computed, a right answer is
+        refused, or a wrong one accepted.
+        """
+
+    def check_distance(self, scene: Scene) -> None:
+        """Raise LanguageError, with its place, if right and wrong are too close to be told apart in a scene."""
+
+
+def tell_apart(question: Question, scene: Scene) -> None:
+    """Raise LanguageError if the own solution is refused, or a known wrong answer is accepted or has no reason."""
+    if not question.judge(question.solution(scene), scene).right:
+        raise LanguageError(say("its own solution is not right"))
+    for slip in question.slips(scene):
+        found = question.judge(slip, scene)
+        if found.right:
+            raise LanguageError(say("the wrong answer “{slip}” is taken for right", slip=slip))
+        if not found.reason:
+            raise LanguageError(say("the wrong answer “{slip}” is given no reason", slip=slip))
 
 
 def needed(table: Mapping[str, Any], kind: str, *names: str) -> None:
-    """LanguageError where the question lacks one of these."""
+    """Raise LanguageError if the question lacks one of these."""
     for name in names:
         if name not in table:
             raise LanguageError(say("a question of the kind {kind} needs “{name}”", kind=kind, name=name))
 
 
 def only(table: Mapping[str, Any], what: str, *names: str) -> None:
-    """LanguageError where a table has an entry that means nothing."""
+    """Raise LanguageError if a table has an unknown entry."""
     for name in table:
         if name not in names:
-            raise LanguageError(
-                say("“{name}” means nothing in {what}: there are {names}", name=name, what=what, names=", ".join(names))
-            )
+            with at(name):
+                raise LanguageError(
+                    say("“{name}” means nothing in {what}: {hint}", name=name, what=what, hint=hint(name, names))
+                )
 
 
 def text(table: Mapping[str, Any], name: str, default: str = "") -> str:
-    """A text of the table. LanguageError where it is something else."""
+    """Text of the table. Raises LanguageError for anything else."""
     found = table.get(name, default)
     if isinstance(found, bool) or not isinstance(found, str | int | float):
-        raise LanguageError(say("“{name}” must be a text", name=name))
+        with at(name):
+            raise LanguageError(say("“{name}” must be a text", name=name))
     return found if isinstance(found, Phrase) else str(found).strip()
+
+
+def texts(table: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    """List of texts in the table. Raises LanguageError for anything else."""
+    found = table.get(name, [])
+    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+        with at(name):
+            raise LanguageError(say("“{name}” must be a list of texts", name=name))
+    return tuple(found)
+
+
+def tables(table: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    """Tables ``[[…name]]``. Raises LanguageError for anything else."""
+    found = table.get(name, [])
+    if not isinstance(found, list) or not all(isinstance(each, Mapping) for each in found):
+        with at(name):
+            raise LanguageError(say("“{name}” is written as a table of its own, [[step.question.{name}]]", name=name))
+    return found
+
+
+def share(table: Mapping[str, Any], name: str, default: float) -> float:
+    """Number between 0 and 1 in the table. Raises LanguageError for anything else."""
+    found = table.get(name, default)
+    if isinstance(found, bool) or not isinstance(found, int | float) or not 0 < found < 1:
+        with at(name):
+            raise LanguageError(
+                say("“{name}” must be a share between 0 and 1, such as {default:g}", name=name, default=default)
+            )
+    return float(found)

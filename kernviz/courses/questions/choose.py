@@ -1,4 +1,4 @@
-"""Choose one of a few: an option is right where what it claims holds, which is computed."""
+"""Multiple choice: an option is right if its condition holds, which is computed."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import Judgement, needed, only, text
+from kernviz.courses.naming import at
+from kernviz.courses.questions.base import Judgement, needed, only, tables, tell_apart, text
 from kernviz.courses.scene import Scene
 from kernviz.wording import say
 
 
 @dataclass(frozen=True)
 class Option:
-    """One answer: its words, the condition that makes it right, and the reason where it is chosen.
+    """One option: its words, the condition that makes it right, and the reason shown if it is chosen.
 
     `state`: what is moved in the picture's state before `holds` is asked and the reason is filled.
     """
@@ -28,7 +29,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Choose:
-    """A question with options; an answer is the number of one, counted from 1 as the file has them."""
+    """Question with options; an answer is the number of one, counted from 1 in the order of the file."""
 
     kind: ClassVar[str] = "choose"
     ask: str
@@ -36,7 +37,7 @@ class Choose:
     in_order: bool = False
 
     def order(self, seed: str) -> list[int]:
-        """The options as they are shown: shuffled, unless their order means something."""
+        """Options as shown: shuffled, unless their order means something."""
         places = list(range(len(self.options)))
         if not self.in_order:
             random.Random(seed).shuffle(places)  # noqa: S311
@@ -66,6 +67,28 @@ class Choose:
             str(i + 1) for i, option in enumerate(self.options) if not _there(option, scene).holds(option.holds)
         )
 
+    def check(self, scene: Scene) -> None:
+        for place, option in enumerate(self.options):
+            with at("option", place, "state"):
+                there = _there(option, scene)
+            with at("option", place, "holds"):
+                there.holds(option.holds)
+            with at("option", place, "because"):
+                there.filled(option.because)
+            with at("option", place, "text"):
+                self.words(place, scene)
+        with at("option"):
+            tell_apart(self, scene)
+
+    def check_distance(self, scene: Scene) -> None:
+        """Check that no option depends on a small difference, and no two read alike."""
+        for place, option in enumerate(self.options):
+            with at("option", place, "holds"):
+                _there(option, scene).decided(option.holds)
+            with at("option", place, "text"):
+                if self.words(place, scene) in [self.words(other, scene) for other in range(place)]:
+                    raise LanguageError(say("two options read alike"))
+
     def _first(self, scene: Scene, right: bool) -> str:
         for i, option in enumerate(self.options):
             if _there(option, scene).holds(option.holds) is right:
@@ -86,12 +109,13 @@ def read(table: Mapping[str, Any]) -> Choose:
     """The question of a file."""
     needed(table, "choose", "ask", "option")
     only(table, say("this question"), "kind", "ask", "option", "in_order")
-    listed = table["option"]
-    if not isinstance(listed, list) or len(listed) < 2 or not all(isinstance(each, Mapping) for each in listed):
+    listed = tables(table, "option")
+    if len(listed) < 2:
         raise LanguageError(say("a question to choose from needs two options at least, each with text and holds"))
     options = []
-    for each in listed:
-        needed(each, say("choose, in each option,"), "text", "holds")
-        only(each, say("an option"), "text", "holds", "because", "state")
-        options.append(Option(text(each, "text"), text(each, "holds"), text(each, "because"), text(each, "state")))
+    for place, each in enumerate(listed):
+        with at("option", place):
+            needed(each, say("choose, in each option,"), "text", "holds")
+            only(each, say("an option"), "text", "holds", "because", "state")
+            options.append(Option(text(each, "text"), text(each, "holds"), text(each, "because"), text(each, "state")))
     return Choose(text(table, "ask"), tuple(options), bool(table.get("in_order", False)))

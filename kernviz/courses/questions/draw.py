@@ -1,4 +1,4 @@
-"""Draw: sketch it with a few clicks; right where the sketch and what the machine draws agree enough."""
+"""Sketch with a few clicks; right if it agrees well enough with the machine's drawing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import Judgement, needed, text
+from kernviz.courses.naming import at, hint
+from kernviz.courses.questions.base import Judgement, needed, share, tell_apart, text
 from kernviz.courses.questions.sketches import MOST, SKETCHES, Sketch
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import percent
@@ -34,25 +35,42 @@ class Draw:
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
         corners = read_corners(answer)
-        share = self.sketch.agreement(corners, scene)
-        said = self.sketch.said(share, corners, scene)
-        right = share >= self.least
+        agreed = self.sketch.agreement(corners, scene)
+        said = self.sketch.said(agreed, corners, scene)
+        asked = self.sketch.share_asked(self.least, scene)
+        right = agreed >= asked
         because = scene.filled(self.because) if right else ""
         reason = (
             f"{said}. {because}".strip()
             if right
-            else say("{said}; asked for: {least}.", said=said, least=percent(self.least))
+            else say("{said}; asked for: {least}.", said=said, least=percent(asked))
         )
         return Judgement(right, self.sketch.understood(corners, scene), reason)
 
     def solution(self, scene: Scene) -> str:
         corners = self.sketch.solution(scene)
-        if self.sketch.agreement(corners, scene) < self.least:
+        if self.sketch.agreement(corners, scene) < self.sketch.share_asked(self.least, scene):
             raise LanguageError(say("what this machine draws is not one line"))
         return _written(corners)
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        return (_written(self.sketch.slip(scene)),)
+        return tuple(_written(each) for each in self.sketch.careless(scene) if self._is_one(each, scene))
+
+    def _is_one(self, corners: Array, scene: Scene) -> bool:
+        """True if corners are read as a sketch of this kind."""
+        try:
+            return bool(self.sketch.understood(corners, scene))
+        except LanguageError:
+            return False
+
+    def check(self, scene: Scene) -> None:
+        with at("what"):
+            self.judge(self.solution(scene), scene)
+
+    def check_distance(self, scene: Scene) -> None:
+        """Check that no straight line through the picture and no scribble passes."""
+        with at("what"):
+            tell_apart(self, scene)
 
 
 def _written(corners: Array) -> str:
@@ -77,11 +95,7 @@ def read(table: Mapping[str, Any]) -> Draw:
     needed(table, "draw", "ask")
     what = text(table, "what", "border")
     if what not in SKETCHES:
-        raise LanguageError(
-            say("“what” = “{what}” cannot be drawn: there are {SKETCHES}", what=what, SKETCHES=", ".join(SKETCHES))
-        )
+        with at("what"):
+            raise LanguageError(say("“{what}” cannot be drawn: {hint}", what=what, hint=hint(what, SKETCHES)))
     sketch = SKETCHES[what](table)
-    least = table.get("least", sketch.least)
-    if isinstance(least, bool) or not isinstance(least, int | float) or not 0 < least < 1:
-        raise LanguageError(say("“least” must be a share between 0 and 1, such as 0.9"))
-    return Draw(text(table, "ask"), sketch, float(least), text(table, "because"))
+    return Draw(text(table, "ask"), sketch, share(table, "least", sketch.least), text(table, "because"))

@@ -1,4 +1,4 @@
-"""Move: bring the picture into a state in which a computed condition holds."""
+"""Move the controls into a state in which a computed condition holds."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kernviz.courses.computed import kernel
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import Judgement, needed, only, text
-from kernviz.courses.scene import Scene, address, written
+from kernviz.courses.missed import written
+from kernviz.courses.naming import at
+from kernviz.courses.questions.base import Judgement, needed, only, tell_apart, text, texts
+from kernviz.courses.scene import Scene, address
+from kernviz.courses.scene_queries import kernel
 from kernviz.lessons.notation import said
 from kernviz.lessons.state import applying
 from kernviz.wording import decimal, say
@@ -17,7 +19,7 @@ from kernviz.wording import decimal, say
 
 @dataclass(frozen=True)
 class Move:
-    """The answer is what was moved, as an address: ``C=100&k=rbf(gamma=2)``."""
+    """Question answered by moved controls, as an address: ``C=100&k=rbf(gamma=2)``."""
 
     kind: ClassVar[str] = "move"
     ask: str
@@ -29,7 +31,7 @@ class Move:
     def understood(self, answer: str, scene: Scene) -> str:
         moved = address(answer)[1]
         scene.moved(moved)
-        return ", ".join(_said(scene, name, value) for name, value in moved.items()) or say("nothing moved")
+        return ", ".join(in_words(scene, name, value) for name, value in moved.items()) or say("nothing moved")
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
         understood, there = self.understood(answer, scene), scene.moved(address(answer)[1])
@@ -43,12 +45,28 @@ class Move:
     def solution(self, scene: Scene) -> str:
         return scene.filled(self.one, plain=True)
 
+    def check(self, scene: Scene) -> None:
+        with at("solution"):
+            there = scene.after(self.one)
+        with at("condition"):
+            there.holds(self.condition)
+        with at("because"):
+            there.filled(self.because)
+        with at("wrong"):
+            for each in self.astray:
+                scene.after(each)
+        with at("condition"):
+            tell_apart(self, scene)
+
+    def check_distance(self, scene: Scene) -> None:
+        """No check: the result of a move is computed to the last digit."""
+
     def slips(self, scene: Scene) -> tuple[str, ...]:
         return ("", *(scene.filled(each, plain=True) for each in self.astray))
 
 
-def _said(scene: Scene, name: str, value: str) -> str:
-    """What was moved, by its symbol."""
+def in_words(scene: Scene, name: str, value: str) -> str:
+    """The moved values, by their symbols."""
     if name == "k":
         return scene.formula(kernel(value))
     for item, declared in applying(scene.state).items():
@@ -57,7 +75,9 @@ def _said(scene: Scene, name: str, value: str) -> str:
                 told = said(declared.idea, scene.state.speak)
                 if told and told.map:
                     return f"{told.symbol} = {written(told.map.shown(float(value)), digits=6)}"
-                symbol = told.symbol if told else param.label.partition(",")[0]
+                symbol = param.label.partition(",")[0]
+                if told:
+                    symbol = symbol.replace(declared.symbol, told.symbol, 1) if declared.names else told.symbol
                 if declared.kind == "switch":
                     return say("{symbol} on", symbol=symbol) if value == "true" else say("{symbol} off", symbol=symbol)
                 return f"{symbol} = {_shown(value)}"
@@ -77,13 +97,10 @@ def read(table: Mapping[str, Any]) -> Move:
     """The question of a file."""
     needed(table, "move", "ask", "condition", "solution")
     only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong")
-    wrong = table.get("wrong", [])
-    if not isinstance(wrong, list):
-        raise LanguageError(say("“wrong” must be a list of states"))
     return Move(
         text(table, "ask"),
         text(table, "condition"),
         text(table, "solution"),
         text(table, "because"),
-        tuple(str(each) for each in wrong),
+        texts(table, "wrong"),
     )

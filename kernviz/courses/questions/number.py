@@ -1,26 +1,24 @@
-"""A number: typed as one, or as a small sum; right where it is the computed one."""
+"""Number, typed as one or as a small sum; right if it is the computed one."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kernviz.courses import language
-from kernviz.courses.language import LanguageError, Value
-from kernviz.courses.quantities import QUANTITIES
-from kernviz.courses.questions.base import Judgement, needed, only, text
-from kernviz.courses.scene import Scene, written
+from kernviz.courses.language import LanguageError
+from kernviz.courses.missed import written
+from kernviz.courses.naming import at
+from kernviz.courses.questions.base import Judgement, needed, only, share, tables, tell_apart, text
+from kernviz.courses.scene import Scene
+from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import say
-
-TYPED = ("exp", "sqrt", "log", "abs", "factorial")  # what an answer may use
-NAMED = {"e": math.e, "pi": math.pi, "π": math.pi}
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A number one gets by a certain slip, and what the slip is."""
+    """Number that results from a known slip, and the name of the slip."""
 
     value: str
     because: str
@@ -28,8 +26,9 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Number:
-    """A question whose answer is computed by `answer`; right within `tolerance`, a share of it. Where that is a number
-    the lecture writes in another way (`gamma`, and the course speaks S4), its own is asked for: σ².
+    """Question for a number computed by `answer`; right within `tolerance`, a share of it.
+
+    If the lecture writes that number in another way (`gamma`, and the course speaks S4), its own is asked for: σ².
     """
 
     kind: ClassVar[str] = "number"
@@ -40,12 +39,11 @@ class Number:
     because: str = ""
 
     def understood(self, answer: str, scene: Scene) -> str:
-        found = typed(answer)
-        return f"**{written(found, digits=6)}**"
+        return self._understood(self._given(answer, scene))
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
-        given, right = typed(answer), scene.asked(self.answer)
-        understood = self.understood(answer, scene)
+        given, right = self._given(answer, scene), scene.asked(self.answer)
+        understood = self._understood(given)
         if self._near(given, right):
             return Judgement(True, understood, scene.filled(self.because))
         for mistake in self.mistakes:
@@ -61,29 +59,57 @@ class Number:
         found = [right + 1 + abs(right), *(scene.asked(each.value) for each in self.mistakes)]
         return tuple(repr(value) for value in found if not self._near(value, right))
 
+    def _given(self, answer: str, scene: Scene) -> float:
+        """The number of an answer. 184,756 is 184.756 or 184756: the one that is right, or a mistake that is known."""
+
+        def fits(value: float) -> bool:
+            known = (self.answer, *(mistake.value for mistake in self.mistakes))
+            return any(self._near(value, scene.asked(each)) for each in known)
+
+        return typed(answer, fits)
+
+    @staticmethod
+    def _understood(given: float) -> str:
+        return f"**{written(given, digits=6)}**"
+
+    def check(self, scene: Scene) -> None:
+        with at("answer"):
+            if not math.isfinite(scene.asked(self.answer)):
+                raise LanguageError(say("“{said}” is no number", said=self.answer))
+        with at("because"):
+            scene.filled(self.because)
+        for place, mistake in enumerate(self.mistakes):
+            with at("mistake", place, "value"):
+                scene.asked(mistake.value)
+            with at("mistake", place, "because"):
+                scene.filled(mistake.because)
+        with at("answer"):
+            tell_apart(self, scene)
+
+    def check_distance(self, scene: Scene) -> None:
+        """Check that no mistake is within the tolerance of the answer, nor of another mistake."""
+        right, wrong = scene.asked(self.answer), list[float]()
+        for place, mistake in enumerate(self.mistakes):
+            with at("mistake", place, "value"):
+                value = scene.asked(mistake.value)
+                if self._near(value, right):
+                    raise LanguageError(
+                        say("this mistake comes to {value}, and the answer is {right}", value=value, right=right)
+                    )
+                if any(self._near(value, other) for other in wrong):
+                    raise LanguageError(say("this mistake comes to {value}, as one above does", value=value))
+                wrong.append(value)
+
     def _near(self, a: float, b: float) -> bool:
         return a == b or math.isclose(a, b, rel_tol=self.tolerance, abs_tol=self.tolerance if b == 0 else 0)
 
 
-def typed(answer: str) -> float:
-    """The number of a text: 0.5, 1/2, 3^20, sqrt(2), a comma for a point. LanguageError says what cannot be read."""
-    text = answer.strip().removesuffix("%").replace("**", "^").replace("−", "-").replace(" ", "")
-    if not text:
-        raise LanguageError(say("type a number, such as 0.25, 1/4 or 2^10"))
-    if text.count(",") == 1 and "(" not in text:
-        text = text.replace(",", ".")
-
-    def names(name: str, arguments: tuple[Value, ...] | None) -> Value:
-        if arguments is None and name in NAMED:
-            return NAMED[name]
-        if arguments is not None and name in TYPED:
-            return QUANTITIES[name].of(None, arguments)  # type: ignore[arg-type]
-        raise LanguageError(say("“{name}” is not known here: type a number, such as 0.25, 1/4 or 2^10", name=name))
-
-    found = language.value(language.read(text), names)
-    if isinstance(found, str | tuple) or not math.isfinite(found):
-        raise LanguageError(say("“{strip}” is no number", strip=answer.strip()[:40]))
-    return float(found) / (100 if answer.strip().endswith("%") else 1)
+def typed(answer: str, fits: Callable[[float], bool] | None = None) -> float:
+    """Read the number of an answer; `fits` decides between two readings. Raises LanguageError with the problem."""
+    try:
+        return read_number(answer, fits=fits)
+    except TypedNumberError as problem:
+        raise LanguageError(str(problem)) from None
 
 
 def _off(given: float, right: float) -> str:
@@ -102,16 +128,15 @@ def read(table: Mapping[str, Any]) -> Number:
     needed(table, "number", "ask", "answer")
     only(table, say("this question"), "kind", "ask", "answer", "tolerance", "mistake", "because")
     mistakes = []
-    for each in table.get("mistake", []):
-        needed(each, say("number, in each mistake,"), "value", "because")
-        mistakes.append(Mistake(text(each, "value"), text(each, "because")))
-    tolerance = table.get("tolerance", 0.005)
-    if isinstance(tolerance, bool) or not isinstance(tolerance, int | float) or not 0 < tolerance < 1:
-        raise LanguageError(say("“tolerance” must be a share between 0 and 1, such as 0.01"))
+    for place, each in enumerate(tables(table, "mistake")):
+        with at("mistake", place):
+            needed(each, say("number, in each mistake,"), "value", "because")
+            only(each, say("a mistake"), "value", "because")
+            mistakes.append(Mistake(text(each, "value"), text(each, "because")))
     return Number(
         text(table, "ask"),
         text(table, "answer"),
-        float(tolerance),
+        share(table, "tolerance", 0.005),
         tuple(mistakes),
         text(table, "because"),
     )

@@ -1,4 +1,4 @@
-"""Point at: click the points that are meant; which they are is computed, or what must hold of them is."""
+"""Click the points that are meant: a computed set, or any points that meet a condition."""
 
 from __future__ import annotations
 
@@ -8,24 +8,30 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from kernviz.courses.computed import points_of, trained
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import Judgement, needed, only, text
+from kernviz.courses.naming import at, hint
+from kernviz.courses.questions.base import Judgement, needed, only, tell_apart, text
 from kernviz.courses.scene import Scene
-from kernviz.lessons.lesson import at, short
+from kernviz.courses.scene_queries import points_of, trained
+from kernviz.lessons.lesson import at as at_place
+from kernviz.lessons.lesson import percent, short
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.wording import say, several
 
+Array = NDArray[np.float64]
+CLEAR = 0.1  # of the margin, or of the radius: an eye tells lengths apart that differ by so much
 MOST_PAIRS = 3000  # looked through for a pair that will do
 
 
 @dataclass(frozen=True)
 class Points:
-    """A set of points by name: which they are, and what is true of one that is in it, or is not."""
+    """Named set of points: its membership, and the explanations for members and others."""
 
     which: Callable[[Scene], Iterable[int]]
     why: Callable[[Scene, int], str]
+    measure: Callable[[Scene], Array]  # (n,), what decides; 1 is the margin, or the radius
 
 
 def _closeness(scene: Scene, i: int) -> str:
@@ -74,21 +80,38 @@ def _inside(scene: Scene, i: int) -> str:
     )
 
 
+def _functional_margin(scene: Scene) -> Array:
+    """y·f of every point: its distance from the border in margins, below 0 on the wrong side."""
+    found = trained(scene)
+    return np.asarray(found.signs * found.values)
+
+
+def _from_the_centre(scene: Scene) -> Array:
+    """Distance of every image from the centre, in radii."""
+    found = _sphere(scene)
+    return np.asarray(found.distance_to_center(points_of(scene).X) / found.radius_)
+
+
 SETS: dict[str, Points] = {
-    "support vectors": Points(lambda s: trained(s).machine.support_, _closeness),
-    "points that touch the gap": Points(lambda s: trained(s).machine.support_, _gap),
-    "free support vectors": Points(lambda s: trained(s).machine.free_, _closeness),
-    "bounded support vectors": Points(lambda s: trained(s).machine.bounded_, _closeness),
-    "points that may be deleted": Points(lambda s: np.flatnonzero(trained(s).machine.alpha_ == 0), _closeness),
-    "points that hold the sphere": Points(lambda s: _sphere(s).support_, _inside),
-    "points on the wrong side": Points(lambda s: np.flatnonzero(trained(s).signs * trained(s).values <= 0), _slack),
+    "support vectors": Points(lambda s: trained(s).machine.support_, _closeness, _functional_margin),
+    "points that touch the gap": Points(lambda s: trained(s).machine.support_, _gap, _functional_margin),
+    "free support vectors": Points(lambda s: trained(s).machine.free_, _closeness, _functional_margin),
+    "bounded support vectors": Points(lambda s: trained(s).machine.bounded_, _closeness, _functional_margin),
+    "points that may be deleted": Points(
+        lambda s: np.flatnonzero(trained(s).machine.alpha_ == 0), _closeness, _functional_margin
+    ),
+    "points that hold the sphere": Points(lambda s: _sphere(s).support_, _inside, _from_the_centre),
+    "points on the wrong side": Points(
+        lambda s: np.flatnonzero(_functional_margin(s) <= 0), _slack, _functional_margin
+    ),
 }
 
 
 @dataclass(frozen=True)
 class Point:
-    """The answer is the numbers of the clicked points, counted from 1: ``3, 7``. Either all of a named set are meant,
-    or any points for which a condition holds.
+    """Question answered by the numbers of the clicked points, counted from 1: ``3, 7``.
+
+    Either all of a named set are meant, or any points for which a condition holds.
     """
 
     kind: ClassVar[str] = "point"
@@ -100,7 +123,7 @@ class Point:
     def understood(self, answer: str, scene: Scene) -> str:
         chosen = read_points(answer, scene)
         X = points_of(scene).X
-        listed = ", ".join(at(X[i]) for i in chosen[:6]) + (", …" if len(chosen) > 6 else "")
+        listed = ", ".join(at_place(X[i]) for i in chosen[:6]) + (", …" if len(chosen) > 6 else "")
         return say("{points}: {listed}", points=several(len(chosen), "{n} point", "{n} points"), listed=listed)
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
@@ -115,9 +138,8 @@ class Point:
             return Judgement(True, understood, there.filled(self.because))
         X = points_of(scene).X
         if extra := [i for i in chosen if i not in meant]:
-            return Judgement(
-                False, understood, say("{X} does not belong: {why}.", X=at(X[extra[0]]), why=named.why(scene, extra[0]))
-            )
+            why = named.why(scene, extra[0])
+            return Judgement(False, understood, say("{X} does not belong: {why}.", X=at_place(X[extra[0]]), why=why))
         missed = sorted(meant - set(chosen))
         return Judgement(
             False,
@@ -136,6 +158,41 @@ class Point:
             if replace(scene, chosen=pair).holds(self.condition):
                 return _listed(pair)
         raise LanguageError(say("no two points make “{condition}” true", condition=self.condition))
+
+    def check(self, scene: Scene) -> None:
+        with at("points" if self.points else "condition"):
+            tell_apart(self, scene)
+
+    def check_distance(self, scene: Scene) -> None:
+        """Check that points meant and others differ by CLEAR at least in the deciding quantity.
+
+        It is the distance from the border (a tenth of the margin) or from a centre (a tenth of the radius). No pair may
+        meet a condition by a small difference only.
+        """
+        if self.condition:
+            with at("condition"):
+                for pair in _pairs(points_of(scene).n):
+                    replace(scene, chosen=pair).decided(self.condition)
+            return
+        named = SETS[self.points]
+        meant = np.zeros(points_of(scene).n, dtype=bool)
+        meant[list(map(int, named.which(scene)))] = True
+        measure = named.measure(scene)
+        if meant.all() or not meant.any():
+            return
+        apart = np.abs(measure[meant][:, None] - measure[~meant])
+        i, j = np.unravel_index(int(apart.argmin()), apart.shape)
+        if apart[i, j] < CLEAR:
+            X = points_of(scene).X
+            with at("points"):
+                raise LanguageError(
+                    say(
+                        "{first} belongs and {second} does not, and they differ by {gap} only",
+                        first=at_place(X[meant][i]),
+                        second=at_place(X[~meant][j]),
+                        gap=percent(float(apart[i, j])),
+                    )
+                )
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
         if self.points:
@@ -176,7 +233,6 @@ def read(table: Mapping[str, Any]) -> Point:
     if bool(points) == bool(condition):
         raise LanguageError(say("a question to point at needs either “points” or “condition”"))
     if points and points not in SETS:
-        raise LanguageError(
-            say("“{points}” is no set of points: there are {SETS}", points=points, SETS=", ".join(SETS))
-        )
+        with at("points"):
+            raise LanguageError(say("“{points}” is no set of points: {hint}", points=points, hint=hint(points, SETS)))
     return Point(text(table, "ask"), points, condition, text(table, "because"))

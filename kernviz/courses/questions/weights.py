@@ -1,4 +1,4 @@
-"""Weights: another α for the points on the margin, judged by what it makes: the same w and b, and a feasible α."""
+"""Weights: another α for the points on the margin, right if it is feasible and gives the same w and b."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.courses.computed import trained
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import Judgement, needed, only, text
+from kernviz.courses.naming import at
+from kernviz.courses.questions.base import Judgement, needed, only, tell_apart, text, texts
 from kernviz.courses.questions.number import typed
 from kernviz.courses.scene import Scene
+from kernviz.courses.scene_queries import trained
 from kernviz.lessons.lesson import percent, short
 from kernviz.lessons.shared.training import Training
 from kernviz.wording import say
@@ -25,7 +26,7 @@ TYPED = 2e-3  # of Σα: what is rounded away by typing three digits
 
 @dataclass(frozen=True)
 class Weights:
-    """The answer is a number for each point on the margin, in the order of the data: ``0.03, 0.025, 0.055, 0.05``.
+    """Question answered by a number for each point on the margin, in the order of the data: ``0.03, 0.025``.
 
     A condition may ask more of them; in it they are a1, a2, …
     """
@@ -60,7 +61,15 @@ class Weights:
         there = replace(scene, numbers={**scene.numbers, **{f"a{i}": float(a) for i, a in enumerate(given, start=1)}})
         if self.condition and not there.holds(self.condition):
             return Judgement(False, understood, there.failing(self.condition))
-        return Judgement(True, understood, there.filled(self.because))
+        with at("because"):
+            return Judgement(True, understood, there.filled(self.because))
+
+    def check(self, scene: Scene) -> None:
+        with at("solution"):
+            tell_apart(self, scene)
+
+    def check_distance(self, scene: Scene) -> None:
+        """No check: the result of the weights is computed to the last digit."""
 
     def solution(self, scene: Scene) -> str:
         return scene.filled(self.one, plain=True)
@@ -89,7 +98,7 @@ def on_the_margin(found: Training) -> NDArray[np.intp]:
 
 
 def fault(found: Training, given: Array) -> str:
-    """Why these α (of the points on the margin, the others' as they are) are no other solution; nothing where they are.
+    """Reason why these α (of the points on the margin, the others unchanged) are no solution; empty if they are.
 
     The dual's solutions are the feasible α with the w of any one of them: δ = α − α* must have δ·y = 0 and, with Q the
     table of yᵢyⱼk(xᵢ, xⱼ), δᵀQδ = ‖w − w*‖² = 0. Then f, hence b, is the same.
@@ -129,13 +138,10 @@ def read(table: Mapping[str, Any]) -> Weights:
     """The question of a file."""
     needed(table, "weights", "ask", "solution")
     only(table, say("this question"), "kind", "ask", "solution", "condition", "because", "wrong")
-    wrong = table.get("wrong", [])
-    if not isinstance(wrong, list):
-        raise LanguageError(say("“wrong” must be a list of answers"))
     return Weights(
         text(table, "ask"),
         text(table, "solution"),
         text(table, "condition"),
         text(table, "because"),
-        tuple(str(each) for each in wrong),
+        texts(table, "wrong"),
     )

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kernviz.courses.computed import kernel
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import Judgement, needed, only, text
+from kernviz.courses.naming import at
+from kernviz.courses.questions.base import Judgement, needed, only, tell_apart, text, texts
 from kernviz.courses.scene import Scene
+from kernviz.courses.scene_queries import kernel
 from kernviz.kernels import Kernel
 from kernviz.kernels.menu import misfit
 from kernviz.wording import say
 
+QUOTED = re.compile(r"[\"']([^\"']+)[\"']")  # a kernel in a condition
+CODE = re.compile(r"`([^`]+)`")  # a kernel in a sentence
+
 
 @dataclass(frozen=True)
 class Write:
-    """The answer is the text of a kernel."""
+    """Question answered by the text of a kernel."""
 
     kind: ClassVar[str] = "write"
     ask: str
@@ -25,11 +31,12 @@ class Write:
     one: str
     because: str = ""
     wrong: tuple[str, ...] = ("linear",)
+    words: tuple[str, ...] = ()  # all it may be built of, where not everything will do
 
     def kernel(self, answer: str, scene: Scene) -> Kernel:
-        """The kernel that was written. LanguageError where there is none, or it does not fit the data."""
+        """The written kernel. Raises LanguageError if there is none, or it does not fit the data."""
         if not answer.strip():
-            raise LanguageError(say("write a kernel, such as rbf(gamma=2) or (linear + 1)**2"))
+            raise LanguageError(say("write a kernel: kernels, numbers, + * ** and brackets"))
         found = kernel(answer.strip())
         if reason := misfit(found, scene.state.data.d):
             raise LanguageError(reason)
@@ -39,7 +46,13 @@ class Write:
         return scene.formula(self.kernel(answer, scene))
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
-        understood, there = self.understood(answer, scene), scene.with_kernel(self.kernel(answer, scene))
+        written = self.kernel(answer, scene)
+        understood, there = self.understood(answer, scene), scene.with_kernel(written)
+        if other := [word for word in words(written) if self.words and word not in self.words]:
+            allowed = ", ".join(f"`{word}`" for word in self.words)
+            return Judgement(
+                False, understood, say("`{word}` is not among the words: {allowed}.", word=other[0], allowed=allowed)
+            )
         try:
             if there.holds(self.condition):
                 return Judgement(True, understood, there.filled(self.because))
@@ -50,21 +63,49 @@ class Write:
     def solution(self, scene: Scene) -> str:
         return scene.filled(self.one, plain=True)
 
+    def check(self, scene: Scene) -> None:
+        with at("solution"):
+            there = scene.with_kernel(self.kernel(self.solution(scene), scene))
+        with at("condition"):
+            there.holds(self.condition)
+        with at("because"):
+            there.filled(self.because)
+        with at("condition"):
+            tell_apart(self, scene)
+
+    def check_distance(self, scene: Scene) -> None:
+        """Check that a kernel the question names, or compares the answer with, is no answer."""
+        for place, said, pattern in (("condition", self.condition, QUOTED), ("ask", scene.filled(self.ask), CODE)):
+            for found in pattern.findall(said):
+                with at(place):
+                    self.hides(found, scene)
+
+    def hides(self, text: str, scene: Scene) -> None:
+        """Raise LanguageError if a visible text is a right answer."""
+        right = False
+        with suppress(LanguageError):  # no kernel
+            right = self.judge(text, scene).right
+        if right:
+            raise LanguageError(say("“{text}” is a right answer, and stands there to be read", text=text))
+
     def slips(self, scene: Scene) -> tuple[str, ...]:
         return tuple(scene.filled(each, plain=True) for each in self.wrong)
+
+
+def words(kernel: Kernel) -> list[str]:
+    """The words of a kernel as it is written down: `weight(decay(gamma=1), linear)` has weight, decay, linear."""
+    return list(dict.fromkeys(re.findall(r"[^\W\d]\w*(?!\w*\s*=)", str(kernel))))
 
 
 def read(table: Mapping[str, Any]) -> Write:
     """The question of a file."""
     needed(table, "write", "ask", "condition", "solution")
-    only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong")
-    wrong = table.get("wrong", ["linear"])
-    if not isinstance(wrong, list) or not wrong:
-        raise LanguageError(say("“wrong” must be a list of kernels"))
+    only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong", "words")
     return Write(
         text(table, "ask"),
         text(table, "condition"),
         text(table, "solution"),
         text(table, "because"),
-        tuple(str(each) for each in wrong),
+        texts(table, "wrong") or ("linear",),
+        texts(table, "words"),
     )

@@ -1,1 +1,1 @@
-"""Numbers as lengths."""
+"""Bar charts."""

@@ -1,4 +1,4 @@
-"""The coefficients of a power series as bars, made comparable by n!; negative ones in another colour and hatched."""
+"""Bars of the coefficients of a power series, scaled by n!; negative ones in another colour and hatched."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, axis, figure, number, token
+from kernviz.ranges import spread
 from kernviz.wording import say
 
 CLOSE = 0.07  # of the axis: nearer to 0 two numbers would meet
@@ -64,7 +65,7 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!�
             }
         )
     low, high = min(0.0, float(heights.min())), max(0.0, float(heights.max()))
-    room = 0.1 * (high - low or 1.0)
+    room = 0.1 * spread(low, high, 1.0)
     y_range = low - room * (low < 0), high + room
     scale = {"zeroline": True, "zerolinecolor": INK, "zerolinewidth": 1.6}
     ticks = _ticks(unit, low, high) if wide else {"nticks": 6}
@@ -82,10 +83,10 @@ def describe_coefficients(scaled: Array) -> str:
     """The bars in words."""
     below = np.flatnonzero(scaled < 0)
     said = say(
-        "Bars of n!·aₙ for n = 0 to {scaled}, between {number} and {number_2}",
-        scaled=len(scaled) - 1,
-        number=number(float(scaled.min())),
-        number_2=number(float(scaled.max())),
+        "Bars of n!·aₙ for n = 0 to {last}, between {low} and {high}",
+        last=len(scaled) - 1,
+        low=number(float(scaled.min())),
+        high=number(float(scaled.max())),
     )
     if not len(below):
         return said + say("; none is below 0.")

@@ -1,38 +1,40 @@
-"""A prediction as a sum: for each training point its similarity k(xᵢ, z) on the left, its pull αᵢ·k(xᵢ, z) on the
-right, then h(z).
-"""
+"""A prediction as a sum: similarities k(xᵢ, z) on the left, contributions αᵢ·k(xᵢ, z) on the right, then h(z)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, LINE, MUTED, Array, figure, number, signed, token
+from kernviz.ranges import around
 from kernviz.wording import say, several
 
 LARGEST = 12
 ROW = 30  # pixels a row
-SPLIT = (0.36, 0.42)  # where the left panel ends and the right one begins
+SPLIT = (0.36, 0.42)  # end of the left panel, start of the right one
 PATTERNS = {True: "", False: "/"}  # a sign is seen without colour too
 
 
 @dataclass(frozen=True)
 class Step:
-    """One row: the similarity (nan where there is none), the pull, where it starts, and the words on hover."""
+    """One row: the similarity (nan if there is none), the contribution, its start, and the hover text.
+
+    `of`: name of the contributing point.
+    """
 
     label: str
     similarity: float
     value: float
     start: float
     hover: str
+    of: Literal["point", "others", "sum"] = "point"
 
 
 def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> Figure:
-    """h(z) = Σ αᵢ k(xᵢ, z): the ``largest`` contributions one by one, the others together, the sum as the machine says
-    it.
+    """h(z) = Σ αᵢ k(xᵢ, z): the ``largest`` contributions one by one, the others together, and the machine's sum.
 
     ``similarities`` (n,) = k∗, ``alpha`` (n,). The height follows the number of rows (``layout.height``).
     """
@@ -117,8 +119,8 @@ def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGES
             "{n} smaller contributions, together {rest}",
             rest=signed(rest),
         )
-        rows.append(Step(say("{size} others", size=others.size), float("nan"), rest, running, hover))
-    rows.append(Step(say("h(z), the sum"), float("nan"), total, 0.0, f"h(z) = {number(total)}"))
+        rows.append(Step(say("{size} others", size=others.size), float("nan"), rest, running, hover, "others"))
+    rows.append(Step(say("h(z), the sum"), float("nan"), total, 0.0, f"h(z) = {number(total)}", "sum"))
     return rows
 
 
@@ -129,11 +131,11 @@ def _bars(
     shown = [0.0 if v != v else v for v in values]
     up, down = (token("class-0"), token("class-0")) if one_color else (token("class-0"), token("class-1"))
     colors = [
-        INK if row.label.startswith("h(z)") else MUTED if row.label.endswith("others") else up if v >= 0 else down
+        INK if row.of == "sum" else MUTED if row.of == "others" else up if v >= 0 else down
         for row, v in zip(rows, shown, strict=True)
     ]
     texts = [
-        "" if v != v else number(v) if one_color or row.label.startswith("h(z)") else signed(v)
+        "" if v != v else number(v) if one_color or row.of == "sum" else signed(v)
         for row, v in zip(rows, values, strict=True)
     ]
     last = len(rows) - 1
@@ -168,14 +170,11 @@ def _bars(
             "hoverinfo": "skip",
             "text": [f"\u2009<b>{t}</b>" if i == last else f"\u2009{t}" for i, t in enumerate(texts)],
             "cliponaxis": False,
-            "textposition": say("middle right"),
+            "textposition": "middle right",
             "textfont": {"size": 12, "color": INK},
         },
     ]
 
 
 def _reach(ends: list[float]) -> list[float]:
-    known = [v for v in ends if v == v]
-    low, high = min(known), max(known)
-    room = (high - low) or 1.0
-    return [low - 0.05 * room, high + 0.4 * room]
+    return [*around(ends, below=0.05, above=0.4)]

@@ -1,4 +1,4 @@
-"""Eigenvalues, largest first, with the share of the whole variance that the first ones hold together."""
+"""Bars of eigenvalues, largest first, with the cumulative share of the variance."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, Array, axis, figure, number, token
+from kernviz.ranges import around
 from kernviz.wording import say, several
 
 
 def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int | None = None) -> Figure:
-    """``values`` (M,) as bars, their running sum as a share of ``total`` as steps; the first ``chosen`` in full
-    colour.
-    """
+    """Bars of ``values`` (M,), the first ``chosen`` in full colour, and steps of their running share of ``total``."""
     rank = np.arange(1.0, len(values) + 1)
     share = np.cumsum(values) / total if total > 0 else np.zeros_like(values)
     strong = [token("class-0") if chosen is None or r <= chosen else token("class-0", 0.35) for r in rank]
@@ -44,7 +43,7 @@ def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int 
             say("number of the component"), (0.4, max(len(values), 1) + 0.6), showgrid=False, tickformat="d", **few
         ),
         # said, not left to plotly: under a hand it moves with the bars
-        yaxis=axis(name, (1.05 * float(np.min(values, initial=0.0)), 1.05 * float(np.max(values, initial=0.0)) or 1.0)),
+        yaxis=axis(name, around(1.05 * values, zero=True)),
         yaxis2=axis(say("share so far, %"), (0, 104), overlaying="y", side="right", showgrid=False, dtick=25),
     )
 
@@ -53,9 +52,9 @@ def describe_shares(values: Array, total: float) -> str:
     """The bars in words."""
     share = 100 * float(np.sum(values)) / total if total > 0 else 0.0
     return say(
-        "{counted} from {number} down to {number_2}, together {share:.1f} % of the whole variance.",
+        "{counted} from {largest} down to {smallest}, together {share:.1f} % of the whole variance.",
         counted=several(len(values), "{n} eigenvalue", "{n} eigenvalues"),
-        number=number(float(values[0])),
-        number_2=number(float(values[-1])),
+        largest=number(float(values[0])),
+        smallest=number(float(values[-1])),
         share=share,
     )

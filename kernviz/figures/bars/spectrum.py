@@ -1,4 +1,4 @@
-"""Eigenvalues of a Gram matrix, largest first: below zero is a refutation, and must be seen without colour too."""
+"""Bars of the eigenvalues of a Gram matrix, largest first; negative ones are visible without colour too."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, Array, Range, axis, figure, number, token, zero_line
+from kernviz.ranges import around
 from kernviz.wording import say, several
 
 ROOM = 0.05  # of the height, beyond the highest and the lowest bar
@@ -55,10 +56,8 @@ def eigenvalue_bars(
 
 
 def _around(heights: Array) -> Range:
-    """All bars and a little more. Said, and not left to plotly: an axis that it sets itself it draws anew each time."""
-    low, high = float(heights.min(initial=0.0)), float(heights.max(initial=0.0))
-    room = ROOM * (high - low) or 1.0
-    return low - room * (low < 0), high + room * (high > 0 or low == high)
+    """Range of all bars and a little more. It is set here because plotly redraws an axis it sets itself each time."""
+    return around(heights, below=ROOM, zero=True)
 
 
 def describe_eigenvalues(values: Array, tolerance: float = 0.0) -> str:

@@ -1,4 +1,4 @@
-"""What it costs to work with many features, twice: once the hard way, once the way the lecture goes instead."""
+"""Two costs of working with many features: the direct computation and the lecture's shortcut."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LEAST, MOST = 0.3, 1e13  # of the axis; what is beyond is drawn to its end
 
 @dataclass(frozen=True)
 class Cost:
-    """One bar: what is counted, how, how much of it, and whether it is the way out. nan: not known."""
+    """One bar: the counted quantity, its formula, its value (nan: unknown), and True for the shortcut."""
 
     of: str
     by: str
@@ -24,7 +24,7 @@ class Cost:
 
     @property
     def said(self) -> str:
-        """Its value in words."""
+        """The value in words."""
         return say("not known here") if math.isnan(self.value) else number(self.value)
 
 

@@ -1,6 +1,4 @@
-"""How a machine arrives at f(x): one bar for every support vector's say, then b, then the sum. A waterfall, top to
-bottom.
-"""
+"""Waterfall of f(x): one bar per contribution of a support vector, then b, then the sum."""
 
 from __future__ import annotations
 
@@ -25,6 +23,7 @@ from kernviz.figures.theme import (
     signed,
     token,
 )
+from kernviz.ranges import around
 from kernviz.wording import say, several
 
 LARGEST = 12
@@ -91,13 +90,13 @@ def describe_contributions(contributions: Array, b: float, total: float) -> str:
     values = np.asarray(contributions, dtype=np.float64)
     up, down = values[values > 0], values[values < 0]
     return say(
-        "Waterfall of {counted}: {up} push up by {number}, {down} push down by {number_2}, b "
+        "Waterfall of {counted}: {up} push up by {pushed_up}, {down} push down by {pushed_down}, b "
         "= {number_3}, together f(x) = {number_4}.",
         counted=several(len(values), "{n} support vector", "{n} support vectors"),
         up=len(up),
-        number=number(float(up.sum())),
+        pushed_up=number(float(up.sum())),
         down=len(down),
-        number_2=number(float(-down.sum())),
+        pushed_down=number(float(-down.sum())),
         number_3=number(b),
         number_4=number(total),
     )
@@ -116,7 +115,7 @@ def waterfall(
     values = np.asarray(contributions, dtype=np.float64)
     which = np.arange(len(values)) if indices is None else np.asarray(indices)
     signs = np.where(values < 0, -1, 1) if labels is None else np.asarray(labels)
-    members = groups(signs, len(values), classes or ("class −1", "class +1"))
+    members = groups(signs, len(values), classes or (say("class −1"), say("class +1")))
     order = np.argsort(-np.abs(values), kind="stable")
     rows: list[Row] = []
     running = 0.0
@@ -178,7 +177,7 @@ def _values(rows: Sequence[Row], low: float, high: float) -> dict[str, Any]:
         left, right = sorted((row.start, row.start + row.value))
         to_right = (row.value >= 0 and right + room <= high) or left - room < low
         xs.append(right if to_right else left)
-        sides.append(say("middle right") if to_right else say("middle left"))
+        sides.append("middle right" if to_right else "middle left")
     return {
         "type": "scatter",
         "mode": "text",
@@ -216,7 +215,4 @@ def _connectors(rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def _reach(rows: Sequence[Row]) -> tuple[float, float]:
-    ends = [0.0, *(v for r in rows for v in (r.start, r.start + r.value))]
-    low, high = min(ends), max(ends)
-    room = 0.32 * ((high - low) or 1.0)
-    return low - room, high + room
+    return around(0.0, [v for r in rows for v in (r.start, r.start + r.value)], below=0.32)

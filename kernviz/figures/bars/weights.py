@@ -1,4 +1,4 @@
-"""What a kernel sees, coordinate by coordinate: the weight of each, and what each adds to k(x, z) at two points."""
+"""Bars of a feature map's coordinates: the weight of each, and its contribution to k(x, z) at two points."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, Array, axis, class_color, figure, number, signed
+from kernviz.ranges import around
 from kernviz.wording import phrase, say, several
 
 ROW, TALLEST, ROOM = 27, 80, 500  # pixels a row at least and at most; what few rows share
@@ -84,11 +85,11 @@ def describe_weights(labels: Sequence[str], weights: Array, products: Array | No
     """The bars in words."""
     heaviest = int(np.argmax(weights))
     words = say(
-        "Bars of {counted} of φ; the heaviest is {labels} with weight {number}, the lightest weighs {number_2}",
+        "Bars of {counted} of φ; the heaviest is {heaviest} with weight {weight}, the lightest weighs {lightest}",
         counted=several(len(labels), "{n} coordinate", "{n} coordinates"),
-        labels=labels[heaviest],
-        number=number(float(weights[heaviest])),
-        number_2=number(float(np.min(weights))),
+        heaviest=labels[heaviest],
+        weight=number(float(weights[heaviest])),
+        lightest=number(float(np.min(weights))),
     )
     return words + (
         "."
@@ -116,7 +117,7 @@ def coefficient_bars(coefficients: Array, *, y_title: str = phrase("coefficient"
                 "text": [number(float(v)) for v in values],
                 "textposition": "outside",
                 "cliponaxis": False,
-                "customdata": ["negative: no rule covers this term" if b else "≥ 0" for b in bad],
+                "customdata": [say("negative: no rule covers this term") if b else "≥ 0" for b in bad],
                 "hovertemplate": "%{x}: %{y:.4~g}<br>%{customdata}<extra></extra>",
             }
         ],
@@ -149,7 +150,7 @@ def vector_bars(entries: Array, *, most: float) -> Figure:
 
 
 def _power(inner: str, r: int) -> str:
-    from kernviz.kernels.facts import superscript
+    from kernviz.kernels.rules_and_premises import superscript
 
     return "1" if r == 0 else inner if r == 1 else inner + superscript(r)
 
@@ -194,13 +195,12 @@ def _tips(places: list[int], values: Array, side: str, write: Any) -> dict[str, 
         "text": [f"\u2002{write(float(v))}\u2002" for v in values],
         "cliponaxis": False,
         "hoverinfo": "skip",
-        "textposition": [say("middle left") if v < 0 else say("middle right") for v in values],
+        "textposition": ["middle left" if v < 0 else "middle right" for v in values],
         "textfont": {"size": 12, "color": INK},
     }
 
 
 def _reach(values: Array, write: Callable[[float], str] = lambda v: "") -> tuple[float, float]:
-    """From where to where, with room for the longest number at the end of a bar, in a hall's type, too."""
-    low, high = min(0.0, float(np.min(values))), max(0.0, float(np.max(values)))
-    room = max(0.3, LETTER * max(len(write(float(v))) for v in values)) * ((high - low) or 1.0)
-    return (low - room if low < 0 else 0.0), (high + room if high > 0 else 0.0 if low < 0 else 1.0)
+    """Range of an axis with room for the longest number at the end of a bar, in a lecture hall's type too."""
+    room = max(0.3, LETTER * max(len(write(float(v))) for v in values))
+    return around(values, below=room, zero=True)

@@ -1,4 +1,4 @@
-"""The solver at work: two objective values that meet, and the gap between them on a logarithmic axis."""
+"""Convergence of the solver: two objective values, and the gap between them on a logarithmic axis."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ def describe_qp_trace(iterations: ArrayLike, primal: Array, dual: Array, gap: Ar
     """The trace in words."""
     steps = np.asarray(iterations)
     return say(
-        "Solver trace over {steps} iterations: primal value {number}, dual value {number_2}, "
+        "Solver trace over {steps} iterations: primal value {primal}, dual value {dual}, "
         "gap from {number_3} down to {number_4}.",
         steps=len(steps),
-        number=number(float(primal[-1])),
-        number_2=number(float(dual[-1])),
+        primal=number(float(primal[-1])),
+        dual=number(float(dual[-1])),
         number_3=number(float(gap[0])),
         number_4=number(float(gap[-1])),
     )

@@ -9,6 +9,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, PAPER, Array, Range, axis, figure, number, token
+from kernviz.ranges import peak
 from kernviz.wording import say
 
 ADDED, TAKEN = token("class-0"), token("class-1")
@@ -66,8 +67,7 @@ def parts(
     y_range: Range,
     mark: Place | None = None,
 ) -> Figure:
-    """What is added to S and what is taken away, both (g,), on logarithmic axes: hatched where more is taken than there
-    is.
+    """Added and subtracted part of S, both (g,), on logarithmic axes; hatched where more is subtracted than added.
 
     ``y_range`` is in powers of ten. For tails that a linear axis shows as 0.
     """
@@ -130,9 +130,9 @@ def describe_parts(omega: Array, added: Array, taken: Array) -> str:
     ends = say("ω from {number} to {number_2}", number=number(float(omega[0])), number_2=number(float(omega[-1])))
     where = (
         say(
-            "more is taken away than added from ω = {number} to {number_2}",
-            number=number(float(over[0])),
-            number_2=number(float(over[-1])),
+            "more is taken away than added from ω = {low} to {high}",
+            low=number(float(over[0])),
+            high=number(float(over[-1])),
         )
         if len(over)
         else say("more is added than taken away everywhere")
@@ -181,7 +181,7 @@ def _below(x: Array, y: Array) -> dict[str, Any]:
 
 
 def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
-    """The polygons between the two curves where more is taken away."""
+    """Polygons between the two curves where more is subtracted."""
     over = np.concatenate([[False], taken > added, [False]])
     starts, ends = np.flatnonzero(over[1:] & ~over[:-1]), np.flatnonzero(over[:-1] & ~over[1:])
     xs: list[float | None] = []
@@ -195,7 +195,7 @@ def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
 
 
 def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
-    """One upright a frequency with its head; negative ones in the other colour, their heads pointing down."""
+    """One stem per frequency with its head; negative ones in the other colour, their heads pointing down."""
     found: list[dict[str, Any]] = []
     groups = (("weights", ADDED, "diamond", True), (say("weight below 0"), TAKEN, "triangle-down", False))
     for name, color, symbol, positive in groups:
@@ -204,7 +204,7 @@ def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
             continue
         xs = [v for f, _ in mine for v in (f, f, None)]
         ys = [v for _, w in mine for v in (0.0, w, None)]
-        hover = [say("ω = {number}<br>weight {number_2}", number=number(f), number_2=number(w)) for f, w in mine]
+        hover = [say("ω = {omega}<br>weight {weight}", omega=number(f), weight=number(w)) for f, w in mine]
         found += [
             {
                 "type": "scatter",
@@ -247,7 +247,7 @@ def _ring(at: Place, on: str) -> dict[str, Any]:
 
 
 def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
-    """The frequency that decides and its value, on paper of its own, towards the middle of the picture."""
+    """The deciding frequency and its value, on paper of its own, towards the middle of the picture."""
     side = 1 if at[0] < (x_range[0] + x_range[1]) / 2 else -1
     return {
         "x": at[0],
@@ -281,7 +281,7 @@ def _weights(stems: Sequence[Stem], beside: Range) -> Range:
     """An axis for the weights whose 0 is as high as the other axis's 0."""
     highest, lowest = _ends(stems)
     share = -beside[0] / beside[1]
-    top = max(1.15 * highest, 1.3 * lowest / share if share > 0 else 0.0) or 1.0
+    top = peak(max(1.15 * highest, 1.3 * lowest / share if share > 0 else 0.0))
     return -share * top, top
 
 

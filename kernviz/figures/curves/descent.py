@@ -1,6 +1,4 @@
-"""Gradient descent step by step: every αᵢ above, the loss and what lies outside the span below, on a logarithmic
-axis.
-"""
+"""Gradient descent step by step: every αᵢ above, the loss and the part outside the span below, on a log axis."""
 
 from __future__ import annotations
 
@@ -11,11 +9,12 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, Array, axis, class_color, figure, number
+from kernviz.ranges import around, peak
 from kernviz.wording import say, several
 
 NAMED = 12  # lines with a name at their end
 APART = 0.036  # of the axis: names nearer than that would lie on each other
-LOWEST = 1e-17  # what is smaller lies on the floor of the logarithmic axis
+LOWEST = 1e-17  # smaller values lie on the floor of the logarithmic axis
 DASHES = ("solid", "8px,4px", "2px,3px")
 
 
@@ -56,7 +55,7 @@ def descent_paths(
             "marker": {"symbol": "triangle-left", "size": 9, "color": [colors[i] for i in near]},
             "name": say("limit, in closed form") + KEY_GAP,
             "text": _room(limit[near], [names[i] for i in near], APART * (reach[1] - reach[0])),
-            "textposition": say("middle right"),
+            "textposition": "middle right",
             "textfont": {"size": 11, "color": MUTED},
             "cliponaxis": False,
             "customdata": [names[i] for i in near],
@@ -84,9 +83,9 @@ def descent_paths(
         showlegend=True,
         margin={"l": 60, "r": 62 if few else 16, "t": 12, "b": 44},
         shapes=[{"type": "line", "yref": "paper", "y0": 0, "y1": 1, "x0": step, "x1": step, "line": line}],
-        xaxis=axis("step", (-0.02 * end, 1.03 * end), anchor="y", tickformat="d"),
+        xaxis=axis(say("step"), (-0.02 * end, 1.03 * end), anchor="y", tickformat="d"),
         yaxis=axis(
-            "size",
+            say("size"),
             None,
             type="log",
             exponentformat="power",
@@ -99,7 +98,7 @@ def descent_paths(
 
 
 def _room(heights: Array, names: Sequence[str], apart: float) -> list[str]:
-    """The names that have room, from below; the others are left out."""
+    """Names that have room, from below; the others are left out."""
     shown, last = [""] * len(names), -np.inf
     for i in np.argsort(heights, kind="stable").tolist():
         if heights[i] >= last + apart:
@@ -108,12 +107,8 @@ def _room(heights: Array, names: Sequence[str], apart: float) -> list[str]:
 
 
 def _reach(alphas: Array, limit: Array) -> tuple[float, float]:
-    """Room for the lines, and for the limits where they do not make the lines flat."""
-    longest = float(np.abs(alphas).max()) or 1.0
-    both = np.append(alphas.ravel(), limit[np.abs(limit) <= 4 * longest])
-    low, high = float(both.min()), float(both.max())
-    room = 0.06 * ((high - low) or 1.0)
-    return low - room, high + room
+    """Range with room for the lines, and for the limits unless they make the lines flat."""
+    return around(alphas, limit[np.abs(limit) <= 4 * peak(alphas)], below=0.06)
 
 
 def _named(alphas: Array, names: Sequence[str], groups: Sequence[int]) -> list[dict[str, Any]]:

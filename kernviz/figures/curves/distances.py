@@ -1,6 +1,4 @@
-"""Every point's distance to a centre, sorted, with the radius as a line: what a sphere is in a space that cannot be
-drawn.
-"""
+"""Distance of every point from a centre, sorted, with the radius as a line: a sphere in any feature space."""
 
 from __future__ import annotations
 
@@ -13,6 +11,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.ball import YOURS, BallMarks, point_marks
 from kernviz.figures.plane.points import Groups, class_traces, size_for
 from kernviz.figures.theme import ACCENT, INK, PAPER, Array, axis, figure, number, token
+from kernviz.ranges import spread
 from kernviz.wording import say
 
 
@@ -82,7 +81,7 @@ def distance_dots(
             }
         )
     low, high = min(values), max(values)
-    span = (high - low) or max(high, 1.0)
+    span = spread(low, high, max(high, 1.0))
     return figure(
         traces,
         showlegend=False,

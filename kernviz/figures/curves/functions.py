@@ -73,17 +73,17 @@ def powers_of_ten(x_range: Range, y_range: Range, *, x_title: str, y_title: str)
 def describe_curve(xs: Array, ys: Mapping[str, Array], *, x_title: str = "x") -> str:
     """The curves in words."""
     ends = say(
-        "{x_title} from {number} to {number_2}",
+        "{x_title} from {low} to {high}",
         x_title=x_title,
-        number=number(float(xs[0])),
-        number_2=number(float(xs[-1])),
+        low=number(float(xs[0])),
+        high=number(float(xs[-1])),
     )
     parts = [
         say(
-            "{name} between {number} and {number_2}",
+            "{name} between {low} and {high}",
             name=name,
-            number=number(float(np.nanmin(y))),
-            number_2=number(float(np.nanmax(y))),
+            low=number(float(np.nanmin(y))),
+            high=number(float(np.nanmax(y))),
         )
         for name, y in ys.items()
     ]

@@ -1,4 +1,4 @@
-"""What a ridge does: which share of every eigendirection is kept, and the errors along all ridges."""
+"""Effect of a ridge: the kept share of every eigendirection, and the errors along all ridges."""
 
 from __future__ import annotations
 
@@ -17,13 +17,11 @@ STARS = ("star", "diamond")
 
 
 def shrinkage_bars(values: Array, shares: Array) -> Figure:
-    """λᵢ/(λᵢ + ridge) (n,) for the eigenvalues λᵢ (n,), largest first; a frame up to 1 shows what the ridge
-    takes away.
-    """
+    """Shares λᵢ/(λᵢ + ridge) (n,) of the eigenvalues λᵢ, largest first; a frame up to 1 shows the removed part."""
     values, shares = values[:SHOWN], shares[:SHOWN]
     rank = np.arange(1.0, len(values) + 1)
     texts = [
-        say("λ{i} = {number}: kept {number_2}", i=i, number=number(v), number_2=number(s))
+        say("λ{i} = {eigenvalue}: kept {share}", i=i, eigenvalue=number(v), share=number(s))
         for i, (v, s) in enumerate(zip(values.tolist(), shares.tolist(), strict=True), 1)
     ]
     bar = {
@@ -141,10 +139,10 @@ def describe_ridge_curves(ridges: Array, errors: Mapping[str, Array], best: floa
     """The curves in words."""
     parts = [
         say(
-            "{name} between {number} and {number_2}",
+            "{name} between {low} and {high}",
             name=name,
-            number=number(float(np.nanmin(v))),
-            number_2=number(float(np.nanmax(v))),
+            low=number(float(np.nanmin(v))),
+            high=number(float(np.nanmax(v))),
         )
         for name, v in errors.items()
     ]

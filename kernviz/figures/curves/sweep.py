@@ -1,4 +1,4 @@
-"""Shares between 0 and 100 % as one number runs over powers of ten, with the place where one stands."""
+"""Shares between 0 and 100 % along a logarithmic parameter, with the current value marked."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ def share_sweep(
 def describe_sweep(values: Array, shares: Mapping[str, Array], *, x_title: str) -> str:
     """The lines in words: where each begins and ends."""
     ends = say(
-        "{x_title} from {number} to {number_2}",
+        "{x_title} from {low} to {high}",
         x_title=x_title,
-        number=number(float(values[0])),
-        number_2=number(float(values[-1])),
+        low=number(float(values[0])),
+        high=number(float(values[-1])),
     )
     parts = [
         say("{name} from {low:.1f} % to {high:.1f} %", name=name, low=100 * float(s[0]), high=100 * float(s[-1]))

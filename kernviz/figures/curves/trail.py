@@ -1,4 +1,4 @@
-"""A search, attempt by attempt: the smallest eigenvalue of every set of points that was tried."""
+"""Trail of a search: the smallest eigenvalue of every set of points that was tried."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from kernviz.wording import say, several
 
 
 def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -> Figure:
-    """``shares`` (a,) = λ_min / max |K| of every attempt, those that refute marked ✗, and the lowest so far as a step
-    line.
+    """λ_min / max |K| (a,) of every attempt, refuting ones marked ✗, and the lowest so far as a step line.
 
     ``words`` (a,) are said on hover: which points, which eigenvalue.
     """

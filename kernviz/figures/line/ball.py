@@ -1,6 +1,4 @@
-"""The same for points of a line: the distance to the centre as a curve, the radius as a level, and what lies
-under it.
-"""
+"""Sphere of feature space over a line: the distance from the centre as a curve, the radius as a level."""
 
 from __future__ import annotations
 
@@ -16,6 +14,7 @@ from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks
 from kernviz.figures.plane.marks import Probe, probe_label, probe_trace, rows
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.theme import INK, PAPER, Array, Range, axis, figure, line_key, number, token
+from kernviz.ranges import peak
 from kernviz.wording import say
 
 
@@ -37,7 +36,7 @@ def ball_line(
     dots = np.column_stack([X[:, 0], heights])
     size = size_for(len(X)) + 2
     values = np.asarray(distance.values)
-    top = 1.12 * max(float(values.max()), r, float(heights.max()), *(s.level for s in marks.seconds)) or 1.0
+    top = 1.12 * peak(values.max(), r, heights.max(), [s.level for s in marks.seconds])
     lowest = min(float(values.min()), float(heights.min()), r)
     base = (
         0.0 if lowest < 0.5 * top else lowest - 0.35 * (top / 1.12 - lowest)
@@ -99,7 +98,7 @@ def ball_line(
 
 
 def _inside(distance: Values, r: float, base: float) -> dict[str, Any]:
-    """A band on the axis where the image is inside: the ball pulled back to the line."""
+    """Band on the axis where the image is inside: the preimage of the ball."""
     inside = np.asarray(distance.values) <= r
     y = [base if flag else None for flag in inside.tolist()]
     return {

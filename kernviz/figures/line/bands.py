@@ -1,4 +1,4 @@
-"""Regions of classes on a number line: one coloured band for each rule that decides, the points between or on them."""
+"""Class regions on a number line: one coloured band per decision rule, with the points."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ from kernviz.wording import say, several
 
 @dataclass(frozen=True)
 class Band:
-    """Who wins along the line (``winners.values``: class indices), drawn between two heights, with its name on the
-    axis.
-    """
+    """Winning classes along the line (``winners.values``: class indices), drawn between two heights, with a name."""
 
     winners: Values
     name: str
@@ -31,7 +29,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Graph:
-    """A function of the line in the colour of class ``index``, or in ink."""
+    """Function of the line in the colour of class ``index``, or in ink."""
 
     values: Values
     name: str
@@ -107,7 +105,7 @@ def describe_class_line(bands: Sequence[Band], n: int) -> str:
 
 
 def changes(winners: Values) -> list[float]:
-    """Half-way between the neighbouring places of the grid that belong to different classes."""
+    """Midpoints between neighbouring places of the grid that belong to different classes."""
     values = np.asarray(winners.values)
     cells = np.flatnonzero(values[1:] != values[:-1])
     return [float((winners.x[i] + winners.x[i + 1]) / 2) for i in cells]

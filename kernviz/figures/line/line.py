@@ -1,4 +1,4 @@
-"""The plane's picture for data with one column: f over the number line, its thresholds, the points on the line."""
+"""Picture of f over the number line for data with one column, with thresholds and points."""
 
 from __future__ import annotations
 
@@ -49,9 +49,7 @@ class Values(Protocol):
 
 @dataclass(frozen=True)
 class LineFunction:
-    """A function to draw: its values, its name, where it is 0 and where it is ±1 (both found by whoever computed
-    it).
-    """
+    """Function to draw: its values, its name, its zeros, and the places where it is ±1, computed by the caller."""
 
     curve: Values
     name: str = "f(x)"
@@ -74,8 +72,7 @@ def decision_line(
     classes: Sequence[str] | None = None,
     limit: float = LIMIT,
 ) -> Figure:
-    """f(x) over the line: the curve, the line f = 0 with the points (n,) on it, f = ±1 dashed, thresholds with their
-    value.
+    """f(x) over the line: the curve, f = 0 with the points (n,) on it, f = ±1 dashed, thresholds with their values.
 
     ``other`` is a second function (the notes' x² − 5 beside ours), dotted, in its own colour, with thresholds of its
     own. ``marks.other`` and held-out points are the plane's alone; ``marks.probe`` stands at (x, f(x)).
@@ -97,7 +94,7 @@ def decision_line(
         traces += [*_uprights(other, other.color, f_range, "2px,4px"), _curve(other, other.color, 2.5, "2px,4px", 22)]
         annotations += _threshold_labels(other, other.color, at=f_range[0], anchor="bottom")
     strong = marks.support(len(flat)) if marks.has_support else None
-    footer = "" if marks.intercept is None else f"b = {number(marks.intercept)}"
+    footer = "" if marks.intercept is None else say("the machine's b = {b}", b=number(marks.intercept))
     traces += under_points(on_line, marks, size)
     traces += class_traces(
         on_line,
@@ -176,7 +173,7 @@ def _across(heights: Sequence[float], x_range: Range, color: str, width: float, 
 
 
 def _uprights(f: LineFunction, color: str, f_range: Range, dash: str = "solid") -> list[dict[str, Any]]:
-    """Where f = 0, and thinner where f = ±1."""
+    """Vertical lines where f = 0, and thinner ones where f = ±1."""
     at_zero = [(x, y) for x in f.thresholds for y in (*f_range, None)]
     at_margin = [(x, y) for x in f.margin_points for y in (*f_range, None)]
     return [

@@ -1,6 +1,4 @@
-"""Points of a line lifted to the parabola (x, x²), the lines that cut it there, and the number line with their
-thresholds below.
-"""
+"""Points of a line lifted to the parabola (x, x²), the lines that cut it, and their thresholds on the line."""
 
 from __future__ import annotations
 
@@ -139,7 +137,7 @@ def _cut(cut: Cut, x_range: Range, y_range: Range, place: int) -> list[dict[str,
 def _segment(
     w: tuple[float, float], b: float, x_range: Range, y_range: Range
 ) -> list[tuple[float | None, float | None]]:
-    """The two ends, inside the picture, of w₁·x + w₂·y + b = 0; nothing if the line misses it or w is 0."""
+    """Ends of w₁·x + w₂·y + b = 0 inside the picture; nothing if the line misses it or w is 0."""
     w1, w2 = w
     ends = []
     if w2 != 0:

@@ -1,1 +1,1 @@
-"""Numbers as squares of colour."""
+"""Heat maps of matrices."""

@@ -8,12 +8,13 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import DIVERGING, Array, figure, number
+from kernviz.ranges import peak
 from kernviz.wording import say
 
 
 def block_heatmap(values: Array, rows: Sequence[str], columns: Sequence[str], name: str) -> Figure:
     """``values`` (m, l) in their cells, colour by size and sign through paper at 0. Meant for at most ten by ten."""
-    limit = float(np.abs(values).max(initial=0.0)) or 1.0
+    limit = peak(values)
     trace = {
         "type": "heatmap",
         "x": list(columns),
@@ -44,11 +45,11 @@ def describe_block(values: Array, name: str) -> str:
     """The cells in words."""
     m, n = values.shape
     return say(
-        "{m} × {n} cells {name}, from {number} to {number_2}; their sum is {number_3}.",
+        "{m} × {n} cells {name}, from {low} to {high}; their sum is {sum}.",
         m=m,
         n=n,
         name=name,
-        number=number(float(values.min())),
-        number_2=number(float(values.max())),
-        number_3=number(float(values.sum())),
+        low=number(float(values.min())),
+        high=number(float(values.max())),
+        sum=number(float(values.sum())),
     )

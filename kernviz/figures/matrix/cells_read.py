@@ -1,4 +1,4 @@
-"""Which cells of a Gram matrix an algorithm reads: outlined, solid to learn and dotted to answer."""
+"""Cells of a Gram matrix an algorithm reads: outlined solid for training, dotted for prediction."""
 
 from __future__ import annotations
 

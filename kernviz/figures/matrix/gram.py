@@ -1,4 +1,4 @@
-"""Gram matrices as squares of colour: rows and columns are points, ordered by class."""
+"""Heat maps of Gram matrices; rows and columns are points, ordered by class."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from kernviz.figures.theme import (
     number,
     token,
 )
+from kernviz.ranges import peak
 from kernviz.wording import say
 
 WRITTEN_OUT = 6  # up to this many points the numbers stand in the cells
@@ -29,14 +30,15 @@ STRIP = 0.035  # width of the class strip, in shares of the matrix
 
 
 def order_by_class(labels: ArrayLike | None, n: int, along: Array | None = None) -> NDArray[np.intp]:
-    """Which point stands in which row of `gram_heatmap`: (n,). Class by class, in a class by ``along`` (n,)."""
+    """Point in each row of `gram_heatmap` (n,): class by class, within a class by ``along`` (n,)."""
     kind = np.zeros(n, dtype=np.intp) if labels is None else groups(labels, n).index
     return np.lexsort((np.zeros(n) if along is None else along, kind))
 
 
 def along_main_direction(X: Array) -> Array:
-    """Where each of X (n, d) is along the line in which they vary most (n,): in that order neighbours stand together,
-    and a Gram matrix shows their shape instead of noise.
+    """Coordinate (n,) of each of X (n, d) along the line of largest variance.
+
+    In that order neighbours stand together, and a Gram matrix shows their shape instead of noise.
     """
     centred = X - X.mean(axis=0)
     direction = np.linalg.svd(centred, full_matrices=False)[2][0]
@@ -52,8 +54,8 @@ def gram_heatmap(
     name: str = "k(xᵢ, xⱼ)",
     along: Array | None = None,
 ) -> Figure:
-    """K (n, n) as a square; with ``labels`` (n,) ordered by class, which a strip along two sides shows; in a class by
-    ``along`` (n,).
+    """K (n, n) as a square; with ``labels`` (n,) ordered by class, within a class by ``along``
+    (n,), strips show classes.
 
     Colours run from paper at 0; both ways if K has negative entries. ``limit`` fixes the strongest colour, so that it
     does not change while a number moves; else it is max |K|. Hover says i, j and the value. Meant for n ≤ 500.
@@ -83,16 +85,17 @@ def gram_heatmap(
     )
 
 
-def describe_gram(K: Array, labels: ArrayLike | None = None) -> str:
-    """The matrix in words."""
+def describe_gram(K: Array, labels: ArrayLike | None = None, name: str = "") -> str:
+    """The matrix in words; a Gram matrix if it has no name of its own."""
     low, high = float(np.min(K)), float(np.max(K))
     ordered = "" if labels is None else say(", ordered by class")
     return say(
-        "Gram matrix of {K} points{ordered}: entries from {number} to {number_2}.",
-        K=len(K),
+        "{matrix} of {count} points{ordered}: entries from {low} to {high}.",
+        matrix=say("Matrix {name}", name=name) if name else say("Gram matrix"),
+        count=len(K),
         ordered=ordered,
-        number=number(low),
-        number_2=number(high),
+        low=number(low),
+        high=number(high),
     )
 
 
@@ -106,13 +109,12 @@ def matrix_pair(
     operator: str = "+",
     tolerance: float = 0.0,
 ) -> Figure:
-    """Three matrices side by side, k₁ ∘ k₂ = result, each titled with its ``smallest`` eigenvalue (given, not
-    computed).
+    """Three matrices side by side, k₁ ∘ k₂ = result, each titled with its given ``smallest`` eigenvalue.
 
     All three share one colour scale. An eigenvalue below −``tolerance`` is marked ✗ in vermilion, the others ✓.
     """
     matrices = [np.asarray(K, dtype=np.float64) for K in (K1, K2, K3)]
-    limit = max(float(np.abs(K).max(initial=0.0)) for K in matrices) or 1.0
+    limit = peak(*matrices)
     diverging = any(float(K.min(initial=0.0)) < 0 for K in matrices)
     width, gap = 0.28, 0.08
     traces, annotations, axes = [], [], {}
@@ -162,11 +164,11 @@ def describe_matrix_pair(
         for title, value in zip(titles, smallest, strict=True)
     ]
     return say(
-        "Three Gram matrices: {words} {operator} {words_2} = {words_3}.",
-        words=words[0],
+        "Three Gram matrices: {left} {operator} {right} = {result}.",
+        left=words[0],
         operator=operator,
-        words_2=words[1],
-        words_3=words[2],
+        right=words[1],
+        result=words[2],
     )
 
 
@@ -180,7 +182,7 @@ def _square(
     written: int = WRITTEN_OUT,
 ) -> dict[str, Any]:
     both = bool((K < 0).any()) if diverging is None else diverging
-    strongest = limit or float(np.abs(K).max(initial=0.0)) or 1.0
+    strongest = limit or peak(K)
     ids = [str(i + 1) for i in order]  # people count from 1
     few = len(K) <= written
     return {
@@ -230,7 +232,7 @@ def _strips(sorted_index: NDArray[np.intp], count: int, strip: float) -> list[di
 
 
 def _cuts(sorted_index: NDArray[np.intp], n: int) -> list[dict[str, Any]]:
-    """A line where one class ends and the next begins."""
+    """Lines between one class and the next."""
     line = {"color": token("ink", 0.6), "width": 1}
     shapes = []
     for place in np.flatnonzero(np.diff(sorted_index)).tolist():

@@ -1,6 +1,4 @@
-"""A Gram matrix and its points, linked: a marked cell (i, j), the points coloured by row i, and the segment from i to
-j.
-"""
+"""Gram matrix linked with its points: a marked cell (i, j), points coloured by row i, segment from i to j."""
 
 from __future__ import annotations
 
@@ -101,7 +99,7 @@ def with_pair(
                 "line": {"color": color, "width": 1.6, "dash": "4px,3px"},
                 "marker": {"symbol": "circle-open", "size": 17, "color": PAIR, "line": {"width": 3}},
                 "text": ["<b>i</b>", "<b>j</b>"] if i != j else ["<b>i = j</b>", ""],
-                "textposition": say("top center"),
+                "textposition": "top center",
                 "textfont": {"size": 14, "color": INK},
                 "cliponaxis": False,
             }
@@ -121,13 +119,13 @@ def pair_axes(x_range: Range, y_range: Range, axes: Sequence[str], flat: bool) -
 def describe_row(row: Array, i: int, j: int) -> str:
     """The plane in words."""
     return say(
-        "{row} points coloured by k(x_i, ·) for point {i}: from {number} to {number_2}; point {j} has {number_3}.",
-        row=len(row),
+        "{count} points coloured by k(x_i, ·) for point {i}: from {low} to {high}; point {j} has {value}.",
+        count=len(row),
         i=i + 1,
-        number=number(float(row.min())),
-        number_2=number(float(row.max())),
+        low=number(float(row.min())),
+        high=number(float(row.max())),
         j=j + 1,
-        number_3=number(float(row[j])),
+        value=number(float(row[j])),
     )
 
 

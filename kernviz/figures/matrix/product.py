@@ -1,4 +1,4 @@
-"""A matrix times a vector, to scale: G, α and Gα (with the targets beside) as coloured cells with their numbers."""
+"""Matrix times vector, to scale: G, α and Gα (with the targets beside) as coloured cells with numbers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import DIVERGING, MUTED, Array, axis, figure, number, token
+from kernviz.ranges import peak
 from kernviz.wording import say, several
 
 WRITTEN = 12  # up to this many rows the numbers stand in the cells
@@ -97,20 +98,20 @@ def matrix_vector(
 def describe_product(G: Array, vectors: Mapping[str, Array]) -> str:
     """The product in words."""
     parts = [
-        say("{k} from {number} to {number_2}", k=k, number=number(float(v.min())), number_2=number(float(v.max())))
+        say("{name} from {low} to {high}", name=k, low=number(float(v.min())), high=number(float(v.max())))
         for k, v in vectors.items()
     ]
     return say(
-        "Matrix of {counted} times a vector: entries from {number} to {number_2}; {parts}.",
+        "Matrix of {counted} times a vector: entries from {low} to {high}; {parts}.",
         counted=several(len(G), "{n} row", "{n} rows"),
-        number=number(float(G.min())),
-        number_2=number(float(G.max())),
+        low=number(float(G.min())),
+        high=number(float(G.max())),
         parts="; ".join(parts),
     )
 
 
 def _cells(values: Array, few: bool, title: str, ids: Sequence[str]) -> dict[str, Any]:
-    limit = float(np.abs(values).max(initial=0.0)) or 1.0
+    limit = peak(values)
     square = values.shape[1] > 1
     text: dict[str, Any] = {
         "text": [[_brief(v) for v in row] for row in values.tolist()] if few else None,

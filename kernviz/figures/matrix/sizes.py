@@ -1,4 +1,4 @@
-"""Two square matrices to scale: the D × D of the features beside the N × N of the points, with what each costs."""
+"""Two square matrices to scale, D × D of the features and N × N of the points, with their costs."""
 
 from __future__ import annotations
 
@@ -66,11 +66,12 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
 def describe_squares(D: float, N: int, costs: tuple[float, float]) -> str:
     """The squares in words."""
     return say(
-        "Two squares to scale: side D = {number} costing {number_2} multiplications, side N = {N} costing {number_3}.",
-        number=number(D),
-        number_2=number(costs[0]),
-        N=N,
-        number_3=number(costs[1]),
+        "Two squares to scale: side D = {features} costing {feature_cost} multiplications, "
+        "side N = {points} costing {point_cost}.",
+        features=number(D),
+        feature_cost=number(costs[0]),
+        points=N,
+        point_cost=number(costs[1]),
     )
 
 

@@ -1,6 +1,4 @@
-"""The plane under a sphere of feature space: how far every image is from the centre, and where the sphere cuts
-through.
-"""
+"""Sphere of feature space over the plane: distance of every image from the centre, and its boundary."""
 
 from __future__ import annotations
 
@@ -32,6 +30,7 @@ from kernviz.figures.theme import (
     plane_axes,
     token,
 )
+from kernviz.ranges import is_range, spread
 from kernviz.wording import say, several
 
 INSIDE = "class-2"  # the colour of being inside; outside is shade without a hue
@@ -45,7 +44,7 @@ LEVELS = 5  # lines of equal distance inside, about
 
 @dataclass(frozen=True)
 class Spot:
-    """A place with a name: the centre, or the point whose image is nearest to it."""
+    """Named place: the centre, or the point whose image is nearest to it."""
 
     at: Sequence[float]
     name: str
@@ -67,7 +66,7 @@ class Second:
 
 @dataclass(frozen=True)
 class BallMarks:
-    """What is marked; indices are rows of X. ``segments`` are pairs of places with a straight line between them."""
+    """Marks; indices are rows of X. ``segments`` are pairs of places joined by a straight line."""
 
     on: ArrayLike = ()  # α > 0, on the sphere
     on_unused: ArrayLike = ()  # on the sphere with α = 0
@@ -141,9 +140,9 @@ def describe_ball(X: Array, r: float, marks: BallMarks) -> str:
     if marks.probe is not None:
         parts.append(
             say(
-                "a probe at ({number}, {number_2}), {probe_words}",
-                number=number(marks.probe.x),
-                number_2=number(marks.probe.y),
+                "a probe at ({x}, {y}), {probe_words}",
+                x=number(marks.probe.x),
+                y=number(marks.probe.y),
                 probe_words=marks.probe_words,
             )
         )
@@ -159,7 +158,7 @@ def point_marks(X: Array, marks: BallMarks, size: float, width: float = 2.2) -> 
         found.append(spot_trace(X, rows(marks.on_unused), say("on the sphere, α = 0"), dotted, 31))
     if marks.outside is not None:
         square = {"symbol": "square-open", "size": size + 9, "color": INK, "line": {"width": width}}
-        found.append(spot_trace(X, rows(marks.outside), "outside, α = 1/(νn)", square, 32))
+        found.append(spot_trace(X, rows(marks.outside), say("outside, α = 1/(νn)"), square, 32))
     if marks.farthest is not None:
         star = {"symbol": "hexagon-open", "size": size + 15, "color": YOURS, "line": {"width": 2.6}}
         found.append(spot_trace(X, np.array([marks.farthest]), say("farthest from your c"), star, 33))
@@ -173,7 +172,8 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
     values = np.asarray(distance.values)
     low, high = float(values.min()), float(values.max())
     low, full = min(low, r), max(high, r)
-    high = min(full, r + FAINT * (r - low)) if r > low else full if full > low else low + 1.0
+    high = min(full, r + FAINT * (r - low)) if r > low else full
+    high = low + spread(low, high, 1.0)
     edge = (r - low) / (high - low)
     inner = [] if edge <= 0 else [[0.0, token(INSIDE, 0.5)], [min(edge, 1.0), token(INSIDE, 0.16)]]
     outer = [] if edge >= 1 else [[max(edge, 0.0), token("ink", 0.05)], [1.0, token("ink", 0.3)]]
@@ -200,7 +200,7 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
 
 
 def _ticks(low: float, r: float, high: float, largest: float) -> dict[str, Any]:
-    """The bar's ends and r; an end too near r for two numbers is left out, and one above the ``largest`` distance."""
+    """Ends of the bar and r; without an end too near r for two numbers, or above the ``largest`` distance."""
     room = 0.16 * (high - low)
     ends = [
         (v, ("≥ " if v == high < largest else "") + number(v))
@@ -215,7 +215,7 @@ def _ticks(low: float, r: float, high: float, largest: float) -> dict[str, Any]:
 def _levels(distance: Grid, r: float) -> list[dict[str, Any]]:
     """Lines of equal distance at round numbers."""
     low, high = float(np.min(distance.values)), float(np.max(distance.values))
-    if high - low <= 1e-9 * max(abs(low), abs(high)):  # a constant: its lines would be roundoff
+    if not is_range(low, high):  # a constant: its lines would be roundoff
         return []
     traces = []
     for start, end in ((low, min(r, high)), (max(r, low), high)):

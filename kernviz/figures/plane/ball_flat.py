@@ -90,11 +90,11 @@ def describe_ball_flat(scene: Flat) -> str:
     """The picture in words."""
     globes = "; ".join(
         say(
-            "{name} with centre ({number}, {number_2}) and radius {number_3}",
+            "{name} with centre ({x}, {y}) and radius {radius}",
             name=g.name,
-            number=number(float(g.center[0])),
-            number_2=number(float(g.center[1])),
-            number_3=number(g.radius),
+            x=number(float(g.center[0])),
+            y=number(float(g.center[1])),
+            radius=number(g.radius),
         )
         for g in scene.globes
     )

@@ -1,6 +1,4 @@
-"""Principal components as functions: one panel each, its lines of equal value, and the points. S4's kernel PCA
-figure.
-"""
+"""Principal components as functions, one panel each: level lines and the points, as in S4's kernel PCA figure."""
 
 from __future__ import annotations
 
@@ -16,6 +14,7 @@ from kernviz.figures.panels import domains, ids, small_axes, titles
 from kernviz.figures.plane.field import Grid, on_grid
 from kernviz.figures.plane.points import Groups, class_key, class_traces, groups
 from kernviz.figures.theme import DIVERGING, INK, Array, Range, figure, number, plane_axes, token
+from kernviz.ranges import peak
 from kernviz.wording import say, several
 
 LEVELS = 9  # lines of equal value on either side of 0
@@ -64,7 +63,7 @@ def one_component(
     y_title: str,
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """One of them, large, with axes."""
+    """One component, large, with axes."""
     members = groups(labels, len(X), classes)
     traces = [
         *_over_plane(grid, word, 1.4),
@@ -83,13 +82,13 @@ def component_lines(
     x_range: Range,
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """The same for points on a line: every component as a curve, X (n,) on it at their projections (n, M)."""
+    """Components of points on a line: each as a curve, X (n,) on it at their projections (n, M)."""
     members = groups(labels, len(X), classes)
     places = domains(len(curves), COLUMNS, 0.03, 0.11)
     traces: list[dict[str, Any]] = []
     layout: dict[str, Any] = {}
     for i, (curve, place) in enumerate(zip(curves, places, strict=True)):
-        reach = 1.15 * max(float(np.abs(curve.values).max()), float(np.abs(projections[:, i]).max()), 1e-300)
+        reach = 1.15 * peak(curve.values, projections[:, i])
         traces.append(
             {
                 "type": "scatter",
@@ -141,7 +140,7 @@ def describe_components(values: Sequence[float], n: int) -> str:
 
 def _over_plane(grid: Grid, name: str, width: float) -> list[dict[str, Any]]:
     # A component that is 0 everywhere is paper, not roundoff in full colour: any limit above 0 does.
-    limit = float(np.abs(np.asarray(grid.values)).max()) or 1.0
+    limit = peak(grid.values)
     where = on_grid(grid)
     return [
         {

@@ -1,4 +1,4 @@
-"""Points of the plane and where they go: a stroke from each to its projection, its reconstruction, its pre-image."""
+"""Displacements of points of the plane: to a projection, a reconstruction, or a pre-image."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from kernviz.wording import phrase, say, several, spoken
 
 @dataclass(frozen=True)
 class Line:
-    """A straight line through ``at`` (2,) along ``along`` (2,), under a name; the accent colour or a quiet one."""
+    """Straight line through ``at`` (2,) along ``along`` (2,), with a name; in the accent colour or a quiet one."""
 
     at: Array
     along: Array
@@ -118,10 +118,10 @@ def describe_displacements(start: Array, end: Array | None, what: str) -> str:
     lengths = np.linalg.norm(end - start, axis=1)
     return say(
         "Plane with {counted} and for each its {what}, joined by a stroke; the longest is "
-        "{max:.4g}, the mean length {mean:.4g}.",
+        "{longest:.4g}, the mean length {mean:.4g}.",
         counted=several(len(start), "{n} point", "{n} points"),
         what=what,
-        max=lengths.max(),
+        longest=lengths.max(),
         mean=lengths.mean(),
     )
 

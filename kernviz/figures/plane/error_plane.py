@@ -1,4 +1,4 @@
-"""How far an approximation is off, over a plane, in powers of ten."""
+"""Error of an approximation over a plane, in powers of ten."""
 
 from __future__ import annotations
 
@@ -123,9 +123,9 @@ def describe_error(grid: Grid, what: str) -> str:
     values = np.abs(np.asarray(grid.values, dtype=np.float64))
     share = float(np.mean(values <= 0.01))
     return say(
-        "{what}: error from {number} to {number_2}, at most 0.01 on {floor} % of the plane.",
+        "{what}: error from {low} to {high}, at most 0.01 on {percent} % of the plane.",
         what=what,
-        number=number(float(values.min())),
-        number_2=number(float(values.max())),
-        floor=math.floor(100 * share),
+        low=number(float(values.min())),
+        high=number(float(values.max())),
+        percent=math.floor(100 * share),
     )

@@ -1,4 +1,4 @@
-"""The columns of P in K = PᵀP as points: what the matrix alone remembers of the data."""
+"""Columns of P in K = PᵀP as points: the geometry determined by the matrix alone."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from numpy.typing import ArrayLike
 from kernviz.figures.figure import Figure
 from kernviz.figures.matrix.gram_pair import PAIR, with_pair
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.theme import KEY_GAP, MUTED, Array, Range, figure, number, plane_axes
+from kernviz.figures.theme import KEY_GAP, MUTED, Array, figure, number, plane_axes
+from kernviz.ranges import square
 from kernviz.wording import say, several
+
+ROOM = 0.08  # of the longer side, around the points
 
 
 def factor_points(
@@ -46,7 +49,7 @@ def factor_points(
         )
     traces += class_traces(places, members, size=size, axes=("p₁", "p₂"))
     both = places if data is None else np.vstack([places, data])
-    x_range, y_range = _square(both)
+    x_range, y_range = square(both, ROOM)
     drawn = figure(traces, **plane_axes(x_range, y_range, say("p₁, first row of P"), say("p₂, second row of P")))
     if data is not None:
         with_pair(drawn, data, i, j, name=say("the pair among your points"), color=MUTED)
@@ -64,15 +67,8 @@ def describe_factor(P: Array, shown: float) -> str:
     """The picture in words; ``shown`` is the share of trace K that the two coordinates carry."""
     r, n = P.shape
     return say(
-        "{counted} of P in {counted_2}, drawn by the first two, which carry {number} % of the lengths.",
-        counted=several(n, "{n} column", "{n} columns"),
-        counted_2=several(r, "{n} dimension", "{n} dimensions"),
-        number=number(100 * shown),
+        "{columns} of P in {dimensions}, drawn by the first two, which carry {percent} % of the lengths.",
+        columns=several(n, "{n} column", "{n} columns"),
+        dimensions=several(r, "{n} dimension", "{n} dimensions"),
+        percent=number(100 * shown),
     )
-
-
-def _square(points: Array) -> tuple[Range, Range]:
-    low, high = points.min(axis=0), points.max(axis=0)
-    half = 0.58 * (float((high - low).max()) or 2.0)
-    x, y = (low + high) / 2
-    return (float(x - half), float(x + half)), (float(y - half), float(y + half))

@@ -1,4 +1,4 @@
-"""The values of f over a plane: a field of colour through bare paper at 0, and exact level lines of the same grid."""
+"""Field of f over a plane: colour through bare paper at 0, and exact level lines of the same grid."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any, Protocol
 import numpy as np
 
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, Array, number
-from kernviz.wording import say
 
 BAR_MARGIN = 82  # pixels under the plane: the axis with its title, then the colour bar
 
@@ -52,7 +51,7 @@ def color_bar(limit: float) -> dict[str, Any]:
         "lenmode": "fraction",
         "tickvals": ticks,
         "ticktext": words,
-        "ticklabelposition": say("outside bottom"),
+        "ticklabelposition": "outside bottom",
         "ticks": "",
     }
 

@@ -1,6 +1,4 @@
-"""A part of the plane or of a strip marked by slanted strokes, which show on every colour and need none of their
-own.
-"""
+"""Hatching of a part of the plane or of a strip; visible on every colour."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ STROKES = 60  # across the picture's diagonal: dense enough to be a texture, spa
 
 
 def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes: int = STROKES) -> list[dict[str, Any]]:
-    """Strokes over the cells of the grid x (gx,), y (gy,) where ``mask`` (gy, gx) holds, and their entry in the legend.
+    """Strokes over the cells of the grid x (gx,), y (gy,) with ``mask`` (gy, gx) True, and their legend entry.
 
     One trace for all strokes; without any the entry keeps its place.
     """
@@ -60,8 +58,9 @@ def _strokes(
 
 @lru_cache(maxsize=16)
 def _diagonals(shape: tuple[int, int], strokes: int) -> tuple[Array, Array, NDArray[np.intp]]:
-    """Places on every diagonal, u and v in [0, 1], and the cell of a mask each lies in; before, between and behind two
-    diagonals the cell after the last.
+    """Places on every diagonal, u and v in [0, 1], and the cell of a mask each lies in.
+
+    Before, between and behind two diagonals it is the cell after the last.
     """
     rows, columns = shape
     along = np.linspace(0.0, 1.0, 4 * max(shape))
@@ -78,7 +77,7 @@ def _diagonals(shape: tuple[int, int], strokes: int) -> tuple[Array, Array, NDAr
 
 
 def _pieces(axis: Array, shares: Array) -> list[float | None]:
-    """Where each piece (p, 2) begins and ends, to six digits, and a gap behind it."""
+    """Ends of each piece (p, 2), to six digits, with a gap behind it."""
     places = axis[0] + shares * (axis[-1] - axis[0])
     ends = iter(map(float, (" ".join(["%.6g"] * places.size) % tuple(places.ravel().tolist())).split()))
     return [each for begin, end in zip(ends, ends, strict=True) for each in (begin, end, None)] or [None]

@@ -1,4 +1,4 @@
-"""What is marked on a plane besides its points: support vectors, slack, mistakes, a probe, a selected point."""
+"""Marks on a plane besides its points: support vectors, slack, mistakes, a probe, a selected point."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LABELS = 10  # at most so many ξ are written into the plane
 
 @dataclass(frozen=True)
 class Probe:
-    """A point the viewer moves, and f there."""
+    """A point moved by the viewer, and f there."""
 
     x: float
     y: float
@@ -38,12 +38,12 @@ class Other:
 
 @dataclass(frozen=True)
 class PlaneMarks:
-    """Everything a plane may show besides the points; indices are rows of X, numbers are (n,) and come from the model.
+    """All marks of a plane besides the points; indices are rows of X, numbers are (n,) and come from the model.
 
-    ``free``: 0 < α < C. ``bounded``: α = C. None: this kind is not spoken of, as α = C with a
-    hard margin; empty: there is none now, and the legend keeps its place.
-    ``alpha``, ``slack`` (ξ), ``margins`` (y·f) and ``intercept`` (b) are said on hover. ``slack_to`` (n, 2) is the
-    place on its margin every point is short of. ``wrong`` are crossed out. ``selected`` is one row, highlighted.
+    ``free``: 0 < α < C. ``bounded``: α = C. None: this kind does not exist, as α = C with a hard margin; empty: there
+    is none now, and the legend keeps its place. ``alpha``, ``slack`` (ξ), ``margins`` (functional margin y·f) and
+    ``intercept`` (b) are shown on hover. ``slack_to`` (n, 2): the place on its margin every point falls short of.
+    ``wrong`` are crossed out. ``selected`` is one row, highlighted.
     """
 
     free: ArrayLike | None = None
@@ -63,11 +63,11 @@ class PlaneMarks:
 
     @property
     def has_support(self) -> bool:
-        """Whether support vectors are marked."""
+        """True if support vectors are marked."""
         return self.free is not None or self.bounded is not None
 
     def support(self, n: int) -> NDArray[np.bool_]:
-        """Which of n points are support vectors."""
+        """Mask of the support vectors among n points."""
         strong = np.zeros(n, dtype=bool)
         strong[rows(self.free)] = strong[rows(self.bounded)] = True
         return strong
@@ -82,7 +82,7 @@ def rows(indices: ArrayLike | None) -> Rows:
 
 
 def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
-    """The second half of every point's hover text: α, ξ, y·f and what kind of point that makes it."""
+    """Second half of every point's hover text: α, ξ, y·f and the kind of point."""
     if marks.alpha is None and marks.slack is None and marks.margins is None:
         return None
     kinds = dict.fromkeys(rows(marks.bounded).tolist(), "<br>" + say("support vector at the bound α = C"))
@@ -129,7 +129,7 @@ def over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]
 
 
 def probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, Any]]:
-    """A cross-hair through the plane and a diamond on it, with the look of something that can be taken hold of."""
+    """Cross-hair through the plane with a diamond on it, drawn as a handle."""
     dotted = {"color": token("ink", 0.55), "width": 1, "dash": "dot"}
     common = {"type": "scatter", "name": say("probe"), "showlegend": False, "hoverinfo": "skip"}
     return [
@@ -210,7 +210,7 @@ def _slack_labels(X: Array, slack: Array) -> dict[str, Any]:
         "x": X[short, 0],
         "y": X[short, 1],
         "text": [f"ξ {number(float(slack[i]))}" for i in short],
-        "textposition": say("top right"),
+        "textposition": "top right",
         "textfont": {"size": 11, "color": INK},
         "customdata": short,
     }

@@ -1,4 +1,4 @@
-"""The picture most pages live from: f over the plane, its boundary and margins, the points and what marks them."""
+"""Decision function over the plane: field, boundary, margins, points and marks."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def decision_plane(
     if marks.other is not None:
         traces += _second(marks.other)
     traces += under_points(X, marks, size)
-    footer = "" if marks.intercept is None else f"b = {number(marks.intercept)}"
+    footer = "" if marks.intercept is None else say("the machine's b = {b}", b=number(marks.intercept))
     strong = marks.support(len(X)) if marks.has_support else None
     details = hover_details(marks, len(X))
     traces += class_traces(X, members, size=size, strong=strong, details=details, axes=axes, footer=footer)
@@ -77,7 +77,7 @@ def decision_plane(
 def describe_plane(
     X: Array, labels: ArrayLike | None = None, marks: PlaneMarks = NO_MARKS, *, boundary: bool = True
 ) -> str:
-    """The plane in words, for those who cannot see it."""
+    """The plane in words, as text alternative."""
     n = len(X)
     present = np.unique(groups(labels, n).index)
     parts = [

@@ -1,6 +1,4 @@
-"""Points of a plane by class: a colour and a shape for each, an index for each point, and a hover text that says it
-all.
-"""
+"""Points of a plane by class: colour, shape, index, and hover text."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ LONGEST = 24  # characters of a class's name in the legend
 
 @dataclass(frozen=True)
 class Groups:
-    """Which class every point is in: ``index`` (n,) into ``names``; colours and shapes follow the index."""
+    """Class of every point: ``index`` (n,) into ``names``; colours and shapes follow the index."""
 
     index: NDArray[np.intp]
     names: tuple[str, ...]
@@ -49,11 +47,13 @@ def groups(labels: ArrayLike | None, n: int, classes: Sequence[str] | None = Non
         raise ValueError(say("labels must be ±1 or whole numbers from 0 (the index of a class)"))
     whole = values.astype(np.intp)
     if (np.abs(whole) == 1).all() and ((whole == -1).any() or len(names) == 2):
-        return Groups((whole + 1) // 2, names or ("class −1", "class +1"))
+        return Groups((whole + 1) // 2, names or (say("class −1"), say("class +1")))
     if (whole < 0).any():
-        raise ValueError(say("labels reach down to {min}: they must be ±1 or whole numbers from 0", min=whole.min()))
+        raise ValueError(
+            say("labels reach down to {lowest}: they must be ±1 or whole numbers from 0", lowest=whole.min())
+        )
     count = max(int(whole.max(initial=0)) + 1, len(names))
-    return Groups(whole, names + tuple(f"class {i}" for i in range(len(names), count)))
+    return Groups(whole, names + tuple(say("class {i}", i=i) for i in range(len(names), count)))
 
 
 def size_for(n: int) -> float:

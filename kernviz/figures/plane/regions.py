@@ -1,4 +1,4 @@
-"""The plane of a machine with more than two classes: who wins where, pale, with the points on it."""
+"""Class regions of a machine with more than two classes, pale, with the points."""
 
 from __future__ import annotations
 
@@ -39,8 +39,7 @@ def region_plane(
     classes: Sequence[str] | None = None,
     under: Sequence[dict[str, Any]] = (),
 ) -> Figure:
-    """Regions by the colour of the class that wins there, with ink between them. ``winners.values`` (gy, gx): class
-    indices.
+    """Regions in the colour of the winning class, with ink between them. ``winners.values`` (gy, gx): class indices.
 
     ``under``: traces between the regions and the points, such as `kernviz.figures.hatch.hatching` or links.
     Points and marks as in `kernviz.figures.plane.decision_plane`; a region's class is also said on hover.

@@ -1,6 +1,4 @@
-"""A function fitted to numbers: over the line with its data, residuals and band, or over the plane as colour with its
-data on it.
-"""
+"""Fitted function with its data: over the line with residuals and band, or over the plane as colour."""
 
 from __future__ import annotations
 
@@ -43,7 +41,7 @@ SHEET = token("class-2", 0.22)
 
 @dataclass(frozen=True)
 class Target:
-    """What is fitted: y (n,), its name, and the class of every point where y is only ±1 for two classes."""
+    """Fitted target: y (n,), its name, and the class of every point if y is only ±1 for two classes."""
 
     y: Array
     name: str = "y"
@@ -169,7 +167,7 @@ def scale_bar(limits: Range, title: str, ticks: Sequence[float] | None = None) -
         "lenmode": "fraction",
         "tickvals": at,
         "ticktext": words,
-        "ticklabelposition": say("outside bottom"),
+        "ticklabelposition": "outside bottom",
         "ticks": "",
     }
 
@@ -194,7 +192,7 @@ def _signed(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> li
     return [
         _field(grid, limits, titles, what, DIVERGING, np.linspace(*limits, 5).tolist()),
         level_trace(grid, (0,), say("boundary"), width=3),
-        line_key(f"boundary {what} = 0", INK, 3, rank=20),
+        line_key(say("boundary {what} = 0", what=what), INK, 3, rank=20),
     ]
 
 
@@ -240,10 +238,10 @@ def _points(
             "text": [number(v) for v in target.y.tolist()],
             "hovertemplate": (
                 say(
-                    "<b>point %{{hovertext}}</b><br>{titles} = %{{x:.4~g}}, {titles_2} = "
+                    "<b>point %{{hovertext}}</b><br>{x_title} = %{{x:.4~g}}, {y_title} = "
                     "%{{y:.4~g}}{over}<extra></extra>",
-                    titles=titles[0],
-                    titles_2=titles[1],
+                    x_title=titles[0],
+                    y_title=titles[1],
                     over=over,
                 )
             ),

@@ -1,6 +1,4 @@
-"""The plane (or the line) under one point of feature space: how far every image is from it, and a ruler between two
-images.
-"""
+"""Distances in feature space over the plane or line, and a ruler between two images."""
 
 from __future__ import annotations
 
@@ -30,6 +28,7 @@ from kernviz.figures.theme import (
     plane_axes,
     token,
 )
+from kernviz.ranges import around, is_range, peak
 from kernviz.wording import say
 
 END = token("class-3")  # neither of the two colours a field is made of
@@ -41,7 +40,7 @@ SOFT = 0.8  # opacity of the two-coloured field
 
 @dataclass(frozen=True)
 class Ruler:
-    """From point i to point j of X, with the words that stand at its middle."""
+    """From point i to point j of X, with the words at its middle."""
 
     i: int
     j: int
@@ -105,8 +104,7 @@ def ruler_line(
     """The same for points (n, 1): ``values`` as a curve over the line, the points and the ruler on the line itself."""
     places = np.column_stack([X[:, 0], np.zeros(len(X))])
     members = groups(labels, len(X), classes)
-    high = 1.0 if values is None else float(np.max(values.values, initial=0.0)) or 1.0
-    low, high = outward(0.0 if values is None else float(np.min(values.values, initial=0.0)), high)
+    low, high = outward(*around([] if values is None else values.values, zero=True))
     span = high - low
     traces: list[dict[str, Any]] = [_flat(x_range, 0.0)]
     if values is not None:
@@ -137,12 +135,12 @@ def ruler_line(
 def describe_ruler(n: int, ruler: Ruler, name: str, low: float, high: float) -> str:
     """The picture in words."""
     return say(
-        "{n} points with the {name} of every place, from {number} to {number_2}; a ruler "
+        "{n} points with the {name} of every place, from {low} to {high}; a ruler "
         "from point {i} to point {j}: {label}.",
         n=n,
         name=name,
-        number=number(low),
-        number_2=number(high),
+        low=number(low),
+        high=number(high),
         i=ruler.i + 1,
         j=ruler.j + 1,
         label=ruler.label,
@@ -152,8 +150,8 @@ def describe_ruler(n: int, ruler: Ruler, name: str, low: float, high: float) -> 
 def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) -> dict[str, Any]:
     grid = np.asarray(values.values)
     both = float(grid.min()) < 0
-    low, high = outward(float(grid.min()), float(grid.max()))
-    strongest = limit if both and limit else max(abs(low), abs(high)) or 1.0
+    low, high = outward(*around(grid))
+    strongest = limit if both and limit else peak([low, high])
     bar = {
         **BAR_UNDER,
         "ticks": "",
@@ -166,7 +164,7 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
         "type": "heatmap",
         **on_grid(values),
         "zmin": -strongest if both else low,
-        "zmax": strongest if both else high if high > low else low + 1,
+        "zmax": strongest if both else high,
         "name": name,
         "colorscale": DIVERGING if both else SHADES,
         "zsmooth": "best",
@@ -180,7 +178,7 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
     """Lines of equal value, at round numbers."""
     low, high = float(np.min(values.values)), float(np.max(values.values))
     step = round_step((high - low) / LINES)
-    if not step or high - low <= 1e-9 * max(abs(low), abs(high)):  # a constant: its lines would be roundoff
+    if not step or not is_range(low, high):  # a constant: its lines would be roundoff
         return []
     start = math.ceil(low / step) * step
     zero = [level_trace(values, (0,), "zero", width=2.5)] if low < 0 < high else []
@@ -208,14 +206,13 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
 
 
 def outward(low: float, high: float) -> Range:
-    """Round ends, so that a scale does not move with every step of a slider; as they are where there is no room
-    between.
+    """Ends rounded outwards, so that a scale does not move with every step of a slider; unchanged if equal.
 
     >>> outward(0.692, 1.147), outward(2.0, 2.0)
     ((0.6, 1.2), (2.0, 2.0))
     """
     step = round_step((high - low) / ENDS)
-    if not step or high - low <= 1e-9 * max(abs(low), abs(high)):
+    if not step or not is_range(low, high):
         return low, high
     return float(f"{math.floor(low / step) * step:.12g}"), float(f"{math.ceil(high / step) * step:.12g}")
 

@@ -1,6 +1,4 @@
-"""The same points in two coordinate systems, side by side: their first two components with one kernel and with
-another.
-"""
+"""The same points in the first two components of two kernels, side by side."""
 
 from __future__ import annotations
 
@@ -12,7 +10,11 @@ from numpy.typing import ArrayLike
 from kernviz.figures.figure import Figure
 from kernviz.figures.panels import ids
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.theme import Array, Range, axis, figure
+from kernviz.figures.theme import Array, axis, figure
+from kernviz.ranges import square
+from kernviz.wording import say
+
+ROOM = 0.06  # of the longer side, around the points
 
 
 def scatter_pair(
@@ -24,17 +26,17 @@ def scatter_pair(
     numbers: tuple[tuple[int, int], tuple[int, int]] = ((1, 2), (1, 2)),
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """``left`` and ``right`` (n, 2): one component across, one up; ``numbers`` says which, on either side."""
+    """``left`` and ``right`` (n, 2), one component across, one up; ``numbers``: their numbers, on either side."""
     members, size = groups(labels, len(left), classes), size_for(len(left))
     traces: list[dict[str, Any]] = []
     layout: dict[str, Any] = {}
     for i, Z in enumerate((left, right)):
-        axes = (f"component {numbers[i][0]}", f"component {numbers[i][1]}")
+        axes = (say("component {n}", n=numbers[i][0]), say("component {n}", n=numbers[i][1]))
         drawn = class_traces(Z, members, size=size, axes=axes)
         traces += [t | ids(i) for t in drawn[: members.count]] + (drawn[members.count :] if i == 0 else [])
         name = "" if i == 0 else "2"
         span = [0.0, 0.45] if i == 0 else [0.55, 1.0]
-        x_range, y_range = _square(Z)
+        x_range, y_range = square(Z, ROOM)  # a component's variance is its length, and must be seen as one
         layout[f"xaxis{name}"] = axis(axes[0], x_range, domain=span, anchor=f"y{name}", nticks=5, constrain="domain")
         layout[f"yaxis{name}"] = axis(
             axes[1] if i == 0 else "",
@@ -61,11 +63,3 @@ def scatter_pair(
         for word, x in zip(words, (0.225, 0.775), strict=True)
     ]
     return figure(traces, annotations=notes, showlegend=members.count > 1, **layout)
-
-
-def _square(Z: Array) -> tuple[Range, Range]:
-    """Equal lengths around both middles: a component's variance is its length, and must be seen as one."""
-    low, high = Z.min(axis=0), Z.max(axis=0)
-    half = 0.56 * float((high - low).max()) or 1.0
-    x, y = ((float(m) - half, float(m) + half) for m in (low + high) / 2)
-    return x, y

@@ -1,4 +1,4 @@
-"""A vector as the sum of one in a subspace and one upright on it, seen from the side."""
+"""Vector as the sum of one in a subspace and one orthogonal to it, seen from the side."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from kernviz.figures.theme import INK, axis, class_color, figure, token
 
 
 def upright_triangle(along: float, up: float, *, reach: float) -> Figure:
-    """w∥ = ``along`` in the subspace, which is the axis, w⊥ = ``up`` upright on it, between −``reach`` and ``reach``,
-    and w.
-    """
+    """w = w∥ + w⊥: ``along`` in the subspace (the axis), ``up`` orthogonal to it, between −``reach`` and ``reach``."""
     sides = (
         ("w∥", (0.0, 0.0), (along, 0.0), class_color(2), "solid", (along / 2, 0.0), -14),
         ("w⊥", (along, 0.0), (along, up), class_color(3), "6px,4px", (along, up / 2), 0),

@@ -1,4 +1,4 @@
-"""The two points x and z that a kernel is asked about, as arrows from the origin."""
+"""The two arguments x and z of a kernel as arrows from the origin."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, PAPER, Array, axis, class_color, figure, number, plane_axes, token
 from kernviz.wording import say
 
-SHEETS = (3.0, 6.0, 12.0)  # where the axes end, as far as the points reach; then ten times that, and so on
+SHEETS = (3.0, 6.0, 12.0)  # ends of the axes, as far as the points reach; then ten times that, and so on
 
 
 def reach(x: Array, z: Array) -> float:
-    """Where the axes end: the same for points that are moved a little."""
+    """End of the axes: the same for slightly moved points."""
     far = float(max(np.abs(x).max(), np.abs(z).max()))
     power = 1.0
     while True:

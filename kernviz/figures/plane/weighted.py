@@ -1,4 +1,4 @@
-"""Points as large as their weight: the machine's view of the training set, where α = 0 leaves nothing but a trace."""
+"""Points with an area proportional to their weight; α = 0 leaves a speck."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.marks import Probe, probe_label, probe_trace
 from kernviz.figures.plane.points import groups
 from kernviz.figures.theme import INK, MUTED, Array, Range, class_color, class_symbol, number, token
+from kernviz.ranges import peak
 from kernviz.wording import phrase, say
 
 LARGEST, SMALLEST = 24.0, 5.0  # pixels
@@ -31,7 +32,7 @@ def weigh(
     specks.
     """
     members = groups(labels, len(X), classes)
-    top = float(np.max(weights, initial=0.0)) or 1.0
+    top = peak(weights)
     diameters = np.maximum(SMALLEST, LARGEST * np.sqrt(weights / top))
     gone = np.flatnonzero(weights == 0)
     traces: list[dict[str, Any]] = [
@@ -84,7 +85,7 @@ def weigh(
 
 
 def put_probe(drawn: Figure, probe: Probe, x_range: Range, y_range: Range) -> Figure:
-    """The probe over everything else, with its label."""
+    """Add the probe above everything else, with its label."""
     drawn.add_traces(probe_trace(probe, x_range, y_range))
     drawn.layout.annotations = [*(drawn.layout.annotations or ()), probe_label(probe, x_range, y_range)]
     return drawn

@@ -1,4 +1,4 @@
-"""The points that refute a kernel, with their weights: Σᵢⱼ cᵢ cⱼ k(xᵢ, xⱼ) < 0."""
+"""Points that refute a kernel, with their weights: Σᵢⱼ cᵢ cⱼ k(xᵢ, xⱼ) < 0."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from kernviz.figures.theme import (
     token,
     zero_line,
 )
+from kernviz.ranges import peak
 from kernviz.wording import say, several
 
 SMALLEST, LARGEST = 32.0, 48.0  # diameters in pixels
@@ -70,8 +71,8 @@ def witness_plane(
     return figure(traces, margin=margin, **plane_axes(x_range, y_range, x_title, y_title))
 
 
-def describe_witness(points: Array, vector: Array, value: float) -> str:
-    """The witness in words; ``value`` is cᵀKc."""
+def describe_witness(points: Array, vector: Array, value: float, aside: str = "") -> str:
+    """The witness in words; ``value`` is cᵀKc, ``aside`` the text after it."""
     rows = np.asarray(points).reshape(len(vector), -1)
     listed = ", ".join(
         say("{point} with weight {number}", point=point(row), number=number(float(c)))
@@ -79,11 +80,12 @@ def describe_witness(points: Array, vector: Array, value: float) -> str:
     )
     more = say(" and {rows} more", rows=len(rows) - 6) if len(rows) > 6 else ""
     return say(
-        "Witness of {counted}: {listed}{more}; the weighted sum is {number} < 0.",
+        "Witness of {counted}: {listed}{more}; the weighted sum is {number} < 0{aside}.",
         counted=several(len(rows), "{n} point", "{n} points"),
         listed=listed,
         more=more,
         number=number(value),
+        aside=aside,
     )
 
 
@@ -118,7 +120,7 @@ def _data(X: Array) -> dict[str, Any]:
 
 def _weights(places: Array, weights: Array, chosen: Any, name: str, sign: str, flat: bool) -> dict[str, Any]:
     rows = np.flatnonzero(chosen).tolist()
-    largest = float(np.abs(weights).max(initial=0.0)) or 1.0
+    largest = peak(weights)
     size = np.maximum(SMALLEST, LARGEST * np.sqrt(np.abs(weights[rows]) / largest))
     shape, side = ("square", SAME_AREA) if sign == "−" else ("circle", 1.0)
     color = {"+": token("positive"), "−": token("negative")}.get(sign, MUTED)

@@ -1,6 +1,4 @@
-"""A sphere in three coordinates: the images inside and on it, centre and radii, and the image of the whole plane
-through it.
-"""
+"""Sphere in three coordinates: images inside and on it, centre, radii, and the image of the plane."""
 
 from __future__ import annotations
 
@@ -52,8 +50,9 @@ class Globe:
 
 @dataclass(frozen=True)
 class BallScene:
-    """Everything in the picture. ``points`` (n, 3); ``sheet`` the image of the grid (gy, gx, 3), ``within`` (gy, gx)
-    who is inside.
+    """Content of the picture: ``points`` (n, 3); ``sheet``, the image of the grid (gy, gx, 3).
+
+    ``within`` (gy, gx): mask of the grid points inside.
     """
 
     points: Array
@@ -74,19 +73,19 @@ class BallScene:
 
 
 def ball_space(scene: BallScene) -> Figure:
-    """The scene; one unit is equally long on all axes, or a sphere would not be one."""
+    """The scene, one unit equally long on all axes, so that a sphere looks like one."""
     members = groups(scene.labels, len(scene.points), scene.classes)
     best = scene.globes[0]
     size = 5.0 if len(scene.points) <= 60 else 3.6 if len(scene.points) <= 250 else 2.6
     traces = _sheet(scene)
     for globe in scene.globes:
         traces += _globe(globe)
-    traces += [_segments(best.center, scene.points[rows(scene.on)], INK, "radius")]
+    traces += [_segments(best.center, scene.points[rows(scene.on)], INK, say("radius"))]
     traces += [_class(scene, members, i, size) for i in range(members.count)]
     for which, name, symbol, color in (
         (scene.on, say("support vector, on the sphere"), "circle-open", INK),
         (scene.on_unused, say("on the sphere, α = 0"), "diamond-open", MUTED),
-        (scene.outside, "outside, α = 1/(νn)", "square-open", INK),
+        (scene.outside, say("outside, α = 1/(νn)"), "square-open", INK),
     ):
         chosen = rows(which)
         if len(chosen):
@@ -170,7 +169,7 @@ def _globe(globe: Globe) -> list[dict[str, Any]]:
     )
     center = _marks(
         globe.center[None],
-        say("c∗, the centre") if globe.filled else "your c",
+        say("c∗, the centre") if globe.filled else say("your c"),
         "cross" if globe.filled else "x",
         5.5,
         color,

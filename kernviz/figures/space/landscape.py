@@ -1,4 +1,4 @@
-"""f as a landscape: a surface over the plane, summed up from bumps at the support vectors."""
+"""f as a landscape: a surface over the plane, the sum of bumps at the support vectors."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ def landscape(
     y_title: str,
     reach: float,
 ) -> Figure:
-    """The surface z = f with its line f = 0, and a mark on it for every bump: full where it is on, an outline where
-    off.
+    """Surface z = f with its line f = 0, and a mark on every bump: full if it is on, an outline if off.
 
     ``centers`` (s, 2), ``heights`` (s,) = f there, ``on`` (s,), ``numbers`` (s,) as a person counts. z runs over
     ±``reach``.

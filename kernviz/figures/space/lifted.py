@@ -1,6 +1,4 @@
-"""Feature space in three dimensions: points on their way from the plane to their lifted place, and the planes that cut
-it.
-"""
+"""Feature space in three dimensions: points moving from the plane to their lifted place, and cutting planes."""
 
 from __future__ import annotations
 
@@ -28,6 +26,7 @@ from kernviz.figures.theme import (
     figure,
     token,
 )
+from kernviz.ranges import is_range
 from kernviz.wording import say, several
 
 SYMBOLS = ("circle", "square", "diamond", "cross", "x")  # those a scene can draw; its own shapes begin like the plane's
@@ -54,7 +53,7 @@ class Flat:
 
 @dataclass(frozen=True)
 class Traveller:
-    """One more point on its way, the probe: from ``start`` (3,) to ``end`` (3,)."""
+    """A further moving point, the probe: from ``start`` (3,) to ``end`` (3,)."""
 
     start: Array
     end: Array
@@ -63,7 +62,7 @@ class Traveller:
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything the scene shows. ``start``, ``end`` (n, 3): every point at t = 0 and t = 1; ``t`` where it is now."""
+    """Content of the scene. ``start``, ``end`` (n, 3): every point at t = 0 and t = 1; ``t`` the current time."""
 
     start: Array
     end: Array
@@ -79,7 +78,7 @@ class Scene:
     room: tuple[Array, Array] = field(default_factory=lambda: (np.zeros(3), np.ones(3)))
 
     def at(self, t: float) -> Array:
-        """Where the points are at t (n, 3)."""
+        """Places (n, 3) of the points at t."""
         return np.asarray((1 - t) * self.start + t * self.end)
 
 
@@ -87,7 +86,7 @@ def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
     """The box around all points at every t, with a margin: axes that never move. Flat sides get room of their own."""
     both = np.vstack(clouds)
     low, high = both.min(axis=0), both.max(axis=0)
-    width = high - low
+    width = np.array([b - a if is_range(a, b) else 0.0 for a, b in zip(low, high, strict=True)])
     width = np.where(width > 0, width, max(float(width.max()), 1.0) / 2)
     middle = (low + high) / 2
     return rounded(middle - width * (0.5 + margin), middle + width * (0.5 + margin))
@@ -213,7 +212,7 @@ def _outline(polygons: Sequence[Array], name: str, color: str, width: float, das
 
 
 def _moving(scene: Scene, members: Groups, t: float) -> list[dict[str, Any]]:
-    """Everything that travels, in an order that never changes: classes, rings, probe."""
+    """Moving traces, in a fixed order: classes, rings, probe."""
     here = scene.at(t)
     size = 5.0 if len(here) <= 60 else 4.0 if len(here) <= 250 else 3.0
     traces = [_class(here, members, i, scene.details, size) for i in range(members.count)]
@@ -279,9 +278,7 @@ def _class(here: Array, members: Groups, i: int, details: Sequence[str], size: f
 
 
 def _xyz(points: Array) -> dict[str, Any]:
-    """Coordinates, seven digits of them: the frames of a film are twenty such pictures. An empty set keeps its place in
-    the legend.
-    """
+    """Coordinates to seven digits, as a film holds twenty such pictures. An empty set keeps its place in the legend."""
     if not len(points):
         return {"x": [None], "y": [None], "z": [None]}
     return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}

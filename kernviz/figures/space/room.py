@@ -1,4 +1,4 @@
-"""The box a space is drawn in: axes with ends that stay where they are while what is inside moves.
+"""Box of a picture in space: axes with ends that stay in place while the content moves.
 
 plotly.js measures everything in units of what it is given to show, and makes the words at the axes anew when that unit
 or an end changes: half of a picture's time. So the ends are round numbers, and two points nobody sees fill the box.
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.theme import Array, escaped
+from kernviz.ranges import drawable
 
 Room = tuple[Array, Array]  # lowest and highest corner, (3,) each
 STEPS = 8.0  # of a side, at least: each end is a whole number of them
@@ -19,7 +20,8 @@ STEPS = 8.0  # of a side, at least: each end is a whole number of them
 
 def rounded(low: Array, high: Array) -> Room:
     """The ends (3,), moved apart to multiples of 1, 2 or 5 times a power of ten: by less than an eighth of the side."""
-    wish = np.maximum(high - low, np.finfo(float).tiny) / STEPS
+    low, high = np.array([drawable(*ends) for ends in zip(low, high, strict=True)]).T
+    wish = (high - low) / STEPS
     power = 10.0 ** np.floor(np.log10(wish))
     step = power * np.select([wish >= 5 * power, wish >= 2 * power], [5.0, 2.0], 1.0)
     return step * np.floor(low / step), step * np.ceil(high / step)
@@ -40,6 +42,6 @@ def axes_of(room: Room, titles: Sequence[str], ticks: int) -> dict[str, Any]:
 
 
 def filled(room: Room) -> dict[str, Any]:
-    """The trace that nobody sees: both corners."""
+    """Invisible trace of both corners."""
     corners = {name: [float(room[0][i]), float(room[1][i])] for i, name in enumerate("xyz")}
     return {"type": "scatter3d", "mode": "none", **corners, "showlegend": False, "hoverinfo": "skip"}

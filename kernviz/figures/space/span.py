@@ -1,4 +1,4 @@
-"""Arrows in three dimensions and the plane some of them span: w = w∥ + w⊥ beside the images of the training points."""
+"""Arrows in space and the plane some of them span: w = w∥ + w⊥ beside the images of the training points."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.space.lifted import SIZE, cut
 from kernviz.figures.space.room import axes_of, filled, rounded
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, Range, axis, class_color, figure, number, token
+from kernviz.ranges import spread
 from kernviz.wording import say
 
 DISTANCE, RISE, TURN = 2.15, 0.32, 0.45  # of the camera: how far, how high over the plane, how far round it
@@ -82,7 +83,7 @@ def box_around(vectors: Array, margin: float = 0.12) -> tuple[Array, Array]:
     both = np.vstack([np.zeros(3), vectors])
     low, high = both.min(axis=0), both.max(axis=0)
     widths = high - low
-    half = (0.5 + margin) * np.maximum(widths, (float(widths.max()) or 2.0) / 3)
+    half = (0.5 + margin) * np.maximum(widths, spread(0.0, float(widths.max()), 2.0) / 3)
     middle = (low + high) / 2
     return rounded(middle - half, middle + half)
 
@@ -166,7 +167,7 @@ def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
         "line": {"color": arrow.color, "width": arrow.width, "dash": arrow.dash},
         "name": arrow.name + KEY_GAP,
         "text": ["", f"<b>{arrow.label}</b>" if arrow.label and length else ""],
-        "textposition": say("top center"),
+        "textposition": "top center",
         "textfont": {"size": 15, "color": INK},
         "hovertemplate": f"{arrow.name}<extra></extra>",
     }
@@ -178,7 +179,7 @@ def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
 
 
 def _head(tip: Array, unit: Array, size: float, arrow: Arrow) -> dict[str, Any]:
-    """A small pyramid: plotly's own cones are scaled by the longest of them."""
+    """A small pyramid; plotly's own cones are scaled by the longest of them."""
     side = np.cross(unit, [0.0, 0.0, 1.0] if abs(unit[2]) < 0.9 else [1.0, 0.0, 0.0])
     side /= np.linalg.norm(side)
     other = np.cross(unit, side)

@@ -1,4 +1,4 @@
-"""A fitted function as a surface over the plane: the data at their heights, a stick from each to the surface."""
+"""Fitted function as a surface over the plane: the data at their heights, joined to the surface."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def _sticks(X: Array, y: Array, fitted: Array) -> dict[str, Any]:
 
 
 def _points(X: Array, target: Target, axes: tuple[str, str]) -> list[dict[str, Any]]:
-    members = groups(target.codes if target.classes else None, len(X), target.classes or ("data",))
+    members = groups(target.codes if target.classes else None, len(X), target.classes or (say("data"),))
     traces = []
     for i, name in enumerate(members.names):
         rows = np.flatnonzero(members.index == i)

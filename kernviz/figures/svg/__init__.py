@@ -1,4 +1,4 @@
-"""A flat figure as SVG: for paper, and for a phone that should not have to fetch a drawing library."""
+"""SVG of a flat figure: for paper, and for a phone without a drawing library."""
 
 from kernviz.figures.svg.drawing import Drawing, Frame, drawing
 

@@ -1,4 +1,4 @@
-"""Where a figure's axes lie on the paper, and their ticks."""
+"""Axes of a figure on the paper, and their ticks."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.ranges import spread
 from kernviz.wording import decimal
 
 WIDE = 0.05  # of what is drawn, around it, on an axis without a range
@@ -17,7 +18,7 @@ TICKS = 6
 
 @dataclass(frozen=True)
 class Axis:
-    """One axis: which values lie between which pixels, and what is written at it."""
+    """One axis: its range of values, its range of pixels, and its labels."""
 
     low: float
     high: float
@@ -27,7 +28,7 @@ class Axis:
     words: tuple[str, ...] = ()  # of a category axis
 
     def at(self, value: Any) -> float:
-        """The pixel of a value; not a number where it has none."""
+        """Pixel of a value; nan if it has none."""
         if isinstance(value, str):
             value = self.words.index(value) if value in self.words else math.nan
         if value is None:
@@ -36,18 +37,18 @@ class Axis:
 
     @property
     def unit(self) -> float:
-        """Pixels a unit."""
+        """Pixels per unit."""
         return abs(self.end - self.start) / (abs(self.high - self.low) or 1.0)
 
     def narrowed(self, unit: float, toward: str = "") -> Axis:
-        """The same with fewer pixels a unit: about its middle, or kept at its top."""
+        """The axis with fewer pixels per unit: about its middle, or kept at its top."""
         length = unit * abs(self.high - self.low) * (1 if self.end > self.start else -1)
         middle = (self.start + self.end) / 2
         start = self.end - length if toward == "top" else middle - length / 2
         return replace(self, start=start, end=start + length)
 
     def ticks(self) -> list[tuple[float, str]]:
-        """Where ticks stand, and their words."""
+        """Positions and labels of the ticks."""
         if self.said.get("showticklabels") is False:
             return []
         if self.said.get("tickvals") is not None:
@@ -131,5 +132,5 @@ def _extent(data: Sequence[Mapping[str, Any]], name: str, words: int) -> tuple[f
     if not said:
         return 0.0, 1.0
     low, high = min(said), max(said)
-    room = WIDE * (high - low) or 0.5
+    room = WIDE * spread(low, high, 0.5 / WIDE)
     return low - room, high + room

@@ -1,4 +1,4 @@
-"""The colours a figure asks for by name, as they are on light paper, and pixels as PNG."""
+"""Theme colours by name, as on light paper, and pixels as PNG."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.ranges import spread
+
 TOKEN = re.compile(r"var\(--kv-([a-z0-9-]+)(?:,\s*([0-9.]+))?\)")
 _SAFE = re.compile(r"#[0-9a-fA-F]{3,8}|rgba?\([0-9.,% ]+\)|[a-z]{3,20}")
 STEPS = 256
@@ -22,14 +24,14 @@ STEPS = 256
 
 @cache
 def palette() -> dict[str, Any]:
-    """The one the browser's scripts have, too."""
+    """Palette shared with the browser's scripts."""
     found: dict[str, Any] = json.loads(files("kernviz").joinpath("ui", "assets", "palette.json").read_text("utf-8"))
     light: dict[str, Any] = found["light"]
     return light | {f"class-{i}": color for i, color in enumerate(light["classes"])}
 
 
 def color(said: object) -> tuple[str, float]:
-    """A colour and how opaque it is. Anything that is none is ink."""
+    """Colour and opacity. Anything that is no colour is ink."""
     text = str(said)
     if match := TOKEN.fullmatch(text):
         found = palette().get(match[1])
@@ -47,7 +49,7 @@ def _rgba(said: object) -> tuple[float, float, float, float]:
 
 
 def table(scale: Sequence[Any]) -> NDArray[np.uint8]:
-    """A scale of colours as STEPS of them, (STEPS, 4)."""
+    """Colour scale as STEPS colours, (STEPS, 4)."""
     match = TOKEN.fullmatch(str(scale[0][1]))
     if match and isinstance(found := palette().get(match[1]), list):  # the name of a whole scale
         scale = found
@@ -58,8 +60,8 @@ def table(scale: Sequence[Any]) -> NDArray[np.uint8]:
 
 
 def coloured(values: NDArray[np.float64], low: float, high: float, scale: Sequence[Any]) -> NDArray[np.uint8]:
-    """Pixels, (height, width, 4); what is no number is clear."""
-    share = (values - low) / ((high - low) or 1.0)
+    """Pixels (height, width, 4); nan is transparent."""
+    share = (values - low) / spread(low, high)
     known = np.isfinite(share)
     places = (np.clip(np.where(known, share, 0), 0, 1) * (STEPS - 1)).round().astype(int)
     pixels = table(scale)[places]
@@ -68,7 +70,7 @@ def coloured(values: NDArray[np.float64], low: float, high: float, scale: Sequen
 
 
 def png(pixels: NDArray[np.uint8]) -> str:
-    """As an address that holds the picture itself."""
+    """PNG as a data address."""
     height, width = pixels.shape[:2]
     rows = np.hstack([np.zeros((height, 1), np.uint8), pixels.reshape(height, -1)]).tobytes()
 

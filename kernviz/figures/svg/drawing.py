@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kernviz.data.outside import unveil
+from kernviz.data.untrusted_text import unveil
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg.axes import Axis, axes
 from kernviz.figures.svg.colours import STEPS, png, table
 from kernviz.figures.svg.traces import DRAWN, paint, stroke, symbol, words
+from kernviz.ranges import spread
 
 ORDER = list(DRAWN)
 FONT = "system-ui, -apple-system, 'Segoe UI', sans-serif"
@@ -22,7 +23,7 @@ BAR = 34.0  # a colour bar with its words
 
 @dataclass(frozen=True)
 class Frame:
-    """Where the plane of the first axes lies: pixels from the left and the top, and which values are at its edges."""
+    """Place of the first axes' plane: pixels from the left and the top, and the values at its edges."""
 
     left: float
     top: float
@@ -85,13 +86,13 @@ def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt:
 
 
 def _ends(axis: Axis, first: float, last: float) -> tuple[float, float]:
-    """The values at two pixels."""
+    """Values at two pixels."""
     each = (axis.high - axis.low) / ((axis.end - axis.start) or 1.0)
     return axis.low + (first - axis.start) * each, axis.low + (last - axis.start) * each
 
 
 def _tall(data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], wide: float) -> float | None:
-    """The height at which equal units fill the width."""
+    """Height at which equal units fill the width."""
     said = [layout[name] for name in layout if name.startswith("yaxis") and layout[name].get("scaleanchor")]
     if not said:
         return float(layout["height"]) - 60 if layout.get("height") else None
@@ -103,7 +104,7 @@ def _tall(data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], wide: fl
             start, end = probe[other].said.get("domain") or (0, 1)
             low, high = axis.said.get("domain") or (0, 1)
             unit = (end - start) * wide / abs(probe[other].high - probe[other].low)
-            heights.append(unit * abs(axis.high - axis.low) / ((high - low) or 1))
+            heights.append(unit * abs(axis.high - axis.low) / spread(low, high))
     return max(heights, default=None)
 
 
@@ -126,7 +127,7 @@ def _clipped(inside: str, x: Axis, y: Axis) -> str:
 
 
 def _pairs(found: Mapping[str, Axis]) -> Iterator[tuple[Axis, Axis]]:
-    """Each x axis with the y axis it stands at."""
+    """Each x axis with its y axis."""
     for name, axis in found.items():
         if name[0] == "x":
             other = str(axis.said.get("anchor") or "y" + name[1:])
@@ -208,7 +209,7 @@ def _two(shape: Mapping[str, Any], letter: str, found: Mapping[str, Axis]) -> tu
 
 
 def _annotated(layout: Mapping[str, Any]) -> float:
-    """Pixels notes above the picture need."""
+    """Pixels needed by notes above the picture."""
     above = [n for n in layout.get("annotations") or () if n.get("yref") == "paper" and float(n.get("y", 0)) >= 1]
     return 22.0 if above else 0.0
 
@@ -239,7 +240,7 @@ def _notes(
 
 
 def _keys(data: Iterable[Mapping[str, Any]], layout: Mapping[str, Any], width: float) -> list[list[Mapping[str, Any]]]:
-    """The traces the legend names, row by row."""
+    """Traces in the legend, row by row."""
     if layout.get("showlegend") is False:
         return []
     named = [t for t in data if t.get("name") and t.get("showlegend", t.get("type", "scatter") in ("scatter", "bar"))]
@@ -277,7 +278,7 @@ def _legend(rows: list[list[Mapping[str, Any]]], left: float, top: float) -> Ite
 
 
 def _bar(data: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    """The field whose colours are explained."""
+    """The field with a colour bar."""
     return next((t for t in data if t.get("type") == "heatmap" and t.get("showscale") and t.get("colorbar")), None)
 
 

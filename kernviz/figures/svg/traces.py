@@ -1,4 +1,4 @@
-"""Each kind of trace as elements of SVG."""
+"""SVG elements of each kind of trace."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kernviz.data.outside import unveil
+from kernviz.data.untrusted_text import unveil
 from kernviz.figures.svg.axes import Axis, values
 from kernviz.figures.svg.colours import color, coloured, png
 from kernviz.figures.svg.levels import lines
@@ -54,14 +54,14 @@ ANCHORS = {"left": "end", "center": "middle", "right": "start"}  # the place of 
 
 
 def paint(kind: str, said: object, opacity: float = 1.0) -> str:
-    """The attributes of a fill or a stroke."""
+    """Attributes of a fill or a stroke."""
     text, own = color(said)
     strength = own * opacity
     return f'{kind}="{text}"' + (f' {kind}-opacity="{strength:.3g}"' if strength < 1 else "")
 
 
 def stroke(line: Mapping[str, Any], opacity: float = 1.0, width: float = 2.0) -> str:
-    """The attributes of a line."""
+    """Attributes of a line."""
     size = line.get("width", width)
     dash = {"dash": "8,4", "dot": "2,3", "dashdot": "8,3,2,3"}.get(str(line.get("dash")), str(line.get("dash") or ""))
     dash = dash.replace("px", "")
@@ -70,7 +70,7 @@ def stroke(line: Mapping[str, Any], opacity: float = 1.0, width: float = 2.0) ->
 
 
 def symbol(name: str, x: float, y: float, size: float, style: str) -> str:
-    """A mark of that name, of plotly's sizes."""
+    """Mark of that name, in plotly's sizes."""
     bare = name.replace("-open", "")
     r = size / 2
     if bare in STROKES:
@@ -83,7 +83,7 @@ def symbol(name: str, x: float, y: float, size: float, style: str) -> str:
 
 
 def words(text: object, x: float, y: float, style: str, *, size: float, middle: float = 0.35) -> str:
-    """A text of a few elements: its lines, `middle` of a line below its place; bold where plotly makes it so."""
+    """Text elements: its lines, `middle` of a line below its place; bold where plotly makes it so."""
     rows = re.split(r"<br ?/?>", str(text))
     bold = ' font-weight="600"' if "<b>" in str(text) else ""
     top = y + size * middle - (len(rows) - 1) * size * 0.6
@@ -94,13 +94,13 @@ def words(text: object, x: float, y: float, style: str, *, size: float, middle: 
 
 
 def _fitting(text: str, most: int) -> str:
-    """Its words cut to so many characters, between the marks before and behind them."""
+    """Text cut to so many characters, between the tags before and behind it."""
     before, said, behind = WORDS.fullmatch(text).groups()  # type: ignore[union-attr]  # it matches anything
     return f"{before}{html.escape(shortened(html.unescape(said), max(most, 1)), quote=False)}{behind}"
 
 
 def _plain(text: str) -> str:
-    """Its words; what plotly sets lower or higher, small there."""
+    """Text without tags; plotly's subscripts and superscripts become small."""
     parts = re.split(r"<(su[bp])>(.*?)</su[bp]>", text)  # words, and of each such piece how and what
     said = [html.escape(unveil(html.unescape(re.sub(r"</?(b|i|em|span|a)\b[^>]*>", "", each)))) for each in parts]
     for place in range(1, len(said), 3):
@@ -110,7 +110,7 @@ def _plain(text: str) -> str:
 
 
 def _each(value: Any, i: int, default: Any) -> Any:
-    """A property that may have a value for each point."""
+    """Property that may have a value per point."""
     if value is None:
         return default
     if isinstance(value, str) or np.ndim(value) == 0:
@@ -171,7 +171,7 @@ def _mark(marker: Mapping[str, Any], edge: Mapping[str, Any], i: int, u: float, 
 def _label(
     trace: Trace, font: Mapping[str, Any], text: str, i: int, u: float, v: float, away: float, end: float
 ) -> str:
-    """A point's text; one that must fit is cut before the right edge at `end`."""
+    """Text of a point; one that must fit is cut before the right edge at `end`."""
     vertical, _, side = str(_each(trace.get("textposition"), i, "middle center")).partition(" ")
     size = float(_each(font.get("size"), i, 12))
     if trace.get("meta") == "fit":  # as fit.js does, by the width of a usual letter
@@ -205,7 +205,7 @@ def bar(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
 
 
 def heatmap(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
-    """A field as an image, or cell by cell where there are few."""
+    """Field as an image, or cell by cell if there are few."""
     field = np.array(trace["z"], dtype=float)
     known = field[np.isfinite(field)]
     low = float(trace.get("zmin", known.min() if known.size else 0))
@@ -229,7 +229,7 @@ def heatmap(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
 
 
 def _span(places: list[Any], axis: Axis) -> tuple[float, float]:
-    """Where the first cell begins, and how many pixels each has; negative where they go back."""
+    """Start of the first cell, and pixels per cell; negative for a reversed axis."""
     first, last = axis.at(places[0]), axis.at(places[-1])
     each = (last - first) / (len(places) - 1) if len(places) > 1 else axis.unit
     return first - each / 2, each

@@ -1,1 +1,1 @@
-"""Words, sets, graphs and images."""
+"""Pictures of words, sets, graphs and images."""

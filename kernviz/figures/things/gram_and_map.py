@@ -1,4 +1,4 @@
-"""Things with names: their Gram matrix with the names along it, and a map where every one stands with its name."""
+"""Named objects: their Gram matrix with names along it, and a map with a name at each point."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from kernviz.figures.theme import (
     number,
     shortened,
 )
+from kernviz.ranges import drawable, peak, spread
 
 LONGEST_NAME = 16
 WIDTH, HEIGHT = 820, 460  # pixels of the map: names that would cover each other there are left to hovering
@@ -47,7 +48,7 @@ def named_gram(
     members = groups(labels, n, classes or None)
     order = np.argsort(members.index, kind="stable")
     sorted_K = np.asarray(K, dtype=np.float64)[np.ix_(order, order)]
-    strongest = float(np.abs(sorted_K).max(initial=0.0)) or 1.0
+    strongest = peak(sorted_K)
     both = bool((sorted_K < 0).any())
     shown = [_named(names[i], int(members.index[i]) if members.count > 1 else None) for i in order]
     few = n <= WRITTEN_OUT
@@ -99,8 +100,8 @@ def named_map(
     axes: tuple[str, str] = ("component 1", "component 2"),
     ringed: Sequence[int] = (),
 ) -> Figure:
-    """Z (n, 2) as points, each with its name where there is room; things on one place share a line. ``ringed`` are
-    framed.
+    """Z (n, 2) as named points; names at one place share a line, names without room are left
+    out; ``ringed`` are framed.
     """
     members = groups(labels, len(Z), classes or None)
     traces: list[dict[str, Any]] = []
@@ -126,10 +127,8 @@ def named_map(
             }
         )
     low, high = Z.min(axis=0), Z.max(axis=0)
-    room = 0.14 * np.maximum(high - low, 1e-9 + 0.1 * float((high - low).max()))
-    x_range, y_range = ((float(low[i] - room[i]), float(high[i] + room[i])) for i in (0, 1))
-    if not x_range[1] > x_range[0]:
-        x_range, y_range = (-1.0, 1.0), (-1.0, 1.0)
+    room = 0.14 * np.maximum(high - low, 0.1 * spread(0.0, float((high - low).max())))
+    x_range, y_range = (drawable(float(low[i] - room[i]), float(high[i] + room[i])) for i in (0, 1))
     traces.append(_texts(_placed(_together(Z, names, ringed), x_range, y_range)))
     return figure(
         [*traces, *([class_key(i, text) for i, text in enumerate(members.names)] if members.count > 1 else [])],
@@ -144,10 +143,8 @@ def _named(name: str, group: int | None) -> str:
 
 
 def _together(Z: Array, names: Sequence[str], first: Sequence[int]) -> list[tuple[float, float, str]]:
-    """One text for every place, those of `first` before all: names of things that fall together are listed, three at
-    most.
-    """
-    size = float(np.abs(Z).max(initial=0.0)) or 1.0
+    """One text per place, those of `first` first: names of coinciding objects are listed, three at most."""
+    size = peak(Z)
     at: dict[tuple[float, float], list[int]] = {}
     for i in [*first, *(i for i in range(len(Z)) if i not in first)]:
         x, y = np.round(Z[i] / size, 3).tolist()
@@ -166,8 +163,9 @@ def _together(Z: Array, names: Sequence[str], first: Sequence[int]) -> list[tupl
 def _placed(
     texts: Sequence[tuple[float, float, str]], x_range: Range, y_range: Range
 ) -> list[tuple[float, float, str, str]]:
-    """Each text above, below, right or left of its point, where it covers no other text and no other point; else left
-    out, as hovering says it. Measured on a picture of WIDTH × HEIGHT pixels.
+    """Place each text above, below, right or left of its point without covering another text or point.
+
+    Texts without a free place are left out; hovering shows them. Measured on a picture of WIDTH × HEIGHT pixels.
     """
 
     def pixels(x: float, y: float) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Two labelled graphs side by side; a node is the darker, the farther around it the other graph has the same."""
+"""Two labelled graphs side by side; a darker node has a larger neighbourhood in common with the other graph."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ def graph_pair(
     depths: tuple[Sequence[int], Sequence[int]],
     titles: tuple[str, str],
 ) -> Figure:
-    """(labels, edges) of each; ``depths``: for each node the largest h at which its neighbourhood is in the other too,
-    −1 none.
+    """Drawing of two graphs, (labels, edges) each, with shared neighbourhoods shaded.
+
+    ``depths``: for each node the largest h at which its neighbourhood is in the other graph too, −1 none.
     """
     traces: list[dict[str, Any]] = []
     offset, notes = 0.0, []
@@ -126,7 +127,7 @@ def _edges(at: Array, edges: Edges) -> dict[str, Any]:
 
 
 def _paper(at: Array) -> dict[str, Any]:
-    """Under the translucent nodes, so that no edge runs through a label."""
+    """Paper under the translucent nodes, so that no edge runs through a label."""
     return {
         "type": "scatter",
         "mode": "markers",

@@ -1,4 +1,4 @@
-"""Small images side by side: grey where a pixel is ink, both colours where a value has a sign."""
+"""Small images side by side: grey where a pixel is ink, two colours if values have a sign."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from kernviz.figures.figure import Figure
 from kernviz.figures.panels import domains, ids, small_axes, titles
 from kernviz.figures.theme import DIVERGING, SEQUENTIAL, Array, figure
+from kernviz.ranges import peak
 from kernviz.wording import say
 
 
@@ -23,7 +24,7 @@ def image_grid(
     for i, (image, place) in enumerate(zip(images, places, strict=True)):
         height, width = image.shape
         both = bool(signed) and signed[i]
-        limit = float(np.abs(image).max()) or 1.0
+        limit = peak(image)
         scale = {"zmin": -limit, "zmax": limit} if both else {"zmin": 0.0, "zmax": 1.0}
         traces.append(
             {

@@ -1,4 +1,4 @@
-"""Two finite sets as two circles: what both have stands where they overlap."""
+"""Venn diagram of two finite sets."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Two words, letter by letter, with what they share marked in both and joined: each line is one of the products in
-φ(x)·φ(z).
-"""
+"""Two words with their shared pieces marked and joined: each line is one of the products in φ(x)·φ(z)."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ LARGEST_LETTER, NARROW = 34, 12  # a word longer than NARROW letters is set smal
 
 @dataclass(frozen=True)
 class Mark:
-    """One place where a shared piece stands: which piece (a colour), and the letters it takes, from 0."""
+    """One occurrence of a shared piece: the piece (a colour), and its letters, from 0."""
 
     piece: int
     letters: tuple[int, ...]
@@ -96,7 +94,7 @@ def describe_word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[M
 
 
 def _lanes(marks: Sequence[Mark]) -> list[int]:
-    """The first lane, counted from the word, in which a mark covers no other."""
+    """First lane, counted from the word, in which a mark covers no other."""
     taken: list[list[tuple[int, int]]] = []
     found = []
     for mark in marks:
@@ -136,7 +134,7 @@ def _link(a: tuple[int, float, float], b: tuple[int, float, float], pieces: Sequ
         "y": [a[2], middle[1], b[2]],
         "line": {"color": class_color(a[0]), "width": 2.5},
         "text": ["", "\u2002" + escaped(pieces[a[0]]), ""],
-        "textposition": say("middle right"),
+        "textposition": "middle right",
         "textfont": {"size": 15, "color": INK},
         "hovertemplate": f"{escaped(pieces[a[0]])}<extra></extra>",
     }

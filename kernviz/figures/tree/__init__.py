@@ -1,1 +1,1 @@
-"""Boxes and what joins them."""
+"""Trees and graphs of boxes."""

@@ -1,6 +1,4 @@
-"""The decision graph of DAGSVM: a node for every pair of classes still in the row, the path of one point
-highlighted.
-"""
+"""Decision graph of DAGSVM: a node per pair of remaining classes, the path of one point highlighted."""
 
 from __future__ import annotations
 
@@ -58,15 +56,15 @@ def describe_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
     """The path in words."""
     steps = [f"{names[i]} or {names[j]}: {names[winner]}" for (i, j), winner in path]
     return say(
-        "Decision graph of {names} classes with {names_2} machines. The path: {steps}.",
-        names=len(names),
-        names_2=len(names) * (len(names) - 1) // 2,
+        "Decision graph of {classes} classes with {machines} machines. The path: {steps}.",
+        classes=len(names),
+        machines=len(names) * (len(names) - 1) // 2,
         steps="; ".join(steps),
     )
 
 
 def _place(first: int, end: int, k: int) -> tuple[float, float]:
-    """Row by how many classes have left, column by which: a triangle standing on its base of single classes."""
+    """Row by the number of removed classes, column by which: a triangle on its base of single classes."""
     return (first + end) / 2 - (k - 1) / 2, float(end - first - (k - 1))
 
 
@@ -129,5 +127,5 @@ def _labels(texts: list[tuple[float, float, str, bool, str]]) -> list[dict[str, 
             "text": [f"<b>{t}</b>" if on_path else t for _, _, t, on, _ in texts if on is on_path],
             "textfont": {"size": 13, "color": [c if on_path else MUTED for *_, on, c in texts if on is on_path]},
         }
-        for name, on_path in (("asked", True), (say("not asked"), False))
+        for name, on_path in ((say("asked"), True), (say("not asked"), False))
     ]

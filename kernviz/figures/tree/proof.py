@@ -1,4 +1,4 @@
-"""The proof of a kernel as a tree: one box a node, from left (the kernel) to right (what it is built from), a row each.
+"""Proof of a kernel as a tree: one box per node and row, from the kernel (left) to its parts (right).
 
 A row each keeps it readable on a phone and on a wall: a tree that grows sideways does neither.
 """
@@ -49,7 +49,7 @@ class TreeNode:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a node is drawn: its row from the top, its level from the left, the row of its parent."""
+    """Position of a node: its row from the top, its level from the left, the row of its parent."""
 
     node: TreeNode
     row: int
@@ -195,7 +195,7 @@ def _words(
     return {
         "type": "scatter",
         "mode": "markers+text",
-        "meta": "fit",  # what is too long for the screen is cut there
+        "meta": "fit",  # text too long for the screen is cut there
         "x": [p.level * step for p in places],
         "y": [p.row for p in places],
         "marker": {"size": 2 * shift, "opacity": 0},
@@ -219,7 +219,7 @@ def _hover(node: TreeNode) -> str:
 
 
 def _wrapped(text: str, width: int = 60) -> str:
-    """Broken at blanks, so that a long text stays on a phone's screen."""
+    """Text broken at blanks, so that it stays on a phone's screen."""
     lines, current = [], ""
     for word in text.split(" "):
         if current and len(current) + 1 + len(word) > width:

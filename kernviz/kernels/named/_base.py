@@ -1,4 +1,4 @@
-"""What leaf kernels share: the family on the menu they belong to, and axioms of one premise."""
+"""Base of the named kernels: their family on the menu, and axioms with one premise."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Premise, Space, latex_number
+from kernviz.kernels.rules_and_premises import Premise, Space, latex_number
 from kernviz.wording import say
 
 Family = Literal["everyday", "more", "looks like one", "objects"]
@@ -14,19 +14,17 @@ Family = Literal["everyday", "more", "looks like one", "objects"]
 
 @dataclass(frozen=True, repr=False)
 class NamedKernel(Kernel):
-    """A leaf with a word of its own. It either expands into closure rules or rests on a cited axiom, or is no
-    kernel.
-    """
+    """A leaf with a word of its own: expanded by closure rules, proven by a cited axiom, or no kernel."""
 
     family: ClassVar[Family] = "more"
     note: ClassVar[str] = ""  # one sentence for the menu and the proof
 
 
 def one_dimension(space: Space) -> tuple[Premise, ...]:
-    """The premise of every kernel that is one on the line only."""
+    """Premise d = 1, for kernels on the line only."""
     return (Premise("d = 1", say("the points live in {space}", space=space), space.line),)
 
 
 def times(value: float) -> str:
-    """A factor in a formula: nothing for 1."""
+    """A factor in a formula; empty for 1."""
     return "" if value == 1 else latex_number(value)

@@ -8,21 +8,21 @@ from typing import ClassVar
 
 import numpy as np
 
-from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.ball_arithmetic import Number, Point, rational, squared, step
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
-from kernviz.kernels.enclosure import Number, Point, rational, squared, step
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import latex_number, number
-from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import latex_number, number
 from kernviz.kernels.spectral import BoxDensity, Density
 from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
 class Box(NamedKernel):
-    """k(x, z) = 1 if ‖x − z‖ ≤ w, else 0. Being near is not transitive, and that refutes it at three points."""
+    """k(x, z) = 1 if ‖x − z‖ ≤ w, else 0. Nearness is not transitive, so three points refute it."""
 
     width: float = number(1.0, "w", phrase("width"), 0.1, 100.0, log=True, above=0, length=1)
 

@@ -8,14 +8,15 @@ from typing import ClassVar
 import numpy as np
 from flint import acb, arb, fmpq
 
-from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.ball_arithmetic import Number, Point, cos, distance, nearest, rational, root
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
-from kernviz.kernels.enclosure import Number, Point, cos, distance, nearest, rational, root
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import Premise, Rule, Space, number, rounded
+from kernviz.kernels.line_spectrum import OneWave, Waves
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension, times
-from kernviz.kernels.waves import OneWave, Waves
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, number, rounded
+from kernviz.kernels.turns import turned
 from kernviz.wording import phrase, say
 
 SPHERE = Rule(
@@ -58,6 +59,9 @@ class Cosine(NamedKernel):
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
+        if X.shape[1] == 1:
+            X, Z = turned(self.omega, X), turned(self.omega, Z)
+            return np.cos(X - Z.T)
         return np.cos(self.omega * distances(X, Z))
 
     def _enclosed(self, x: Point, z: Point) -> Number:
@@ -72,7 +76,7 @@ class Cosine(NamedKernel):
         name = "π" if conditional else "π/2"
         return SPHERE, (
             Premise(
-                f"ω·√2·‖x‖ ≤ {name}", say("it is {rounded}", rounded=rounded(nearest(value))), bool(arb(value) <= limit)
+                f"ω·√2·‖x‖ ≤ {name}", say("it is {value}", value=rounded(nearest(value))), bool(arb(value) <= limit)
             ),
         )
 

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.ball_arithmetic import Number, Point, cos, total
 from kernviz.kernels.differences import SMOOTH
-from kernviz.kernels.enclosure import Number, Point, cos, total
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.wording import phrase

@@ -8,16 +8,16 @@ from typing import ClassVar
 import numpy as np
 from flint import acb
 
-from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.ball_arithmetic import Number, Point, distance, exp, rational, sin_pi_squared
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
-from kernviz.kernels.enclosure import Number, Point, distance, exp, rational, sin_pi_squared
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, number
-from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
 from kernviz.kernels.named.periodic import Periodic
-from kernviz.wording import phrase
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, exact, latex_number, number
+from kernviz.wording import phrase, say
 
 SPHERE = Rule(
     phrase("exponential of a cosine on a sphere"),
@@ -59,6 +59,8 @@ class ExpSine(NamedKernel):
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
+        if X.shape[1] == 1:  # whole periods taken away before two points are compared: exact, however far out
+            X, Z = np.fmod(X, self.period), np.fmod(Z, self.period)
         return np.exp(-2 * (np.sin(np.pi * distances(X, Z) / self.period) / self.length) ** 2)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
@@ -70,7 +72,9 @@ class ExpSine(NamedKernel):
 
     def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]]:
         holds = decimal(self.period) ** 2 >= 8 * squared
-        return SPHERE, (Premise("p ≥ 2·√2·‖x‖", f"p = {exact(self.period)} and ‖x‖² = {squared}", holds),)
+        return SPHERE, (
+            Premise("p ≥ 2·√2·‖x‖", say("p = {p} and ‖x‖² = {squared}", p=exact(self.period), squared=squared), holds),
+        )
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return Form.piece(Periodic(self.length, self.period) if space.line else self)  # one function on the line

@@ -10,20 +10,20 @@ import numpy as np
 from flint import acb, arb
 
 from kernviz.kernels.algebra import Scaled
-from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, squared
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import squared_distances
-from kernviz.kernels.enclosure import Number, Point, exp, rational, squared
-from kernviz.kernels.ends import minus_distance
-from kernviz.kernels.exact import Exact, as_typed, ball
+from kernviz.kernels.exact_numbers import Exact, as_typed, ball
 from kernviz.kernels.expr import Array, Kernel, Show
-from kernviz.kernels.facts import Space, number
-from kernviz.kernels.form import Form
 from kernviz.kernels.functions import Decay
 from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules import Exp, Linear
+from kernviz.kernels.rules_and_premises import Space, number
 from kernviz.kernels.spectral import Density, GaussianDensity
+from kernviz.kernels.squared_norms import minus_distance
 from kernviz.kernels.widths import decaying
 from kernviz.wording import phrase
 
@@ -46,7 +46,7 @@ class RBF(NamedKernel):
         above=0,
         length=-0.5,
         idea="width",
-        hint="exp(+‖x−z‖²) is not a kernel, see growing(gamma=1)",
+        hint=phrase("exp(+‖x−z‖²) is not a kernel, see growing(gamma=1)"),
     )
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "rbf"
@@ -60,7 +60,7 @@ class RBF(NamedKernel):
     family: ClassVar[Family] = "everyday"
 
     def of_squares(self, squares: Array) -> Array:
-        """Its values at these ‖x − z‖²."""
+        """Values of the kernel for given ‖x − z‖²."""
         return np.exp(-self.gamma * squares)
 
     def _gram(self, X: Array, Z: Array) -> Array:

@@ -8,21 +8,21 @@ from typing import ClassVar
 import numpy as np
 from flint import acb
 
+from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, squared
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import squared_distances
-from kernviz.kernels.enclosure import Number, Point, exp, rational, squared
-from kernviz.kernels.ends import minus_distance
-from kernviz.kernels.exact import Exact
+from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import Space, number
-from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.rules_and_premises import Space, number
+from kernviz.kernels.squared_norms import minus_distance
 from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
 class Growing(NamedKernel):
-    """k(x, z) = exp(+γ‖x − z‖²): more alike the farther apart. Fails at two points."""
+    """k(x, z) = exp(+γ‖x − z‖²), which grows with the distance. Two points refute it."""
 
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 10.0, log=True, above=0, length=-0.5)
 

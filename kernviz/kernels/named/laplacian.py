@@ -8,17 +8,17 @@ from typing import ClassVar
 
 import numpy as np
 
-from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational
+from kernviz.kernels.ball_arithmetic import manhattan as apart
 from kernviz.kernels.distances import manhattan
-from kernviz.kernels.enclosure import Number, Point, exp, rational
-from kernviz.kernels.enclosure import manhattan as apart
-from kernviz.kernels.ends import minus_manhattan
-from kernviz.kernels.exact import Exact
+from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import Rule, Space, number
-from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import NamedKernel, times
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import Rule, Space, number
 from kernviz.kernels.spectral import CauchyDensity, Density, StudentDensity
+from kernviz.kernels.squared_norms import minus_manhattan
 from kernviz.wording import phrase
 
 

@@ -10,14 +10,14 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.ball_arithmetic import Number, Point, dot, log1p, power
 from kernviz.kernels.differences import SMOOTH, Growth
-from kernviz.kernels.enclosure import Number, Point, dot, log1p, power
-from kernviz.kernels.exact import Exact
+from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import Space
-from kernviz.kernels.form import Form, Term
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.normal_form import Form, Term
 from kernviz.kernels.rules import LINEAR
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.wording import phrase
 
 MOST = 100  # (1 + u²)¹⁰⁰ has as many terms

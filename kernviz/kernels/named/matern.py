@@ -12,17 +12,17 @@ from flint import acb, arb, fmpq
 from scipy.special import gamma as gamma_function
 from scipy.special import kv
 
+from kernviz.kernels.ball_arithmetic import ONE, Number, Point, exp, hull, rational, squared, unknown
 from kernviz.kernels.bessel import bessel_k
-from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
-from kernviz.kernels.enclosure import ONE, Number, Point, exp, hull, rational, squared, unknown
-from kernviz.kernels.ends import minus_distance
-from kernviz.kernels.exact import Exact, ball
+from kernviz.kernels.exact_numbers import Exact, ball
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import Rule, Space, latex_number, number
-from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import NamedKernel
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import Rule, Space, latex_number, number
 from kernviz.kernels.spectral import Density, StudentDensity
+from kernviz.kernels.squared_norms import minus_distance
 from kernviz.wording import phrase, say
 
 LARGEST_NU = 100.0  # Γ(ν) and s^ν stay within a float; nothing but a Gaussian is to be seen beyond
@@ -82,13 +82,11 @@ class Matern(NamedKernel):
         inside = np.maximum(s.astype(np.float64), np.finfo(float).tiny ** 0.25)  # K_ν is infinite at 0, the limit is 1
         bessel = kv(self.nu, inside)
         value = 2 ** (1 - self.nu) / gamma_function(self.nu) * inside**self.nu * bessel
-        far = np.where(np.isfinite(value), value, 0.0)  # s^ν overflows only where e^{-s} is nothing
+        far = np.where(np.isfinite(value), value, 0.0)  # s^ν overflows only if e^{-s} underflows
         return np.where(s == 0, 1.0, np.where(np.isinf(bessel), self._near(inside), far))
 
     def _near(self, s: Array) -> Array:
-        """1 − q/(ν−1) + q²/(2(ν−1)(ν−2)) − …, q = s²/4, where K_ν(s) overflows: there q is below 10⁻³ for every ν ≤
-        100.
-        """
+        """1 − q/(ν−1) + q²/(2(ν−1)(ν−2)) − …, q = s²/4, where K_ν(s) overflows: there q < 10⁻³ for every ν ≤ 100."""
         if self.nu <= 3:
             return np.ones_like(s)  # s < 10⁻¹⁰⁰
         q = s * s / 4
@@ -135,6 +133,9 @@ class Matern(NamedKernel):
         s = r * arb(2 * rational(self.nu)).sqrt() / rational(self.length)
         if rational(self.nu).q == 2:
             return acb(_closed(rational(self.nu), s))
+        if r.imag == 0 and s.real > 0 and s.real.rad() > 0:  # it falls along the line; K_ν of a wide ball takes long
+            ends = (_at(rational(self.nu), end) for end in (s.real.lower(), s.real.upper()))
+            return acb(hull(*ends))
         power = (s / 2).pow(rational(self.nu), analytic=analytic)
         return 2 * power * s.bessel_k(acb(rational(self.nu))) / arb.gamma_fmpq(rational(self.nu))
 
@@ -142,7 +143,7 @@ class Matern(NamedKernel):
         return 2 * self.nu  # r^{2ν}, with log r where ν is whole
 
     def _latex(self, show: Show) -> str:
-        if math.isinf(self.nu):  # no Γ(ν), no K_ν is left
+        if math.isinf(self.nu):  # a Gaussian, without Γ(ν) and K_ν
             return rf"e^{{-\|x-z\|^2/{latex_number(2 * self.length**2)}}}"
         return (
             rf"\tfrac{{2^{{1-\nu}}}}{{\Gamma(\nu)}}s^\nu K_\nu(s),\ s=\tfrac{{\sqrt{{2\nu}}\,\|x-z\|}}"
@@ -151,9 +152,7 @@ class Matern(NamedKernel):
 
 
 def _enclosed(nu: fmpq, squared: Number) -> Number:
-    """The value at s = √squared. It falls from 1 as s grows, so between 0 and an s it is between 1 and the value
-    there.
-    """
+    """Value at s = √squared in balls; decreasing from 1, so on [0, s] it lies between 1 and the value at s."""
     if squared > 0:
         return _at(nu, arb(squared).sqrt())
     top = arb(squared).upper()
@@ -161,7 +160,7 @@ def _enclosed(nu: fmpq, squared: Number) -> Number:
 
 
 def _closed(nu: fmpq, s: Any) -> Any:
-    """ν half a whole number: e^{−s} times a polynomial of degree n = ν − ½."""
+    """Closed form for half-integer ν: e^{−s} times a polynomial of degree n = ν − ½."""
     n, whole = (int(nu.p) - 1) // 2, math.factorial
     terms = [(2 * s) ** (n - i) * fmpq(whole(n + i), whole(i) * whole(n - i)) for i in range(n + 1)]
     return (-s).exp() * sum(terms[1:], terms[0]) * fmpq(whole(n), whole(2 * n))

@@ -7,14 +7,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from kernviz.kernels.enclosure import Number, Point, largest, total
+from kernviz.kernels.ball_arithmetic import Number, Point, largest, total
+from kernviz.kernels.diagonal_range import NOT_NEGATIVE, Extent
 from kernviz.kernels.expr import SUM, Array, Show
-from kernviz.kernels.extent import NOT_NEGATIVE, Extent
-from kernviz.kernels.facts import Space
-from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.named.minimum import Minimum
 from kernviz.kernels.named.plus import Plus
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.wording import phrase
 
 

@@ -7,14 +7,14 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.ball_arithmetic import Number, Point, least, total
+from kernviz.kernels.diagonal_range import NOT_NEGATIVE, Extent
 from kernviz.kernels.differences import Growth
-from kernviz.kernels.enclosure import Number, Point, least, total
-from kernviz.kernels.ends import minus_manhattan
 from kernviz.kernels.expr import SUM, Array, Show
-from kernviz.kernels.extent import NOT_NEGATIVE, Extent
-from kernviz.kernels.facts import Premise, Rule, Space
-from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space
+from kernviz.kernels.squared_norms import minus_manhattan
 from kernviz.wording import phrase, say
 
 
@@ -29,7 +29,7 @@ class Minimum(NamedKernel):
     note: ClassVar[str] = phrase("A kernel on [0, ∞), where it is the overlap of two intervals; not on all of ℝ.")
     rule: ClassVar[Rule] = Rule(
         phrase("overlap of intervals"),
-        "min(x, z) is a kernel on [0, ∞)",
+        phrase("min(x, z) is a kernel on [0, ∞)"),
         phrase(
             "min(x, z) = ∫ [t ≤ x]·[t ≤ z] dt: the inner product of the two indicator functions "
             "of [0, x] and [0, z]; coordinates add."

@@ -8,22 +8,23 @@ from typing import ClassVar
 
 from flint import acb
 
+from kernviz.kernels.ball_arithmetic import Number, Point, rational, real_power, squared
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
-from kernviz.kernels.enclosure import Number, Point, rational, real_power, squared
-from kernviz.kernels.ends import minus_distance
-from kernviz.kernels.exact import Exact
+from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import SUM, Array, Show
-from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
-from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.squared_norms import minus_distance
 from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
 class MinusDistance(NamedKernel):
-    """k(x, z) = −‖x − z‖^p: never a kernel, as k(x, x) = 0, but conditionally positive definite for 0 < p ≤ 2, so that
-    e to its power is one. Raises ValueError for p ≤ 0.
+    """k(x, z) = −‖x − z‖^p: no kernel, as k(x, x) = 0, but conditionally positive definite for 0 < p ≤ 2.
+
+    So its exponential is a kernel (Schoenberg). Raises ValueError for p ≤ 0.
     """
 
     p: float = number(1.0, "p", phrase("power"), 0.1, 4.0, above=0)

@@ -1,4 +1,4 @@
-r"""The periodic kernel, built so that it is one in every dimension."""
+r"""The periodic kernel as a sum over coordinates, positive definite in every dimension."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import ClassVar
 
 import numpy as np
 
-from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.ball_arithmetic import Number, Point, difference, exp, rational, sin_pi_squared, total
 from kernviz.kernels.differences import SMOOTH
-from kernviz.kernels.enclosure import Number, Point, difference, exp, rational, sin_pi_squared, total
-from kernviz.kernels.exact import Exact
+from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Array, Kernel, Show
-from kernviz.kernels.facts import Space, latex_number, number
-from kernviz.kernels.form import Form
+from kernviz.kernels.line_spectrum import Overtones, Waves
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.named.gaussian import RBF
+from kernviz.kernels.normal_form import Form
 from kernviz.kernels.point_maps import Circle
+from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules import Linear
-from kernviz.kernels.waves import Overtones, Waves
+from kernviz.kernels.rules_and_premises import Space, latex_number, number
 from kernviz.wording import phrase
 
 
@@ -45,7 +45,7 @@ class Periodic(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         total = np.zeros((len(X), len(Z)), dtype=X.dtype)
-        for left, right in zip(X.T, Z.T, strict=True):
+        for left, right in zip(np.fmod(X, self.period).T, np.fmod(Z, self.period).T, strict=True):
             total += np.sin(np.pi * (left[:, None] - right[None, :]) / self.period) ** 2
         return np.exp(-2 / self.length**2 * total)
 

@@ -9,17 +9,17 @@ from typing import ClassVar
 import numpy as np
 from flint import acb, arb
 
-from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, real_power, squared
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
-from kernviz.kernels.enclosure import Number, Point, exp, rational, real_power, squared
-from kernviz.kernels.ends import minus_distance
-from kernviz.kernels.exact import Exact, as_typed, ball
+from kernviz.kernels.exact_numbers import Exact, as_typed, ball
 from kernviz.kernels.expr import Array, Kernel, Show
-from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
-from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
 from kernviz.kernels.spectral import Density, StudentDensity
+from kernviz.kernels.squared_norms import minus_distance
 from kernviz.wording import phrase
 
 

@@ -9,14 +9,14 @@ from typing import ClassVar
 import numpy as np
 from flint import acb, arb
 
-from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.ball_arithmetic import Number, Point, rational, real_power, squared
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import squared_distances
-from kernviz.kernels.enclosure import Number, Point, rational, real_power, squared
-from kernviz.kernels.exact import as_typed, ball
+from kernviz.kernels.exact_numbers import as_typed, ball
 from kernviz.kernels.expr import Array, Kernel, Show
-from kernviz.kernels.facts import Rule, latex_number, number
 from kernviz.kernels.named._base import NamedKernel, times
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import Rule, latex_number, number
 from kernviz.kernels.spectral import BesselDensity, Density
 from kernviz.wording import phrase
 

@@ -9,22 +9,20 @@ from typing import ClassVar
 import numpy as np
 from flint import arb
 
+from kernviz.kernels.ball_arithmetic import Number, Point, dot, rational, tanh
+from kernviz.kernels.diagonal_range import Extent
 from kernviz.kernels.differences import SMOOTH, Growth
-from kernviz.kernels.enclosure import Number, Point, dot, rational, tanh
-from kernviz.kernels.ends import OF_THE_ENDS
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.extent import Extent
-from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
-from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.squared_norms import OF_THE_ENDS
 from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
 class Sigmoid(NamedKernel):
-    """k(x, z) = tanh(γ x·z + c), sold as the neural-network kernel; no choice of γ > 0 and c makes it one for every
-    data set.
-    """
+    """k(x, z) = tanh(γ x·z + c), known as the neural-network kernel; for no γ > 0 and c is it a kernel on ℝᵈ."""
 
     gamma: float = number(1.0, "γ", phrase("slope"), -10.0, 10.0, length=-0.5)
     coef0: float = number(-1.0, "c", phrase("offset"), -3.0, 3.0)
@@ -46,11 +44,11 @@ class Sigmoid(NamedKernel):
 
     @property
     def diagonal_sign(self) -> int | None:
-        """tanh(γ‖x‖² + c) has the sign of γ and c, where they have one."""
+        """Sign of tanh(γ‖x‖² + c) if γ and c have the same; else None."""
         return 1 if min(self.gamma, self.coef0) >= 0 else -1 if max(self.gamma, self.coef0) <= 0 else None
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        """tanh rises, from tanh(c) where γ ≥ 0."""
+        """tanh is increasing, so its range starts at tanh(c) for γ ≥ 0."""
         start = arb(tanh(rational(self.coef0)))
         return Extent(start.lower(), arb(1)) if self.gamma >= 0 else Extent(arb(-1), start.upper())
 

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from kernviz.kernels.enclosure import Number, Point, difference, sin, total
+from kernviz.kernels.ball_arithmetic import Number, Point, difference, sin, total
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.normal_form import Form
 from kernviz.wording import phrase
 
 

@@ -1,4 +1,4 @@
-r"""Tent without a floor."""
+r"""Tent: 1 − ‖x − z‖/w, not cut off at 0."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import ClassVar
 
 from flint import acb
 
-from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.ball_arithmetic import Number, Point, distance, fraction, rational, root
 from kernviz.kernels.distances import distances
-from kernviz.kernels.enclosure import Number, Point, distance, fraction, rational, root
-from kernviz.kernels.exact import Exact
+from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import SUM, Array, Show
-from kernviz.kernels.facts import Rule, Space, latex_number, number
-from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.named.minimum import Minimum
 from kernviz.kernels.named.plus import Plus
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import Rule, Space, latex_number, number
 from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
 class Tent(NamedKernel):
-    """k(x, z) = 1 − ‖x − z‖/w. It passes on {0, 1, 2} for w = 1 and fails on points farther apart."""
+    """k(x, z) = 1 − ‖x − z‖/w. Positive semi-definite on {0, 1, 2} for w = 1; points farther apart refute it."""
 
     width: float = number(1.0, "w", phrase("width"), 0.1, 100.0, log=True, above=0, length=1)
 

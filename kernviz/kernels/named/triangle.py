@@ -9,14 +9,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.ball_arithmetic import ZERO, Number, Point, distance, largest, rational
 from kernviz.kernels.distances import distances
-from kernviz.kernels.enclosure import ZERO, Number, Point, distance, largest, rational
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number, rounded
-from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
 from kernviz.kernels.named.tent import Tent
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number, rounded
 from kernviz.kernels.spectral import Density, TriangleDensity
 from kernviz.wording import phrase, say
 
@@ -80,10 +80,16 @@ class Triangle(NamedKernel):
 
     def power_rule(self, n: int, space: Space) -> tuple[Rule, tuple[Premise, ...]]:
         least = math.inf if space.every else (space.d + 1) / 2
-        return ASKEY, (Premise("n ≥ (d + 1)/2", f"n = {n} and (d + 1)/2 = {rounded(least)} on {space}", n >= least),)
+        return ASKEY, (
+            Premise(
+                "n ≥ (d + 1)/2",
+                say("n = {n} and (d + 1)/2 = {least} on {space}", n=n, least=rounded(least), space=space),
+                n >= least,
+            ),
+        )
 
     def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]]:
-        """On the circle that one angle runs round, of R = 1: several angles lie on a torus, of R² their number."""
+        """Rule on a circle of one angle, R = 1; several angles give a torus, with R² their number."""
         return CIRCLE, (Premise(say("one angle"), say("there are {squared}", squared=squared), squared == 1),)
 
     def _roughness(self, d: int) -> float:

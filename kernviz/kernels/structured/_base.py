@@ -1,11 +1,11 @@
-"""What the named kernels of objects share: each is short for the dot product of counts."""
+"""Base of the named kernels of objects, each a dot product of counts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kernviz.kernels.enclosure import Number, dot
+from kernviz.kernels.ball_arithmetic import Number, dot
 from kernviz.kernels.expr import Array, Kernel
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named._base import NamedKernel
@@ -21,7 +21,7 @@ class CountKernel(NamedKernel):
     family: ClassVar = "objects"
 
     def map(self) -> ObjectMap:
-        """The φ whose dot product this kernel is."""
+        """The feature map φ whose dot product this kernel is."""
         raise NotImplementedError
 
     def expand(self) -> Kernel:
@@ -36,7 +36,7 @@ class CountKernel(NamedKernel):
 
 
 def whole(name: str, value: int, low: int, high: int, why: str) -> None:
-    """Refuse a number of letters or steps outside low … high, in words."""
+    """Check a number of letters or steps; raise ValueError outside low … high."""
     if not low <= value <= high:
         raise ValueError(
             say(

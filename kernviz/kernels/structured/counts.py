@@ -15,10 +15,10 @@ import numpy as np
 from flint import fmpq
 from numpy.typing import NDArray
 
-from kernviz.kernels.enclosure import ZERO, Point, rational
-from kernviz.kernels.facts import Space
-from kernviz.kernels.kinds import Kind, precision
+from kernviz.kernels.ball_arithmetic import ZERO, Point, rational
+from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.point_maps import PointMap
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.wording import say
 
 if TYPE_CHECKING:
@@ -32,18 +32,16 @@ PROBE = np.array([[2.0, 0.0, 1.0], [1.0, 3.0, 1.0], [0.0, 1.0, 0.0]])
 
 
 class ObjectMap(PointMap):
-    """φ: words, sets or graphs → counts. X (n,) objects -> (n, m), a column for everything found in X, in order of
-    names.
-    """
+    """φ: words, sets or graphs → counts. X (n,) objects -> (n, m), a column for every feature in X, sorted by name."""
 
     takes: ClassVar[Kind] = "words"
 
     def counts(self, thing: Any) -> Mapping[str, float]:
-        """What is found in one object, and how often. Raises ValueError where that is too much to list."""
+        """Features found in one object, with their counts. Raises ValueError if there are too many to list."""
         raise NotImplementedError
 
     def found(self, thing: Any) -> Mapping[str, float]:
-        """The same, remembered."""
+        """Cached `counts`."""
         return _remembered(self, thing)
 
     def vocabulary(self, *tables: NDArray[Any]) -> tuple[str, ...]:
@@ -80,7 +78,7 @@ class ObjectMap(PointMap):
         return rows
 
     def exact_counts(self, thing: Any) -> Mapping[str, fmpq]:
-        """The same as `counts`, in fractions."""
+        """`counts` as fractions."""
         return {name: rational(count) for name, count in self.found(thing).items()}
 
     def enclosed_pair(self, x: Any, z: Any) -> tuple[Point, Point]:
@@ -122,9 +120,7 @@ def _exact(phi: ObjectMap, thing: Any) -> Mapping[str, fmpq]:
 
 @lru_cache(maxsize=2048)
 def _sees_counts_only(k: Kernel) -> bool:
-    """Whether k keeps its values when its points get coordinates that are 0 for all, and when coordinates change
-    places.
-    """
+    """True if k is unchanged by adding coordinates that are 0 for all points and by permuting coordinates."""
     with np.errstate(all="ignore"):
         try:
             values = k._gram(PROBE, PROBE)

@@ -1,5 +1,5 @@
-r"""A labelled graph as one line of text, the way chemists write molecules: C-C=O in a row, branches in brackets, rings
-by digits.
+r"""A labelled graph as one line of text, as chemists write molecules: chains C-C=O, branches in
+brackets, rings by digits.
 
 ``CC(=O)O`` is acetic acid without its hydrogens, ``C1CC1`` a ring of three, ``a(b)(c)`` a tree with the root a.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from kernviz.kernels.kinds import MOST_NODES, Graph
+from kernviz.kernels.object_types import MOST_NODES, Graph
 from kernviz.wording import say
 
 LONGEST_TEXT = 120
@@ -18,8 +18,27 @@ _TOKEN = re.compile(r"(?P<label>Cl|Br|[A-Za-z])|(?P<mark>[-=#])|(?P<open>\()|(?P
 
 
 def graph(text: str, name: str = "") -> Graph:
-    """The graph a text describes. Raises ValueError naming the character that cannot be read.
+    """Parse a graph from text such as CC(=O)O.
 
+    Parameters
+    ----------
+    text : str
+        Nodes by their letters, bonds - = #, branches in brackets, rings by digits; at most 120 characters.
+    name : str, optional
+        Name of the graph.
+
+    Returns
+    -------
+    Graph
+        The graph with its labels and edges.
+
+    Raises
+    ------
+    ValueError
+        If the text cannot be read; the message names the character.
+
+    Examples
+    --------
     >>> g = graph("CC(=O)O", "acetic acid")
     >>> g.labels, g.edges
     (('C', 'C', 'O', 'O'), ((0, 1, ''), (1, 2, '='), (1, 3, '')))
@@ -50,7 +69,7 @@ def _graph(text: str, name: str) -> Graph:
     here, mark, place = -1, "", 0
 
     def fail(problem: str) -> ValueError:
-        return ValueError(f"{text}: {problem} (character {place + 1})")
+        return ValueError(say("{text}: {problem} (character {place})", text=text, problem=problem, place=place + 1))
 
     def join(i: int, j: int, with_mark: str) -> None:
         pair = min(i, j), max(i, j)
@@ -94,6 +113,6 @@ def _graph(text: str, name: str) -> Graph:
             rings[token], mark = (here, mark), ""
         place = match.end()
     if branches or rings or mark:
-        what = "a bracket" if branches else f"ring {min(rings)}" if rings else "a bond"
+        what = say("a bracket") if branches else say("ring {n}", n=min(rings)) if rings else say("a bond")
         raise fail(say("{what} is still open at the end", what=what))
     return Graph(tuple(labels), tuple((i, j, m) for (i, j), m in sorted(edges.items())), name or text)

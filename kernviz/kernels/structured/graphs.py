@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kernviz.kernels.expr import Show
-from kernviz.kernels.facts import number
-from kernviz.kernels.kinds import Graph, Kind
+from kernviz.kernels.object_types import Graph, Kind
+from kernviz.kernels.rules_and_premises import number
 from kernviz.kernels.structured._base import CountKernel, whole
 from kernviz.kernels.structured.counts import ObjectMap, register
 from kernviz.wording import phrase, say
@@ -60,9 +60,7 @@ class Subtrees(ObjectMap):
 
 @dataclass(frozen=True, repr=False)
 class Subtree(CountKernel):
-    """k(x, z) = Σ over all neighbourhoods of up to h steps: how often in the graph x, times how often in z. See
-    `Subtrees`.
-    """
+    """k(x, z) = Σ over neighbourhoods of up to h steps: count in the graph x times count in z. See `Subtrees`."""
 
     depth: int = number(2, "h", phrase("steps"), 0, DEEPEST_TREE, whole=True)
     takes: ClassVar[Kind] = "graphs"

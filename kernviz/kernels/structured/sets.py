@@ -12,9 +12,9 @@ import numpy as np
 from flint import fmpq
 
 from kernviz.kernels.algebra import Scaled
-from kernviz.kernels.enclosure import Number
+from kernviz.kernels.ball_arithmetic import Number
 from kernviz.kernels.expr import Array, Kernel, Show
-from kernviz.kernels.kinds import Kind, called
+from kernviz.kernels.object_types import Kind, called
 from kernviz.kernels.rules import Exp
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.counts import ObjectMap, register
@@ -83,8 +83,8 @@ class Shared(CountKernel):
 
 @dataclass(frozen=True, repr=False)
 class Subsets(CountKernel):
-    """k(x, z) = 2^{|x ∩ z|}, the number of subsets the sets x and z share: exp(ln 2·|x ∩ z|). Source: S4, kernel for
-    sets.
+    """k(x, z) = 2^{|x ∩ z|} = exp(ln 2·|x ∩ z|), the number of common subsets of x and z. Source:
+    S4, kernel for sets.
     """
 
     takes: ClassVar[Kind] = "sets"

@@ -1,4 +1,4 @@
-r"""Kernels of words: letters in a row, letters with gaps, and the edit distance that makes none."""
+r"""Kernels of words: n-grams, subsequences with gaps, and the edit distance, which gives no kernel."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any, ClassVar, TypeVar
 import numpy as np
 from flint import fmpq
 
-from kernviz.kernels.enclosure import ONE, Number, exp, rational
+from kernviz.kernels.ball_arithmetic import ONE, Number, exp, rational
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import latex_number, number
-from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.named._base import NamedKernel, times
+from kernviz.kernels.object_types import Kind, precision
+from kernviz.kernels.rules_and_premises import latex_number, number
 from kernviz.kernels.structured._base import CountKernel, whole
 from kernviz.kernels.structured.counts import ObjectMap, register
 from kernviz.wording import phrase, say
@@ -82,7 +82,7 @@ class Gappy(ObjectMap):
         begun: list[dict[str, T]] = [{} for _ in range(self.n + 1)]  # by how many letters are taken
         begun[0][""] = one
         for letter in thing:
-            # what has been begun grows by one letter of the word, taken or not; what is complete does not grow
+            # partial matches grow by one letter of the word, taken or not; complete ones do not grow
             longer: list[dict[str, T]] = [{u: w * decay for u, w in taken.items()} for taken in begun[: self.n]]
             longer[0][""] = one
             longer.append(begun[self.n])
@@ -103,12 +103,12 @@ class Spectrum(CountKernel):
     n: int = number(2, "n", phrase("letters in a row"), 1, MOST_IN_A_ROW, whole=True)
     takes: ClassVar[Kind] = "words"
     name: ClassVar[str] = "spectrum"
-    title: ClassVar[str] = "spectrum: shared runs of letters"
+    title: ClassVar[str] = phrase("spectrum: shared runs of letters")
     note: ClassVar[str] = phrase("Runs of n letters that two words share, each counted as often as it occurs in both.")
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.map()  # refuses what the map refuses
+        self.map()  # raises the errors of the map
 
     def map(self) -> NGrams:
         return NGrams(self.n)
@@ -144,11 +144,11 @@ class Subsequences(CountKernel):
 
 @dataclass(frozen=True, repr=False)
 class Edit(NamedKernel):
-    """k(x, z) = exp(−γ·edit(x, z)), edit the least number of letters to insert, delete or replace: no kernel in
-    general.
+    """k(x, z) = exp(−γ·edit(x, z)), edit the least number of letters to insert, delete or replace;
+    in general no kernel.
 
-    On a, ab, ba, bb, aba it has a negative eigenvalue for γ < ½·ln 2. Source: S4 (motivation, E35), S3 (any
-    similarity?).
+    On a, ab, ba, bb, aba it has a negative eigenvalue for γ < ½·ln 2. Source: S4 (motivation,
+    E35), S3 (any similarity?).
     """
 
     gamma: float = number(0.1, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0)

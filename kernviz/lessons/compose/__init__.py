@@ -27,7 +27,6 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Row, Tab, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.proof_picture import proof_picture
 from kernviz.lessons.shared.two_points import pair_picture
-from kernviz.lessons.shared.verdict import MARKS
 from kernviz.wording import phrase
 
 QUESTION = phrase("Is it a kernel, and why?")
@@ -45,11 +44,11 @@ def build(state: State) -> Lesson:
         QUESTION,
         proof_picture(decided, state.pair()),
         besides=(
-            lambda: (Text(f"## {verdict_on(MARKS[found.full.verdict], state.space)}"),),
+            lambda: (Text(f"## {verdict_on(found.full.verdict, state.space)}"),),
             numbers(state, decided),  # above what is of another height for another verdict
             *(pair_picture(state, *state.pair()) if of_vectors(state) else ()),
             *decider(decided, measure),
-            lambda: _why(state, found),
+            lambda: _reasons(state, found),
         ),
         tabs=(
             Tab(proof.TITLE, lambda: proof.blocks(found.full)),
@@ -67,8 +66,8 @@ def build(state: State) -> Lesson:
     )
 
 
-def _why(state: State, found: Judged) -> tuple[Block, ...]:
-    """In a place of its own: longer for one verdict than for another, it moves nothing below it."""
+def _reasons(state: State, found: Judged) -> tuple[Block, ...]:
+    """Reasons of the verdict in a container of their own, so that their length does not move the blocks below."""
     own = about_own_points(state.data, state.space)
     words = (
         Formula(rf"k(x,z) = {latex(state.kernel)}"),

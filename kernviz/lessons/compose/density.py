@@ -1,6 +1,4 @@
-"""The numbers of a spectral picture: the density on a range that its own shape asks for, and the weights of
-frequencies.
-"""
+"""Data of a spectral picture: the density on a range that fits its shape, and the weights of single frequencies."""
 
 from __future__ import annotations
 
@@ -13,22 +11,22 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.kernels.exact import ball
-from kernviz.kernels.waves import Frequency
+from kernviz.kernels.exact_numbers import ball
+from kernviz.kernels.line_spectrum import Frequency
 from kernviz.mercer.bochner import Finding, Mixture
 
 Array = NDArray[np.float64]
 Range = tuple[float, float]
 
-COARSE = np.logspace(-6, 8, 141)  # where the range is looked for
+COARSE = np.logspace(-6, 8, 141)  # candidates for the range
 FINE = 321  # points of the curve
-TINY = float(np.finfo(float).tiny)  # what is taken away where nothing is: a logarithmic axis has no 0
+TINY = float(np.finfo(float).tiny)  # replaces 0 on a logarithmic axis
 VISIBLE = 0.02  # of the height of the picture: what is less is not seen
 
 
 @dataclass(frozen=True)
 class Curve:
-    """What is drawn: ω, S, the part of S that is added and the part that is taken away, all (g,), and the axes.
+    """Curves to draw: ω, S, the parts of S that are added and subtracted, all (g,), and the axes.
 
     ``way``: "linear" S; "near", the same with an axis that ends far below the highest value; "tails", both parts on
     logarithmic axes.
@@ -47,7 +45,7 @@ class Curve:
 
 
 def curve(mixture: Mixture, finding: Finding | None) -> Curve | None:
-    """The curve of a measure; None where it has no density, or one beyond every float."""
+    """Curve of a measure; None if it has no density, or one too large for a float."""
     if not mixture.densities:
         return None
     coarse, added, taken = _sampled(mixture, COARSE)
@@ -65,7 +63,7 @@ def curve(mixture: Mixture, finding: Finding | None) -> Curve | None:
     omega = np.linspace(0.0, reach, FINE)
     (S, added, taken), high = _sampled(mixture, omega), 1.15 * top
     if finding is not None and below and -float(np.min(S)) < VISIBLE * float(np.max(np.minimum(S, high))):
-        return _near(mixture, finding, reach, coarse)
+        return _close_up(mixture, finding, reach, coarse)
     drawn = np.minimum(S, 1.2 * high)  # some densities are infinite at 0
     low = float(np.min(drawn))
     height = max(float(np.max(drawn)), -low)
@@ -85,9 +83,7 @@ def frequency_value(frequency: Frequency) -> float:
 
 
 def nice(value: float) -> float:
-    """The next of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten: an axis that does not move with every step of a
-    slider.
-    """
+    """Round up to 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten, so that axes stay put while a slider moves."""
     if not 0 < value < math.inf:
         return 1.0
     decade = 10.0 ** math.floor(math.log10(value))
@@ -95,13 +91,11 @@ def nice(value: float) -> float:
 
 
 def _sampled(mixture: Mixture, omega: Array) -> tuple[Array, Array, Array]:
-    """S at each ω, where cancelling happens in more digits than a float has; what is added to S there, and what is
-    taken away.
-    """
+    """Density S at each ω, with extra digits where cancellation occurs; its added part and its subtracted part."""
     S, added, taken = np.zeros((3, len(omega)))
     for i, (total, parts) in enumerate(mixture.each(map(_square, omega.tolist()))):
-        S[i] = _shown(total)
-        for value in map(_shown, parts):
+        S[i] = _nan_as_infinity(total)
+        for value in map(_nan_as_infinity, parts):
             if value >= 0:
                 added[i] += value
             else:
@@ -111,17 +105,17 @@ def _sampled(mixture: Mixture, omega: Array) -> tuple[Array, Array, Array]:
 
 @lru_cache(maxsize=4096)
 def _square(omega: float) -> Any:
-    """ω² as a ball. Axes end at few places, so that these frequencies come again with every step of a slider."""
+    """Cached ω² as a ball; axes end at few values, so the same frequencies recur at every step of a slider."""
     return ball(Fraction(omega)) ** 2
 
 
-def _shown(value: float) -> float:
-    """What is no number counts as ∞, which no axis shows."""
+def _nan_as_infinity(value: float) -> float:
+    """Replace nan by ∞, which no axis shows."""
     return value if not math.isnan(value) else math.inf
 
 
 def _scale(total: Array) -> tuple[float, float]:
-    """The frequency where the density begins to fall, and its height there (before it, where it is infinite at 0)."""
+    """Frequency at which the density begins to fall, and its height there (before it if it is infinite at 0)."""
     known = np.isfinite(total) & (total > 0)
     if known.sum() < 2:
         return 1.0, math.inf
@@ -134,7 +128,7 @@ def _scale(total: Array) -> tuple[float, float]:
 
 
 def _closest(added: Array, taken: Array) -> float:
-    """Where what is taken away comes nearest to what is added."""
+    """Frequency at which the subtracted part comes nearest to the added part."""
     total = added + taken
     known = np.isfinite(total) & (total > 0)
     share = np.where(known, (added - taken) / np.where(known, total, 1.0), 2.0)
@@ -145,8 +139,8 @@ def _at(total: Array, omega: float) -> float:
     return float(total[int(np.argmin(np.abs(COARSE - omega)))])
 
 
-def _near(mixture: Mixture, finding: Finding, reach: float, coarse: Array) -> Curve:
-    """So near to the finding that its value is seen: S up to six times its size. `coarse`: S at the coarse places."""
+def _close_up(mixture: Mixture, finding: Finding, reach: float, coarse: Array) -> Curve:
+    """Curve on a window around the finding: S up to six times its size. `coarse`: S at the coarse grid points."""
     size = abs(finding.value)
     high = COARSE[(finding.omega < COARSE) & (coarse > 4 * size)]
     far = float(high[0]) if len(high) else reach

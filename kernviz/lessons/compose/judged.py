@@ -1,4 +1,4 @@
-"""The verdict on the kernel, as far as the picture needs it, and all of it."""
+"""Verdict on the kernel in two steps: the part the picture needs, and the whole."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from kernviz.mercer import Judgement, Verdict, judge
 
 @dataclass(frozen=True)
 class Judged:
-    """A kernel's verdict. That a person's own points refute it too takes a hundred times as long to find as all the
-    rest.
+    """Verdict on a kernel. The search among your own points is separate: it takes a hundred times as
+    long as the rest.
     """
 
     state: State
@@ -24,21 +24,21 @@ class Judged:
 
     @cached_property
     def full(self) -> Judgement:
-        """With the person's own points, where they are of the space."""
+        """Judgement that also tries your own points, if they belong to the space."""
         state = self.state
         return _with_points(state.kernel, state.space, state.data) if state.own else self.general
 
     @property
     def decided(self) -> Judgement:
-        """What the picture shows: the person's points count only where no others refute the kernel and nothing proves
-        it.
+        """Judgement shown in the picture: your own points count only if no others refute the kernel
+        and nothing proves it.
         """
         known = self.general.verdict is Verdict.PROVEN or self.general.witness is not None
         return self.general if known else self.full
 
 
 def judged(state: State) -> Judged:
-    """Raises ValueError where the kernel does not fit the space."""
+    """Judge the kernel of a state. Raises ValueError if the kernel does not fit the space."""
     space = state.space
     d = math.inf if space.every else space.d
     return Judged(state, judge(state.kernel, d=d, nonnegative=space.nonnegative))

@@ -1,6 +1,8 @@
-"""What the notes print wrong, and the same question in Python."""
+"""Mistakes in the lecture notes about composing kernels, and the same question in Python."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,91 +10,144 @@ from scipy.special import gamma
 from scipy.special import kv as bessel
 
 from kernviz.kernels import RBF, Matern
-from kernviz.kernels.facts import cited
+from kernviz.kernels.rules_and_premises import cited
 from kernviz.lessons.compose.state import State, of_vectors
-from kernviz.lessons.lesson import Block, Code, Erratum, short, vector
+from kernviz.lessons.erratum import Erratum, decides
+from kernviz.lessons.lesson import Block, Code, short, vector
+from kernviz.lessons.shared.mistakes import definite, signed, squares, width
+from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer.proof import prove
+from kernviz.mercer.spectrum import tolerance
 from kernviz.wording import say, spoken
 
 Array = NDArray[np.float64]
+MOST = 60  # points on which pairs are compared with all
 G = (1.0, 2.0, 1.0)  # g(u) = 1 + 2u + u², the example of a polynomial with coefficients ≥ 0
 
 
 def notes(state: State) -> tuple[Block, ...]:
-    """What the notes print about composing kernels, what is right, and the number that decides, at the page's two
-    points where it can be.
+    """Statements of the notes about composing kernels, corrected, with the deciding number at the page's two points
+    and, where possible, on the data.
     """
     x, z = state.pair()
-    u = _at(state, x, z)
-    g = G[0] + G[1] * u + G[2] * u * u
-    here = f"k₁ = `{state.kernel}` at x = {vector(x)}, z = {vector(z)}: u = {short(u)}"
-    pairs, three = passing_pairs()
-    squares = (x - z) ** 2
     return (
-        Erratum(
-            say("S0, polynomials (E1)"),
-            say("any operator that gives a polynomial of the dot product gives a kernel"),
-            say("only with coefficients ≥ 0"),
-            say("(u − 1)² at ±1 has λ = −4, −u at 1 has λ = −1"),
-        ),
-        Erratum(
-            say("S0, Theorem 1 (E2)"),
-            say("A ∈ ℝⁿ, and (3)–(5) from the case n = 2"),
-            say("A ⊆ ℝⁿ; sums of PSD matrices, Schur's product, the rank-one matrix ffᵀ and restriction prove them"),
-            say(
-                "two points decide nothing: exp(−d²) − ½ has no λ below {pairs} on any two of {{0, "
-                "3, 6}}, and λ_min = {three} on the three",
-                pairs=short(pairs, 2),
-                three=short(three),
-            ),
-        ),
-        Erratum(
-            say("S0, Corollary 1 (E3)"),
-            say("p is introduced and not used"),
-            say("the item K = p(K₁) is missing"),
-            say("polynomial(k, […]) here. {here}, p(u) = 1 + 2u + u² = {g}", here=here, g=short(g)),
-        ),
-        Erratum(
-            say("S2, rule 4 (E20)"),
-            "k = g(k(x, z))",
-            "k = g(k₁(x, z))",
-            say("as printed k would be its own g. {here}, and g(u) = 1 + 2u + u² = {g}", here=here, g=short(g))
-            + (say(" is another number") if g != u else ""),
-        ),
-        Erratum(
-            say("S2, RBF (E21)"),
+        signed(say("any operator that gives a polynomial of the dot product gives a kernel"), _block(state)),
+        _two_points(state),
+        *_polynomial(state, x, z),
+        squares(
+            x,
+            z,
             say("(x − z)² for vectors, “well-defined kernel matrix”"),
             say("‖x − z‖², and it is the kernel that is well defined"),
-            say(
-                "x − z = {x}: the squares are {squares}, ‖x − z‖² = {sum}",
-                x=vector(x - z),
-                squares=vector(squares),
-                sum=short(float(squares.sum())),
-            ),
         ),
         Erratum(
             say("S2, numbers (E22)"),
             say("Quiz 1 cites (2), (3), (4)"),
             say("these are equation tags: rules 2, 6 and 7 of the list"),
             say("the rules in the proof of rbf(gamma=1): ") + ", ".join(_numbers_of_quiz_1()),
+            "state" if isinstance(state.kernel, RBF) else "example",
         ),
-        Erratum(
-            say("S4, Mercer (E33)"),
-            say("positive definite"),
-            say("positive semi-definite, for every finite set of points"),
-            say("the linear Gram matrix of more points than columns is singular"),
-        ),
+        definite(state.data.X),
         _matern(state, float(np.linalg.norm(x - z))),
+        width(next((k.gamma for k in state.kernel.walk() if isinstance(k, RBF)), None)),
+    )
+
+
+def _two_points(state: State) -> Erratum:
+    """E2 in numbers: λ_min over all pairs of points, and on all points."""
+    pairs, every, n = _lowest(state)
+    told_apart = pairs >= 0 > every
+    if told_apart:
+        words = say(
+            "two points decide nothing: `{kernel}` on {n} points of the data has "
+            "λ_min = {smallest}, and no λ below 0 on "
+            "any two of them",
+            kernel=state.kernel,
+            n=n,
+            smallest=short(every),
+        )
+    else:
+        pairs, every, _ = _lowest(replace(state, data=typed_points("0, 3, 6"), kernel=RBF(1.0) - 0.5))
+        words = say(
+            "two points decide nothing: exp(−d²) − ½ has no λ below {pairs} on any two of {{0, "
+            "3, 6}}, and λ_min = {of_all} on the three",
+            pairs=short(pairs, 2),
+            of_all=short(every),
+        )
+    return Erratum(
+        say("S0, Theorem 1 (E2)"),
+        say("A ∈ ℝⁿ, and (3)–(5) from the case n = 2"),
+        say("A ⊆ ℝⁿ; sums of PSD matrices, Schur's product, the rank-one matrix ffᵀ and restriction prove them"),
+        words,
+        "state" if told_apart else "example",
+    )
+
+
+def _lowest(state: State) -> tuple[float, float, int]:
+    """λ_min of the worst pair of data points, λ_min of all, and their number; rounding is reported as 0."""
+    K = _gram(state, state.data.X[:MOST])
+    if K is None or state.data.n < 2:
+        return float("nan"), float("nan"), 0
+    own = np.diag(K)
+    middle, half = (own[:, None] + own) / 2, (own[:, None] - own) / 2
+    two = (middle - np.hypot(half, K))[np.triu_indices(len(K), 1)]
+    rounding = tolerance(K)
+    pairs, every = (0.0 if abs(v) <= rounding else v for v in (float(two.min()), float(np.linalg.eigvalsh(K)[0])))
+    return pairs, every, len(K)
+
+
+def _polynomial(state: State, x: Array, z: Array) -> tuple[Erratum, Erratum]:
+    """E3 and E20 in numbers: p = g = 1 + 2u + u² of the kernel at x and z; at x and x where u is too small to see."""
+    u = _at(state, x, z)
+    if short(1 + 2 * u + u * u) == short(1.0):
+        u, z = _at(state, x, x), x
+    g = G[0] + G[1] * u + G[2] * u * u
+    here = f"k₁ = `{state.kernel}` at x = {vector(x)}, z = {vector(z)}: u = {short(u)}"
+    seen = short(g) != short(u) and np.isfinite(g)
+    return (
         Erratum(
-            say("all notes, the width (E48)"),
-            say("γ is 1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4)"),
-            say("one number, γ, everywhere here"),
+            say("S0, Corollary 1 (E3)"),
+            say("p is introduced and not used"),
+            say("the item K = p(K₁) is missing"),
+            say(
+                "polynomial(k, […]) here. {value_at_points}, p(u) = 1 + 2u + u² = {g}", value_at_points=here, g=short(g)
+            ),
+            decides(seen),
+        ),
+        Erratum(
+            say("S2, rule 4 (E20)"),
+            "k = g(k(x, z))",
+            "k = g(k₁(x, z))",
+            say(
+                "as printed k would be its own g. {value_at_points}, and g(u) = 1 + 2u + u² = {g}",
+                value_at_points=here,
+                g=short(g),
+            )
+            + (say(" is another number") if seen else ""),
+            decides(seen),
         ),
     )
 
 
+def _gram(state: State, X: Array) -> Array | None:
+    """Symmetric matrix of the kernel on these points; None if it cannot be computed."""
+    if not of_vectors(state) or not len(X):
+        return None
+    try:
+        with np.errstate(all="ignore"):
+            K = np.asarray(state.kernel(X), dtype=np.float64)
+    except ValueError:
+        return None
+    return (K + K.T) / 2 if np.isfinite(K).all() else None
+
+
+def _block(state: State) -> Array | None:
+    """The matrix of the page's two points."""
+    return _gram(state, np.array(state.pair()))
+
+
 def _at(state: State, x: Array, z: Array) -> float:
-    """k(x, z); nan where the kernel takes no such points."""
+    """k(x, z); nan if the kernel does not take such points."""
     try:
         with np.errstate(all="ignore"):
             return float(state.kernel(x[None], z[None])[0, 0]) if of_vectors(state) else float("nan")
@@ -100,15 +155,8 @@ def _at(state: State, x: Array, z: Array) -> float:
         return float("nan")
 
 
-def passing_pairs() -> tuple[float, float]:
-    """λ_min of exp(−d²) − ½ on the worst two of 0, 3, 6, and on all three."""
-    K = np.exp(-(np.subtract.outer((0.0, 3.0, 6.0), (0.0, 3.0, 6.0)) ** 2)) - 0.5
-    pairs = [np.linalg.eigvalsh(K[np.ix_(two, two)])[0] for two in ([0, 1], [0, 2], [1, 2])]
-    return min(0.0 if abs(v) < 1e-12 else float(v) for v in pairs), float(np.linalg.eigvalsh(K)[0])
-
-
 def _numbers_of_quiz_1() -> list[str]:
-    """Which rules of S2's list the proof uses, from its first line on."""
+    """Numbers of the rules of S2's list that the proof uses, from its first line on."""
     steps = prove(RBF(1.0), 2).steps()
     return [
         f"{spoken(step.rule.name)} ({cited(step.rule.sources['S2'])})" for step in steps if "S2" in step.rule.sources
@@ -116,7 +164,7 @@ def _numbers_of_quiz_1() -> list[str]:
 
 
 def matern_as_printed(nu: float, length: float, r: float) -> float:
-    """S4's Matérn with √(2νr)/ℓ in the place of √(2ν)·r/ℓ."""
+    """S4's Matérn kernel with √(2νr)/ℓ instead of √(2ν)·r/ℓ."""
     if r == 0:
         return 1.0
     s = float(np.sqrt(2 * nu * r)) / length
@@ -124,30 +172,31 @@ def matern_as_printed(nu: float, length: float, r: float) -> float:
 
 
 def _matern(state: State, distance: float) -> Erratum:
-    """E34 in numbers: of the kernel in force and the page's two points where that is a Matérn kernel."""
+    """E34 in numbers, for the page's two points, if the kernel in force is a Matérn kernel."""
     own = next((k for k in state.kernel.walk() if isinstance(k, Matern) and np.isfinite(k.nu)), None)
     nus = [0.5, 1.5, 2.5] if own is None else [own.nu]
     length, r = (1.0, 2.0) if own is None else (own.length, distance)
     points = np.array([[0.0], [r]])
-    right = [float(Matern(nu, length)(points[:1], points[1:])[0, 0]) for nu in nus]
-    wrong = [matern_as_printed(nu, length, r) for nu in nus]
+    right = [short(float(Matern(nu, length)(points[:1], points[1:])[0, 0])) for nu in nus]
+    wrong = [short(matern_as_printed(nu, length, r)) for nu in nus]
     return Erratum(
         say("S4, Matérn (E34)"),
         "√(2νr)/ℓ",
         "√(2ν)·r/ℓ",
         say(
-            "r = {r}, ℓ = {length}, ν = {nu}: as printed {v}, right {v_2}",
+            "r = {r}, ℓ = {length}, ν = {nu}: as printed {printed}, right {right}",
             r=short(r),
             length=short(length),
             nu=", ".join(short(nu) for nu in nus),
-            v=", ".join(short(v) for v in wrong),
-            v_2=", ".join(short(v) for v in right),
+            printed=", ".join(wrong),
+            right=", ".join(right),
         ),
+        "example" if own is None else decides(right != wrong),
     )
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Python that asks the same question."""
+    """Python program that asks the same question."""
     space = state.space
     d = "math.inf" if space.every else str(space.d)
     asked = f"k, d={d}" + (", nonnegative=True" if space.nonnegative else "")

@@ -1,4 +1,4 @@
-"""The read-outs beside the picture."""
+"""Read-outs beside the picture."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kernviz.wording import phrase, say
 
 
 def numbers(state: State, judgement: Judgement) -> Numbers:
-    """Degree, features and λ_min on the person's points."""
+    """Degree, number of features, and λ_min on the data."""
     every = state.space.every
     matrix = coefficient_matrix(state.kernel, state.d)
     phi = None if every else feature_map(state.kernel, state.d)
@@ -47,7 +47,7 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
 
 
 def _lowest(state: State) -> str:
-    """λ_min of the data's Gram matrix; rounding is said to be 0."""
+    """λ_min of the data's Gram matrix; eigenvalues within tolerance are reported as 0."""
     X = state.data.X
     if state.space.nonnegative:
         X = X[(X >= 0).all(axis=1)]

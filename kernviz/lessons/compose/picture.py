@@ -1,4 +1,4 @@
-"""The picture of what decides, beside the tree of the proof."""
+"""Picture of the deciding function, beside the proof tree."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kernviz.mercer import Judgement
 
 
 def decider(judgement: Judgement, measure: spectral.Measure | None) -> tuple[Picture, ...]:
-    """The picture of what decides: the spectral measure of a function of x − z, else the power series of one of x·z."""
+    """Deciding function: the spectral measure of a function of x − z, or the power series of one of x·z."""
     found = None if measure is None else spectral.picture(measure)
     by_series = judgement.refuted_by == "series" or judgement.proof.way == "series"
     if judgement.series is not None and (found is None or by_series):

@@ -1,12 +1,12 @@
-"""Schoenberg's theorem: the coefficients of a power series in x·z as bars, and which of them decides."""
+"""Schoenberg's theorem: coefficients of a power series in x·z as bars, with the deciding one."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from kernviz.figures.bars.coefficients import coefficient_bars, describe_coefficients
-from kernviz.kernels.exact import Exact
-from kernviz.kernels.facts import subscript, superscript
+from kernviz.kernels.exact_numbers import Exact
+from kernviz.kernels.rules_and_premises import subscript, superscript
 from kernviz.lessons.lesson import Picture, short
 from kernviz.mercer.power_series import LONGEST, Series
 from kernviz.wording import say
@@ -30,14 +30,14 @@ def picture(series: Series) -> Picture:
 
 
 def caption(series: Series) -> str:
-    """What decides, with its number."""
+    """Caption with the deciding coefficient."""
     n = series.negative
     if n is not None:
         return say(
-            "The coefficient of {power} is {exact_text}, below 0: by Schoenberg's theorem k is "
+            "The coefficient of {power} is {coefficient}, below 0: by Schoenberg's theorem k is "
             "no kernel. The bars are n!·aₙ, which is 1 everywhere for e^(x·z).",
             power=_power(n),
-            exact_text=exact_text(series.coefficients[n]),
+            coefficient=exact_text(series.coefficients[n]),
         )
     if series.holds:
         first = next((n for n, a in enumerate(series.coefficients) if a), None)
@@ -45,21 +45,21 @@ def caption(series: Series) -> str:
             say("no term at all")
             if first is None
             else say(
-                "beginning with a{subscript} = {decimal}", subscript=subscript(first), decimal=decimal(series, first)
+                "beginning with a{index} = {coefficient}", index=subscript(first), coefficient=decimal(series, first)
             )
         )
         return say(
-            "No coefficient is negative, {what}: by Schoenberg's theorem k is a kernel. The bars "
+            "No coefficient is negative, {evidence}: by Schoenberg's theorem k is a kernel. The bars "
             "are n!·aₙ, which is 1 everywhere for e^(x·z).",
-            what=what,
+            evidence=what,
         )
     return say(
-        "None of the first {LONGEST} coefficients is negative; whether a later one is was not decided.", LONGEST=LONGEST
+        "None of the first {count} coefficients is negative; whether a later one is was not decided.", count=LONGEST
     )
 
 
 def exact_text(value: Exact) -> str:
-    """1/2, −1/100, e⁻¹ − 1/3; a number too long to read as a decimal."""
+    """Exact value, such as 1/2, −1/100, e⁻¹ − 1/3; a decimal if that is too long."""
     said = ""
     for q, a in reversed(value.terms):
         size = abs(a)
@@ -75,5 +75,5 @@ def _power(n: int) -> str:
 
 
 def decimal(series: Series, n: int) -> str:
-    """aₙ to six digits."""
+    """Coefficient aₙ to six digits."""
     return short(series.value(n), 6)

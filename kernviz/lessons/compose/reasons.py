@@ -1,6 +1,4 @@
-"""Why, in words beside the verdict: the witness by its points, the argument where there is none, and where the rules
-stop.
-"""
+"""Reasons beside the verdict: the points of the witness, another refutation, or the limits of the rules."""
 
 from __future__ import annotations
 
@@ -16,8 +14,8 @@ NAMED = 4  # points of a witness that are written beside the verdict
 
 @dataclass(frozen=True)
 class Stop:
-    """A place where the rules stop: the node, why, and the node above it whose exponent need only be conditionally
-    positive definite.
+    """Node at which the rules stop, the reason, and the node above it whose exponent need only
+    be conditionally positive definite.
     """
 
     node: Kernel
@@ -29,7 +27,7 @@ class Stop:
         return f"`{self.node}`: {self.reason}{self._exponent()}"
 
     def _exponent(self) -> str:
-        """Schoenberg would do with less than a kernel; here not even that is known."""
+        """Note on Schoenberg's weaker condition for exponents, which is not shown here either."""
         if self.above is None:
             return ""
         inside = self.above.kernel.children[0]
@@ -41,10 +39,10 @@ class Stop:
         why = f" ({failed[0]})" if failed else ""
         return say(
             ". For `{kernel}` it would be enough that `{inside}` is conditionally positive "
-            "definite, and no rule shows that{why}",
+            "definite, and no rule shows that{reason}",
             kernel=self.above.kernel,
             inside=inside,
-            why=why,
+            reason=why,
         )
 
 
@@ -55,23 +53,23 @@ def stops(proof: Proof, above: Proof | None = None) -> list[Stop]:
     here = proof if proof.kernel.schoenberg is not None and proof.parts else above
     below = [stop for part in proof.parts for stop in stops(part, here)]
     failed = [Stop(proof.kernel, str(p), above) for p in proof.premises if not p.holds]
-    if proof.way == "none" and not proof.parts:
+    if proof.way == "none" and not below:
         failed.append(Stop(proof.kernel, say("no rule makes this a kernel"), above))
     return below + failed
 
 
 def where_rules_stop(judgement: Judgement) -> tuple[Text, ...]:
-    """The innermost reason, in words; nothing for a complete proof."""
+    """Innermost reason, in words; empty for a complete proof."""
     found = stops(judgement.proof)
     if not found:
         return ()
     others = len(found) - 1
     more = several(others, " ({n} more place in the tree.)", " ({n} more places in the tree.)") if others else ""
-    return (Text(say("The rules stop at {words}.{more}", words=found[0].words, more=more)),)
+    return (Text(say("The rules stop at {place}.{how_many_more}", place=found[0].words, how_many_more=more)),)
 
 
 def because(judgement: Judgement) -> Text:
-    """The sentence of the verdict, and the points that show it or that none are needed."""
+    """Sentence of the verdict, with the witness's points if there are any."""
     said = [judgement.sentence]
     if judgement.verdict is Verdict.REFUTED:
         said.append(_shown_by(judgement))
@@ -85,10 +83,12 @@ def _shown_by(judgement: Judgement) -> str:
     whose = "" if judgement.witness is not None else say(" of your own")
     n = len(found)
     if n > NAMED:
-        return say("The witness: {n} points{whose}, with matrix and weights in the tab **Witness**.", n=n, whose=whose)
+        return say(
+            "The witness: {n} points{of_data}, with matrix and weights in the tab **Witness**.", n=n, of_data=whose
+        )
     points = [vector(p) if len(p) > 1 else short(float(p[0])) for p in found.points]
-    listed = points[0] if n == 1 else ", ".join(points[:-1]) + " and " + points[-1]
-    return say("The witness{whose}: {listed} (tab **Witness**).", whose=whose, listed=listed)
+    listed = points[0] if n == 1 else ", ".join(points[:-1]) + say(" and ") + points[-1]
+    return say("The witness{of_data}: {listed} (tab **Witness**).", of_data=whose, listed=listed)
 
 
 __all__ = ["Stop", "because", "stops", "where_rules_stop"]

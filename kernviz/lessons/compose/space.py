@@ -1,4 +1,4 @@
-"""The space the question is about: an ℝᵈ of one's own choice, every one at once, or their non-negative part."""
+"""Space of the question: a chosen ℝᵈ, every ℝᵈ at once, or their non-negative part."""
 
 from __future__ import annotations
 
@@ -8,54 +8,61 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.kernels import Space
-from kernviz.wording import phrase, say
+from kernviz.lessons.shared.verdict import MARKS
+from kernviz.mercer import Verdict
+from kernviz.wording import phrase, say, several
 
 DATAS, EVERY = phrase("the data's"), phrase("every ℝᵈ")
 DIMENSIONS: dict[str, float | None] = {DATAS: None, "ℝ": 1, "ℝ²": 2, "ℝ³": 3, "ℝ⁵": 5, EVERY: math.inf}
 
 
 def space_of_question(data: Dataset, dimension: float | None, nonnegative: bool) -> Space:
-    """The space of a choice: the data's where ``dimension`` is None, all of them for ∞."""
+    """Space of a choice: the data's if ``dimension`` is None, every dimension for ∞."""
     if dimension == math.inf:
         return Space(data.d, nonnegative, every=True)
     return Space(data.d if dimension is None else int(dimension), nonnegative)
 
 
-def verdict_on(mark: str, space: Space) -> str:
-    """The verdict in a line: ✗ refuted on ℝ³. What fails on one ℝᵈ is not refuted on each of them."""
+def verdict_on(verdict: Verdict, space: Space) -> str:
+    """Verdict with its space: ✗ refuted on ℝ³. A failure on one ℝᵈ is no refutation on each of them."""
+    mark = MARKS[verdict]
     if not space.every:
-        return say("{mark} on {space}", mark=mark, space=space)
-    all_of_them = "every [0,∞)ᵈ" if space.nonnegative else say("every ℝᵈ")
+        return say("{verdict} on {space}", verdict=mark, space=space)
+    all_of_them = say("every [0,∞)ᵈ") if space.nonnegative else say("every ℝᵈ")
     return (
-        say("{mark}: not on {all_of_them}", mark=mark, all_of_them=all_of_them)
-        if "refuted" in mark
-        else say("{mark} on {all_of_them}", mark=mark, all_of_them=all_of_them)
+        say("{verdict}: not on {spaces}", verdict=mark, spaces=all_of_them)
+        if verdict is Verdict.REFUTED
+        else say("{verdict} on {spaces}", verdict=mark, spaces=all_of_them)
     )
 
 
 def tried(data: Dataset, space: Space) -> bool:
-    """Whether the person's own points are points of this space."""
+    """Return True if your own points are points of this space."""
     return not space.every and space.d == data.d
 
 
 def about_own_points(data: Dataset, space: Space) -> str:
-    """One line where they are not tried, or not all of them; empty where all are."""
+    """Sentence if your points are not tried, or not all of them; empty if all are."""
     home = Space(data.d)
     if space.every:
         return say(
-            "Your points are of {home} alone, so they are not tried: the question is about all dimensions.", home=home
+            "Your points are of {own_space} alone, so they are not tried: the question is about all dimensions.",
+            own_space=home,
         )
     if space.d != data.d:
         return say(
-            "Your points are of {home}, so they are not tried: the question is about {space}.", home=home, space=space
+            "Your points are of {own_space}, so they are not tried: the question is about {space}.",
+            own_space=home,
+            space=space,
         )
     outside = int(np.any(data.X < 0, axis=1).sum()) if space.nonnegative else 0
     if not outside:
         return ""
-    return say(
-        "{outside} of your {n} points have a negative coordinate: they are not in {space} and are not tried.",
-        outside=outside,
-        n=data.n,
+    return several(
+        outside,
+        "{n} of your {total} points has a negative coordinate: it is not in {space} and is not tried.",
+        "{n} of your {total} points have a negative coordinate: they are not in {space} and are not tried.",
+        total=data.n,
         space=space,
     )
 

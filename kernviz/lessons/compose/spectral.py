@@ -1,19 +1,21 @@
-"""Bochner's theorem: the spectral density of a function of x − z, what is below 0 in it, and what decides."""
+"""Bochner's theorem: the spectral density of a function of x − z, its negative part, and the decision."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from kernviz.figures.curves.density import density, describe_density, describe_parts, parts
 from kernviz.kernels import Kernel, Space
+from kernviz.kernels.line_spectrum import Overtones
 from kernviz.kernels.spectral import CauchyDensity
-from kernviz.kernels.waves import Overtones
 from kernviz.lessons.compose.density import Curve, curve, stems
 from kernviz.lessons.lesson import Picture, short
 from kernviz.mercer import Judgement
 from kernviz.mercer.bochner import Finding, Mixture
 from kernviz.mercer.proof import prove
 from kernviz.mercer.spectral import Spectral, spectral
+from kernviz.ranges import peak
 from kernviz.wording import say
 
 HEIGHT = 300
@@ -21,7 +23,7 @@ HEIGHT = 300
 
 @dataclass(frozen=True)
 class Measure:
-    """A spectral measure with the space it is drawn for and what is drawn of it."""
+    """Spectral measure, its space, and its curve and stems."""
 
     judgement: Judgement
     space: Space
@@ -39,15 +41,15 @@ class Measure:
 
     @property
     def diagonal(self) -> bool:
-        """Whether S depends on the direction of ω; it is drawn along (1, …, 1)."""
+        """Return True if S depends on the direction of ω; S is then drawn along (1, …, 1)."""
         return self.space.d > 1 and any(isinstance(S, CauchyDensity) for _, S in self.mixture.densities)
 
 
 def measure_of(judgement: Judgement, d: int) -> Measure | None:
-    """The measure on the space that was asked about; for every dimension on the one that fails, or else on ℝᵈ as an
-    example.
+    """Spectral measure on the space in question; for every dimension on a failing one, else on the data's
+    ℝᵈ as an example.
 
-    None where k hangs on more than x − z, or part of its measure is not known.
+    None if k depends on more than x − z, or part of its measure is unknown.
     """
     found, space = judgement.spectral, judgement.space
     if space.every:
@@ -67,7 +69,7 @@ def _known(k: Kernel, space: Space) -> bool:
 
 
 def picture(it: Measure) -> Picture | None:
-    """The measure over ω ≥ 0; None where nothing of it can be drawn."""
+    """Measure over ω ≥ 0; None if nothing of it can be drawn."""
     drawn, found = it.curve, it.finding
     fails = found is not None and not found.holds
     if drawn is None and not it.stems:
@@ -82,7 +84,7 @@ def picture(it: Measure) -> Picture | None:
         alt = describe_parts(drawn.omega, drawn.added, drawn.taken)
     else:
         omega, S = (drawn.omega, drawn.S) if drawn is not None else ((), ())
-        x_range = _across(it, drawn)
+        x_range = _omega_range(it, drawn)
         figure = density(
             omega,  # type: ignore[arg-type]
             S,  # type: ignore[arg-type]
@@ -91,24 +93,24 @@ def picture(it: Measure) -> Picture | None:
             x_range=x_range,
             y_range=drawn.y_range if drawn is not None else (0.0, 1.0),
             stems=[stem for stem in it.stems if stem[0] <= x_range[1]],
-            mark=(found.omega, found.value) if found is not None and fails else None,
+            mark=(found.omega, found.value) if found is not None and fails and math.isfinite(found.value) else None,
         )
         alt = describe_density(omega, S, it.stems)  # type: ignore[arg-type]
     return Picture(figure, alt, caption(it), "spectral", HEIGHT)
 
 
-def _across(it: Measure, drawn: Curve | None) -> tuple[float, float]:
-    """From a little left of 0, where a number has its stem, to the end of the curve, or past the last stem worth
-    seeing.
+def _omega_range(it: Measure, drawn: Curve | None) -> tuple[float, float]:
+    """Horizontal range: from a little left of 0, so that a stem there is visible, to the end of the curve or
+    the last visible stem.
     """
     heaviest = max((abs(w) for _, w in it.stems), default=0.0)
     last = max((f for f, w in it.stems if abs(w) >= 1e-3 * heaviest), default=0.0)
-    end = max(1.08 * last, 0.0 if drawn is None else drawn.x_range[1]) or 1.0
+    end = peak(1.08 * last, 0.0 if drawn is None else drawn.x_range[1])
     return (-0.03 * end if it.stems else 0.0), end
 
 
 def caption(it: Measure) -> str:
-    """What decides, with the current numbers, and what is not drawn."""
+    """Caption with the deciding numbers, and the parts that are not drawn."""
     said = [decides(it)]
     if it.judgement.space.every and it.judgement.asked is None:
         said.append(say("The question is about every ℝᵈ; drawn for {space}.", space=it.space))
@@ -134,7 +136,7 @@ def not_drawn(it: Measure) -> list[str]:
     overtones = any(isinstance(wave, Overtones) for _, wave in it.mixture.waves)
     if overtones:
         what = say("overtones past the eighth") if it.space.d == 1 else say("all frequencies but 0")
-        said.append(say("Of the periodic part {what} are not drawn; none of its weights is negative.", what=what))
+        said.append(say("Of the periodic part {parts} are not drawn; none of its weights is negative.", parts=what))
     return said
 
 
@@ -151,19 +153,20 @@ def decides(it: Measure) -> str:
             else say("the frequency ω = {omega}", omega=short(found.omega))
         )
         return say(
-            "On {space} {one} has the weight {value}, below 0: by Bochner's theorem k is no kernel.",
+            "On {space} {frequency} has the weight {value}, below 0: by Bochner's theorem k is no kernel.",
             space=space,
-            one=one,
+            frequency=one,
             value=short(found.value),
         )
     if not found.holds:
         along = " along (1, …, 1)" if it.diagonal and found.omega else ""
         return say(
-            "On {space} the density at ‖ω‖ = {omega}{along} is {value}, below 0: by Bochner's theorem k is no kernel.",
+            "On {space} the density at ‖ω‖ = {omega}{direction} is {value}, below 0: "
+            "by Bochner's theorem k is no kernel.",
             space=space,
             omega=short(found.omega),
-            along=along,
-            value=short(found.value),
+            direction=along,
+            value=found.words,
         )
     return say(
         "{height} nowhere below 0 on {space}: by Bochner's theorem k is a kernel.", height=_height(it), space=space

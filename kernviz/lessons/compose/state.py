@@ -1,4 +1,4 @@
-"""What may be moved on the Compose page."""
+"""Parameters of the Compose page."""
 
 from __future__ import annotations
 
@@ -21,25 +21,23 @@ SERIES = phrase("e to the power of a kernel")  # the tab the number of terms sta
 
 
 def of_vectors(state: Subject) -> bool:
-    """Whether the kernel takes points of an ℝᵈ."""
+    """Return True if the kernel takes points of an ℝᵈ."""
     return state.kernel.kind in (None, "vectors")
 
 
 def exponential(k: Kernel) -> Exp | None:
-    """The first exp node of the kernel as it is written, or of its expansion."""
+    """First exp node of the kernel as written, or of its expansion."""
     return next((node for tree in (k, k.spelled_out()) for node in tree.walk() if isinstance(node, Exp)), None)
 
 
 def coordinates(state: Any) -> int:
-    """Of a point of the space that is asked about."""
+    """Number of coordinates of a point of the space in question."""
     return int(state.space.d)
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Everything the page depends on. The data suggest the space that is asked about; only there their points are
-    tried.
-    """
+    """All parameters of the page. The data suggest the space; only there are their points tried."""
 
     where: str = choice(
         tuple(DIMENSIONS),
@@ -90,20 +88,20 @@ class State(Subject):
 
     @property
     def space(self) -> Space:
-        """What the question is about."""
+        """Space that the question is about."""
         return space_of_question(self.data, DIMENSIONS[self.where], self.nonnegative)
 
     @property
     def d(self) -> int:
-        """The dimension of points to work with: of the space, or of the data where it is every one."""
+        """Dimension of points to work with: of the space, or of the data if the space is every dimension."""
         return self.space.d
 
     @property
     def own(self) -> bool:
-        """Whether the data's points are points of the space."""
+        """Return True if the data's points are points of the space."""
         return tried(self.data, self.space)
 
     def pair(self) -> tuple[Array, Array]:
-        """The two chosen points, with a 0 for every coordinate they do not have."""
+        """Chosen points x and z, padded with 0 for missing coordinates."""
         x, z = (np.array([*p, *[0.0] * self.d][: self.d], dtype=float) for p in (self.x, self.z))
         return x, z

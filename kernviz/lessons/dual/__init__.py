@@ -10,7 +10,7 @@ from kernviz.lessons.dual.state import DESCENT, DUAL, RECIPE, SIZES, SOLVE, SPAN
 from kernviz.lessons.dual.views import descent, recipe, sizes, solve, span, svm, swap
 from kernviz.lessons.lesson import Block, Lesson, Tab, Text
 from kernviz.lessons.page import Page
-from kernviz.wording import phrase
+from kernviz.wording import begun, phrase
 
 QUESTION = phrase("Why are n numbers enough, however many features there are?")
 _VIEWS = {
@@ -25,19 +25,19 @@ _VIEWS = {
 
 
 def build(state: State) -> Lesson:
-    """One of seven views; what the notes say and the code belong to all of them."""
+    """Build the open view out of seven, with the notes and code that all of them share."""
     common = (Tab(phrase("What the notes say"), lambda: notes(state)), Tab(phrase("Code"), lambda: code(state)))
     try:
         built = _VIEWS[state.view](state)
     except ValueError as problem:
         words = _sentence(problem)
         return Lesson(QUESTION, None, tabs=common, problem=words, facts={"problem": words})
-    own = tuple(Tab(tab.title, lambda tab=tab: _or_why_not(tab)) for tab in built.tabs)  # type: ignore[misc]
+    own = tuple(Tab(tab.title, lambda tab=tab: _contents_or_reason(tab)) for tab in built.tabs)  # type: ignore[misc]
     return replace(built, question=QUESTION, tabs=(*own, *common))
 
 
-def _or_why_not(tab: Tab) -> tuple[Block, ...]:
-    """What stands in a tab, or why there is nothing to show in it."""
+def _contents_or_reason(tab: Tab) -> tuple[Block, ...]:
+    """Contents of a tab, or the reason why there are none."""
     try:
         return tab.blocks
     except ValueError as problem:
@@ -46,7 +46,7 @@ def _or_why_not(tab: Tab) -> tuple[Block, ...]:
 
 def _sentence(problem: ValueError) -> str:
     words = refusal(problem)
-    words = words[:1].upper() + words[1:]
+    words = begun(words)
     return words if words.endswith(".") else words + "."
 
 

@@ -1,4 +1,4 @@
-"""The Gram matrix of points, refused in words where the kernel is none there, and coordinates for it."""
+"""Gram matrix of points, refused in words if the function is no kernel there, and coordinates for it."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ Array = NDArray[np.float64]
 
 
 def gram_of(kernel: Kernel, X: Array) -> Array:
-    """The Gram matrix, refused in words where the kernel is none on these points."""
+    """Gram matrix. Raises ValueError, in words, if the function is no kernel on these points."""
     K = gram(kernel, X)
     size = float(np.abs(K).max())
     if size > 1e30:  # pictures travel in float32
         raise ValueError(
             say("the largest kernel value on these points is {size:.1e}: scale the data or lower the degree", size=size)
         )
-    check_positive(K)
+    check_positive(K, values=(kernel, X))
     return K
 
 
 def refusal(problem: ValueError) -> str:
-    """Why there is nothing to show, in the words of a page."""
+    """Word a ValueError as the reason why nothing can be shown."""
     if not isinstance(problem, NotAKernelError):
         return sentence(problem)
     return say(
@@ -42,8 +42,8 @@ def refusal(problem: ValueError) -> str:
 
 
 def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
-    """Coordinates (n, D) with images @ images.T = K, and what they are: φ where it is finite, else the factor of K =
-    PᵀP.
+    """Coordinates (n, D) with images @ images.T = K, and their meaning: φ if it is finite, else the factor
+    of K = PᵀP.
     """
     phi = feature_map(kernel, X.shape[1])
     if phi is not None:

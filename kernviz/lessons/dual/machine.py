@@ -1,4 +1,4 @@
-"""The machine of the page."""
+"""Support vector machine of the page."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ MOST_MACHINE = 1000  # points of the machine: two seconds, four for the worst ke
 
 @shared(maxsize=64)
 def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
-    """The machine on a ±1 set, or why there is none."""
+    """Machine on a ±1 set, or the reason why there is none."""
     if data.n > MOST_MACHINE:
         return say(
-            "{n} points: at most {MOST_MACHINE} are trained on here. Choose fewer in the sidebar.",
+            "{n} points: at most {limit} are trained on here. Choose fewer in the sidebar.",
             n=data.n,
-            MOST_MACHINE=MOST_MACHINE,
+            limit=MOST_MACHINE,
         )
     try:
         return KernelSVC(kernel, C).fit(data.X, data.signs)
@@ -29,7 +29,7 @@ def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
 
 
 def trained(state: State, kernel: Kernel | None = None) -> KernelSVC:
-    """The machine of this state with the sidebar's kernel or another. ValueError says why there is none."""
+    """Machine of this state with the sidebar's kernel or another. Raises ValueError if there is none."""
     found = machine(state.signed, kernel or state.kernel, state.penalty)
     if isinstance(found, str):
         raise ValueError(found)

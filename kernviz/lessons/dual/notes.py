@@ -1,4 +1,4 @@
-"""What the notes say about the dual and the representer theorem, and the page as Python."""
+"""Lecture notes on the dual and the representer theorem, corrected, and the page as Python."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from kernviz.features import feature_map
 from kernviz.lessons.dual.state import State
 from kernviz.lessons.dual.views.span.space import space
-from kernviz.lessons.lesson import Block, Code, Erratum, Text, short, vector
+from kernviz.lessons.erratum import Erratum, Of, decides
+from kernviz.lessons.lesson import Block, Code, Text, short, vector
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -17,6 +18,8 @@ MOST_FEATURES = 600  # coordinates for which w is computed
 
 def notes(state: State) -> tuple[Block, ...]:
     """Errata E18, E23, E31, E32, E42, E43, E44."""
+    n, d = state.data.n, state.data.d
+    rank, phi = int(np.linalg.matrix_rank(state.data.X)), feature_map(state.kernel, d)
     return (
         Erratum(
             say("S1, Theorem 2.1 (E18)"),
@@ -25,46 +28,51 @@ def notes(state: State) -> tuple[Block, ...]:
                 "some minimiser lies in the span, all of them if R is strictly increasing; and it is "
                 "assumed that the minimum is attained"
             ),
-            _off_the_span(state),
+            *_off_the_span(state),
         ),
         Erratum(
             "S2, α = K⁻¹y (E23)",
             say("Xᵀ(XXᵀ)⁻¹X = I, and K has an inverse"),
             say(
-                "only where X is square and invertible; with n > d it is a projection of trace d, K "
-                "has rank d: use K⁺ or σ² > 0"
+                "only where X is square and invertible; with n > d it is a projection, its trace the rank of X, and "
+                "K has that rank: use K⁺ or σ² > 0"
             ),
-            say("n = 20, d = 2: trace 2, not 20"),
+            say("n = {n}, d = {d} here: trace {rank}, not {n}", n=n, d=d, rank=rank),
+            decides(rank < n),
         ),
-        Erratum(say("S4, J(w) in vector form (E31)"), "−w Φᵀt", "−wᵀΦᵀt", _sizes(state)),
+        Erratum(say("S4, J(w) in vector form (E31)"), "−w Φᵀt", "−wᵀΦᵀt", *_sizes(state)),
         Erratum(
             say("S4, the linear kernel (E43)"),
             say("φ(xₙᵀ)φ(xₘ) and Φ = I"),
             say("φ(xₙ)ᵀφ(xₘ) and φ(x) = x, so Φ = X"),
             say(
-                "Φ is {n} × {d} here, no identity: ΦᵀΦ has the diagonal {sum}",
-                n=state.data.n,
-                d=state.data.d,
-                sum=vector((state.data.X**2).sum(axis=0)),
+                "Φ is {n} × {d} here, no identity: ΦᵀΦ has the diagonal {diagonal}",
+                n=n,
+                d=d,
+                diagonal=vector((state.data.X**2).sum(axis=0)),
             ),
+            decides(not np.array_equal(state.data.X, np.eye(n, d))),
         ),
         Erratum(
             say("S4, sizes (E32)"),
             say("before it was M × M with M < N"),
             say("D × D, the D used before; D may be larger than N, and that is the point"),
-            say("view Sizes: D = ∞ for a Gaussian"),
+            say("D = {D} and N = {n} here", D="∞" if phi is None else phi.dimension, n=n),
+            decides(phi is None or phi.dimension > n),
         ),
         Erratum(
             say("S4, the Lagrangian (E42)"),
             say("min L(w, b, a)"),
             say("min over w and b, max over a ≥ 0"),
-            say("min over a as well would be −∞ as soon as one t·y > 1"),
+            say("at t·y = 1.5 the term a(1 − t·y) is −0.5·a: without a lower bound over a ≥ 0, as soon as one t·y > 1"),
+            "example",
         ),
         Erratum(
             say("S4, the kernel trick for SVMs (E44)"),
             say("replace the kernel in the dual's solution and obtain again an optimal solution"),
             say("after solving the dual again with the new kernel"),
-            say("view Swap: with the old α, y·f ≠ 1"),
+            say("the points (±1, ±1) of XOR: α = ⅛ each is optimal for (1 + x·z)², with x·z they give f = 0"),
+            "example",
         ),
         Text(
             say(
@@ -75,57 +83,66 @@ def notes(state: State) -> tuple[Block, ...]:
     )
 
 
-def _off_the_span(state: State) -> str:
-    """For a constant R: a minimiser that no α gives, made of the one in the span."""
+def _off_the_span(state: State) -> tuple[str, Of]:
+    """Minimiser off the span for a constant R, built from the one in the span; no α gives it."""
     try:
         spanned = space(state)
         y = state.targets[list(spanned.rows)]
     except ValueError:  # no three directions on these data, or no targets
-        return say("view Span, R constant: f + R does not change with w⊥")
+        return say(
+            "with 0 for R the vector w = (0, 1) predicts the same of x = (1, 0) as w = 0, and is off its span"
+        ), "example"
     Phi = spanned.coordinates
     inside = np.linalg.pinv(Phi) @ y
     size = float(np.linalg.norm(inside)) or 1.0
     t = state.t or 1.0
     w = inside + t * size * spanned.upright
-    return say(
-        "R constant, view Span: on the points trained on w∥ predicts {before} and w = w∥ + w⊥ {after}, so f + R is the "
-        "same; but w stands {off} off the span, and no α gives it. ‖w∥‖ = {short}, ‖w‖ = {long}: an R that grows keeps "
+    words = say(
+        "R constant, view Span: on the points trained on w∥ predicts {outputs_in_span} "
+        "and w = w∥ + w⊥ {outputs}, so f + R is the "
+        "same; but w stands {distance} off the span, and no α gives it. ‖w∥‖ = "
+        "{length_in_span}, ‖w‖ = {length}: an R that grows keeps "
         "w∥ alone",
-        before=vector(_clean(Phi @ inside)),
-        after=vector(_clean(Phi @ w)),
-        off=short(abs(t) * size),
-        short=short(float(np.linalg.norm(inside))),
-        long=short(float(np.linalg.norm(w))),
+        outputs_in_span=vector(_clean(Phi @ inside)),
+        outputs=vector(_clean(Phi @ w)),
+        distance=short(abs(t) * size),
+        length_in_span=short(float(np.linalg.norm(inside))),
+        length=short(float(np.linalg.norm(w))),
     )
+    return words, "state"
 
 
 def _clean(values: Array) -> Array:
-    """What roundoff alone keeps from 0 is 0."""
+    """Set values to 0 that differ from it by roundoff alone."""
     return np.where(np.abs(values) < 1e-12 * max(1.0, float(np.abs(values).max())), 0.0, values)
 
 
-def _sizes(state: State) -> str:
-    """What the term −wᵀΦᵀt is, and what its factors are without the transpose."""
+def _sizes(state: State) -> tuple[str, Of]:
+    """Size of the term −wᵀΦᵀt, and sizes of its factors without the transpose."""
     phi = feature_map(state.kernel, state.data.d)
     if phi is None:
-        return say(
+        words = say(
             "w and Φᵀt are columns of infinitely many numbers, t has {n}: only wᵀΦᵀt is one number", n=state.data.n
         )
+        return words, "state"
     D = phi.dimension
+    if D == 1:
+        return say("w and Φᵀt are single numbers here, and each is its own transpose"), "nothing"
     said = say("w is {D} × 1 and Φᵀt is {D} × 1: their product does not exist", D=D)
     if D > MOST_FEATURES:
-        return said
+        return said, "state"
     try:
         Phi, t = phi(state.data.X), state.targets
         w = np.linalg.solve(Phi.T @ Phi + state.lam * np.eye(D), Phi.T @ t)
     except ValueError:  # no targets, or numbers too large to solve with
-        return said
-    return say(
-        "{said}, and wᵀΦᵀt = {w} at the optimum for λ = {lam}",
-        said=said,
+        return said, "state"
+    words = say(
+        "{shapes}, and wᵀΦᵀt = {w} at the optimum for λ = {lam}",
+        shapes=said,
         w=short(float(w @ Phi.T @ t), 6),
         lam=short(state.lam),
     )
+    return words, "state"
 
 
 def code(state: State) -> tuple[Block, ...]:

@@ -1,4 +1,4 @@
-"""What may be moved on the Dual & representer page."""
+"""Parameters of the Dual & representer page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,15 @@ OTHERS: dict[str, Kernel] = {
     "rbf(gamma=5)": RBF(5.0),
 }
 SIZES_STAGES = ("J(w)", phrase("w, by features"), phrase("the lemma"), "w = Φᵀa", "J(a)", "a", phrase("prediction"))
-DUAL_STAGES = ("primal", "Lagrangian", "∂L/∂w = 0", "∂L/∂b = 0", "dual", phrase("Q and its cost"), "machine")
+DUAL_STAGES = (
+    phrase("primal"),
+    phrase("Lagrangian"),
+    "∂L/∂w = 0",
+    "∂L/∂b = 0",
+    phrase("dual"),
+    phrase("Q and its cost"),
+    phrase("machine"),
+)
 STEPS = 200  # of the descent
 LETTERS = phrase("The letters of S4: a is the α of the other views, t their y.")  # said where these stand
 MOST_USED, LARGEST, REACH = 300, 1000, 1.25

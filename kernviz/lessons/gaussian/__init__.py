@@ -16,7 +16,7 @@ QUESTION = phrase("Infinitely many: how many of them count, and what does the wi
 
 
 def build(state: State) -> Lesson:
-    """One of three pictures; widths, errata and code belong to all of them."""
+    """Build one of three pictures, with the widths, errata and code that all of them share."""
     view = {BUMPS: bumps, GRAM: gram_matrix}.get(state.view, truncated_map)
     seen = view.build(state, QUESTION)
     return replace(

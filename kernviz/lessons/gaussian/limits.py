@@ -1,4 +1,4 @@
-"""What becomes of the Gram matrix and of the machine as γ → ∞."""
+"""Limits of the Gram matrix and of the machine as γ → ∞."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ ROUNDOFF = float(np.finfo(np.float64).eps)
 
 
 def condition(K: Array) -> float:
-    """Of a symmetric matrix, largest over smallest |eigenvalue|; ∞ where the smallest is below roundoff, so that the
-    ratio says nothing.
+    """Condition number of a symmetric matrix, largest over smallest |eigenvalue|; ∞ if the
+    smallest is below roundoff.
     """
     values = np.sort(np.abs(np.linalg.eigvalsh(K)))[::-1]
     return float(values[0] / values[-1]) if values[-1] > values[0] * ROUNDOFF / 4 else float("inf")

@@ -1,12 +1,14 @@
-"""What the notes print about the Gaussian, and the page as code."""
+"""Lecture notes on the Gaussian, corrected, and the page as code."""
 
 from __future__ import annotations
 
 import numpy as np
 from scipy.special import gammaln
 
+from kernviz.lessons.erratum import Erratum, decides
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.lesson import Block, Code, Erratum, Text, short, vector
+from kernviz.lessons.lesson import Block, Code, Text, short
+from kernviz.lessons.shared.mistakes import squares, width
 from kernviz.wording import say
 
 MOST = 400  # terms of a series
@@ -20,50 +22,35 @@ def as_printed(x: float, z: float, gamma: float) -> float:
         return float(np.exp(log).sum())
 
 
-def _printed(state: State) -> str:
+def _printed(state: State) -> Erratum:
     """The printed formula summed at the first coordinates of the page's two points, beside k."""
     x, z = float(state.x[0]), float(state.z[0])
     total = as_printed(x, z, state.gamma)
-    k = float(np.exp(-state.gamma * (x - z) ** 2))
+    k = short(float(np.exp(-state.gamma * (x - z) ** 2)), 5)
     said = short(total, 5) if np.isfinite(total) else say("more than every number")
-    return say(
-        "x = {x}, x′ = {z}, γ = {gamma}: the sum as printed is {said}, k is {k}",
+    printed = say(
+        "x = {x}, x′ = {z}, γ = {gamma}: the sum as printed is {printed}, k is {k}",
         x=short(x),
         z=short(z),
         gamma=short(state.gamma),
-        said=said,
-        k=short(k, 5),
+        printed=said,
+        k=k,
+    )
+    return Erratum(
+        say("S1, the map ψ (E16)"),
+        say("e^{−(x²/2)·x^m}: the power stands in the exponent"),
+        "ψ_m(x) = e^{−x²/2} x^m / √m!",
+        say("only then the series sums to k. {printed}", printed=printed),
+        decides(said != k),
     )
 
 
 def notes(state: State) -> tuple[Block, ...]:
-    """What the notes print about the Gaussian, and what is right."""
-    x, z = state.pair()
+    """Statements of the notes about the Gaussian, corrected."""
     return (
-        Erratum(
-            say("S1, the map ψ (E16)"),
-            say("e^{−(x²/2)·x^m}: the power stands in the exponent"),
-            "ψ_m(x) = e^{−x²/2} x^m / √m!",
-            say("only then the series sums to k. {printed}", printed=_printed(state)),
-        ),
-        Erratum(
-            say("S2, RBF (E21)"),
-            say("(x − z)² for vectors"),
-            "‖x − z‖²",
-            say(
-                "x − z = {x}: the squares are {x_2}, ‖x − z‖² = {sum}",
-                x=vector(x - z),
-                x_2=vector((x - z) ** 2),
-                sum=short(float(((x - z) ** 2).sum())),
-            )
-            + ("" if len(x) > 1 else say("; on the line they are one number, in the plane they are not")),
-        ),
-        Erratum(
-            say("all notes, the width (E48)"),
-            "1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4)",
-            say("γ = 1/σ², ½, γ, 1/(2σ²): the same letter σ differs by √2"),
-            say("σ = 1: γ = 1 in S0 and S2, γ = ½ in S4"),
-        ),
+        _printed(state),
+        squares(*state.pair(), say("(x − z)² for vectors"), "‖x − z‖²"),
+        width(state.gamma),
         Text(
             say(
                 "**S3, Fun Time 3.** The answer [x = x′] is a kernel too: its Gram matrix on "
@@ -74,7 +61,7 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Python that cuts the map off and compares."""
+    """Python that truncates the map and compares."""
     x, z = state.pair()
     return (
         Text(say("The truncated map and the kernel, in Python.")),

@@ -1,4 +1,4 @@
-"""What may be moved on the Gaussian features page."""
+"""Parameters of the Gaussian features page."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ def of_sidebar(state: Subject) -> RBF | None:
 
 
 def own_width(state: Any) -> bool:
-    """Whether the page has a kernel of its own."""
+    """Return True if the page has a kernel of its own."""
     return of_sidebar(state) is None
 
 
 def of_map(state: Any) -> bool:
-    """Whether the truncated map is shown."""
+    """Return True if the truncated feature map is shown."""
     return bool(state.view == MAP)
 
 
 def of_machine(state: Any) -> bool:
-    """Whether a machine is trained."""
+    """Return True if a machine is trained."""
     return bool(state.view != MAP)
 
 
 @dataclass(frozen=True)
 class State(TwoClasses):
-    """Everything the page depends on; γ is of its own kernel, where the sidebar's is no Gaussian. Degrees 0 … T−1 of
+    """All parameters of the page. γ is the page's own if the sidebar's kernel is no Gaussian. Degrees 0 … T−1 of
     the map are kept.
     """
 
@@ -109,17 +109,17 @@ class State(TwoClasses):
 
     @property
     def d(self) -> int:
-        """Of the truncated map: 1 for the line, 2 for the plane."""
+        """Dimension of the truncated map: 1 for the line, 2 for the plane."""
         return 1 + SPACES.index(self.space)
 
     @property
     def own(self) -> RBF:
-        """The kernel of the page: the sidebar's, where it is such a Gaussian."""
+        """Kernel of the page: the sidebar's if it is a suitable Gaussian."""
         return of_sidebar(self) or RBF(self.own_gamma)
 
     @property
     def gamma(self) -> float:
-        """γ of the kernel of the page."""
+        """Parameter γ of the page's kernel."""
         return self.own.gamma
 
     @property
@@ -128,18 +128,20 @@ class State(TwoClasses):
         if self.view == MAP:
             found[DATA] = Idle(
                 say(
-                    "Here x and z are the points: only the tab “{EVERY_WIDTH}” looks at the data.",
-                    EVERY_WIDTH=EVERY_WIDTH,
+                    "Here x and z are the points: only the tab “{tab}” looks at the data.",
+                    tab=EVERY_WIDTH,
                 ),
                 waits=True,
             )
         if own_width(self):
             words = (
-                "no Gaussian"
+                say("no Gaussian")
                 if not isinstance(self.kernel, RBF)
-                else say("beyond what can be drawn ({LOW:g} ≤ γ ≤ {HIGH:g})", LOW=LOW, HIGH=HIGH)
+                else say("beyond what can be drawn ({low:g} ≤ γ ≤ {high:g})", low=LOW, high=HIGH)
             )
-            found[KERNEL] = Idle(say("This one is {words}: the page has one of its own.", words=words), waits=True)
+            found[KERNEL] = Idle(
+                say("This one is {description}: the page has one of its own.", description=words), waits=True
+            )
         return found
 
     def pair(self) -> tuple[Array, Array]:

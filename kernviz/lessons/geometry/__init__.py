@@ -20,7 +20,7 @@ MEANINGLESS = phrase("Lengths and angles mean nothing where there is no feature 
 
 
 def build(state: State) -> Lesson:
-    """One Gram matrix and one landscape: picture, numbers and tabs read them."""
+    """Build picture, numbers and tabs from one Gram matrix and one landscape."""
     try:
         scene = scene_of(state)
     except ValueError as problem:

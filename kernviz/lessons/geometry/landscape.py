@@ -1,6 +1,4 @@
-"""The plane (or line) around the mean Φ̄: how far every image is from it, how dense the points are, and the nearest
-image.
-"""
+"""Plane (or line) around the mean Φ̄: distance of every image to it, density, and the nearest image."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ SAME = 1e-9  # of the squared norms: a distance² below it is not told from 0 by
 
 @dataclass(frozen=True)
 class Landscape:
-    """The squared distance to Φ̄ and the density over the plane or line, and the place whose image is nearest to Φ̄."""
+    """Squared distance to Φ̄ and density over the plane or line, and the point whose image is nearest to Φ̄."""
 
     squared: Surface | Curve
     density: Surface | Curve
@@ -40,7 +38,7 @@ class Landscape:
         return float(self.squared.values.min())
 
     def field(self, kind: str) -> tuple[Surface | Curve, str]:
-        """What to draw, with its name. The square is drawn where it is negative somewhere: it has no root there."""
+        """Field to draw, with its name: the distance, or its square if that is negative somewhere."""
         if kind == PARZEN:
             return self.density, say("density")
         if self.lowest < 0:
@@ -56,9 +54,7 @@ class Landscape:
 
 @shared(maxsize=64)
 def landscape(data: Dataset, kernel: Kernel) -> Landscape:
-    """Everything around the mean, once for all that is said of it. Raises ValueError where values are beyond every
-    picture.
-    """
+    """Landscape around the mean, cached for the whole page. Raises ValueError if values are too large to draw."""
     window = Window.of(data)
     with np.errstate(over="ignore", invalid="ignore"):
         try:
@@ -82,8 +78,8 @@ def landscape(data: Dataset, kernel: Kernel) -> Landscape:
 
 
 def _density(data: Dataset, kernel: Kernel, window: Window) -> Surface | Curve:
-    """⟨φ(z), Φ̄⟩ over the picture. A Gaussian of the plane is a product of two of the line, so its grid costs two small
-    tables.
+    """⟨φ(z), Φ̄⟩ over the picture. A Gaussian on the plane factorises into two on the line, so its grid
+    needs two small tables.
     """
     if isinstance(kernel, RBF) and data.d == 2:
         x, y = np.linspace(*window.x_range, SIDE), np.linspace(*window.y_range, SIDE)

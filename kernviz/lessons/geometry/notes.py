@@ -1,4 +1,4 @@
-"""What the first section of S0 prints and what is right, and the page as code."""
+"""First section of S0, corrected, and the page as code."""
 
 from __future__ import annotations
 
@@ -6,61 +6,56 @@ import numpy as np
 
 from kernviz.features import feature_map
 from kernviz.features import geometry as geo
-from kernviz.kernels import latex
+from kernviz.kernels import RBF, latex
+from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.geometry.scene import Measure, Scene, weights
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.geometry.tabs.minimum import line_of
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Text, short, vector
+from kernviz.lessons.lesson import Block, Code, Formula, Text, apart, short, vector
+from kernviz.lessons.shared.mistakes import root
+from kernviz.mercer.spectrum import spectrum
 from kernviz.wording import say
 
 
 def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
     """Errata E4 to E11, each with the number that decides."""
-    distance = say("none") if measured.distance is None else short(measured.distance, 5)
+    length = short(scene.mean2**0.5) if scene.mean2 >= 0 else say("none")
     return (
         Erratum(
             say("S0, P and Q (E4)"),
             say("P as the list (p₁φ(x₁), …), Q ending in q_nφ(z_k)"),
             say("P is the sum Σpᵢφ(xᵢ), Q ends in q_kφ(z_k); the weights are not unique"),
-            say("the tab P and Q: other weights, the same point, where images are dependent"),
+            *_dependent(scene),
         ),
         Erratum(
             "S0, F (E5)",
             say("F = co(φ(X)), the linear combinations"),
             say("linear combinations are the span; co is the convex hull, of weights ≥ 0 with sum 1"),
-            _hull(state, scene),
+            *_hull(state, scene),
         ),
         Erratum(
             "S0, φ (E6)",
             say("Q = (φ₁, …, φ_m), m the dimension of the original space"),
             say("φ = (φ₁, …, φ_m), m the dimension of the feature space"),
-            _dimensions(scene),
+            *_dimensions(scene),
         ),
         Erratum(
             say("S0, norm (E7)"),
             say("‖P‖ = P·P, with K(φ(xᵢ), φ(xⱼ))"),
             say("‖P‖² = P·P, with K(xᵢ, xⱼ): K takes points, not images"),
             say(
-                r"$\|\bar\Phi\|^2$ = {mean2}, $\|\bar\Phi\|$ = {mean2_2}",
-                mean2=short(scene.mean2),
-                mean2_2=short(scene.mean2**0.5) if scene.mean2 >= 0 else say("none"),
+                r"$\|\bar\Phi\|^2$ = {squared}, $\|\bar\Phi\|$ = {length}",
+                squared=short(scene.mean2),
+                length=length,
             ),
+            decides(scene.mean2 > 0 and short(scene.mean2) != length),
         ),
-        Erratum(
-            say("S0, distance (E8)"),
-            say("dist = ⟨φ(x) − φ(z), φ(x) − φ(z)⟩"),
-            say("that is dist²; take the root"),
-            say(
-                "1.264 against 1.124 for a Gaussian at distance 1; your ruler: {squared} against {distance}",
-                squared=short(measured.squared, 5),
-                distance=distance,
-            ),
-        ),
+        root(measured.squared, say("your ruler")),
         Erratum(
             say("S0, derivative (E9)"),
             "−2Σφ(xᵢ)ⱼ + 2Φⱼ",
             "−2Σφ(xᵢ)ⱼ + 2nΦⱼ",
-            _slopes(state, scene),
+            *_slopes(state, scene),
         ),
         Erratum(
             say("S0, mean as an image (E10)"),
@@ -69,69 +64,96 @@ def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
                 "not so: φ(x) = x³ on the line; images must contain their midpoints. For a Gaussian "
                 r"$\|\bar\Phi\|^2$ < 1 settles it"
             ),
-            say("two points at distance 1, γ = 1: $\\|\\bar\\Phi\\|^2$ = 0.684 < 1"),
+            *_no_image(scene),
         ),
         Erratum(
             say("S0, centring (E11)"),
-            say("$\\phi'(x) = \\phi(x)-\\bar\\Phi = \\frac1n\\sum\\phi(x_i)$"),
+            say("$\\varphi'(x) = \\varphi(x)-\\bar\\Phi = \\frac1n\\sum\\varphi(x_i)$"),
             "φ′(x) = φ(x) − (1/n)Σφ(xᵢ)",
             _centred(scene),
+            decides(short(scene.mean2) != "0"),
         ),
     )
 
 
-def _slopes(state: State, scene: Scene) -> str:
-    """Both derivatives along the line of the tab, beside one that needs no formula."""
+def _dependent(scene: Scene) -> tuple[str, Of]:
+    """Number of linearly independent images; if there are fewer than points, weights are not unique."""
+    found = spectrum(scene.symmetric)
+    words = say("{rank} of the {n} images are independent", rank=found.rank, n=scene.n)
+    if found.rank < scene.n:
+        words += say(": of the others each is a combination, so weights of all are not unique")
+    return words, decides(found.rank < scene.n)
+
+
+def _no_image(scene: Scene) -> tuple[str, Of]:
+    """‖Φ̄‖² beside ‖φ(x)‖², which is 1 everywhere for a Gaussian kernel."""
+    if isinstance(scene.kernel, RBF) and scene.mean2 < 1 - scene.n * np.finfo(float).eps:
+        words = say(
+            r"every image has ‖φ(x)‖² = 1, the mean of these {n} has $\|\bar\Phi\|^2$ = {mean2} < 1: the image of no x",
+            n=scene.n,
+            mean2=apart(scene.mean2, 1.0)[0],
+        )
+        return words, "state"
+    return say("two points at distance 1, γ = 1: $\\|\\bar\\Phi\\|^2$ = 0.684 < 1"), "example"
+
+
+def _slopes(state: State, scene: Scene) -> tuple[str, Of]:
+    """Printed and corrected derivative along the line of the tab, beside a difference quotient."""
     line, t = line_of(state, scene), state.t
-    return say(
-        "along the tab's line, at t = {t}, n = {n}: a difference quotient of g says {numeric}, with 2nΦ it is {right}, "
+    right, printed = short(line.slope(t, scene.n), 5), short(line.slope(t, 1), 5)
+    words = say(
+        "along the tab's line, at t = {t}, n = {n}: a difference quotient of g says "
+        "{quotient}, with 2nΦ it is {corrected}, "
         "as printed {printed}",
         t=short(t),
         n=scene.n,
-        numeric=short(line.numeric(t), 5),
-        right=short(line.slope(t, scene.n), 5),
-        printed=short(line.slope(t, 1), 5),
+        quotient=short(line.numeric(t), 5),
+        corrected=right,
+        printed=printed,
     )
+    return words, decides(right != printed)
 
 
 def _centred(scene: Scene) -> str:
-    """With the printed φ′ every image would be Φ̄, every k′(x, z) ‖Φ̄‖²; the right one has the mean 0."""
+    """Consequence of the printed φ′: every image would be Φ̄, every k′(x, z) ‖Φ̄‖²; the right one has the mean 0."""
     centred = geo.center(scene.symmetric)
     total = float(centred[scene.i].sum())
     return say(
-        "x = point {i}: ‖φ′(x)‖² = {own} and Σᵢ k′(x, xᵢ) = {total}; as printed they would be ‖Φ̄‖² = {mean2} "
-        "and n‖Φ̄‖² = {whole}, for every x",
+        "x = point {i}: ‖φ′(x)‖² = {norm2} and Σᵢ k′(x, xᵢ) = {row_sum}; as printed they would be ‖Φ̄‖² = {mean2} "
+        "and n‖Φ̄‖² = {sum_printed}, for every x",
         i=scene.i + 1,
-        own=short(float(centred[scene.i, scene.i])),
-        total=short(0.0 if abs(total) <= 1e-12 * float(np.abs(scene.K[scene.i]).sum()) else total),
+        norm2=short(float(centred[scene.i, scene.i])),
+        row_sum=short(0.0 if abs(total) <= 1e-12 * float(np.abs(scene.K[scene.i]).sum()) else total),
         mean2=short(scene.mean2),
-        whole=short(scene.n * scene.mean2),
+        sum_printed=short(scene.n * scene.mean2),
     )
 
 
-def _hull(state: State, scene: Scene) -> str:
-    """Whether the weights of P on this page are those of a convex combination."""
+def _hull(state: State, scene: Scene) -> tuple[str, Of]:
+    """Check that the weights of P on this page are those of a convex combination."""
     try:
         p = weights(state.p, "p", scene.n)
     except ValueError:
-        return say("−φ(x) is in the span, and for a Gaussian never in the hull: there ⟨P, φ(x)⟩ > 0")
+        return say("−φ(x) is in the span, and for a Gaussian never in the hull: there ⟨P, φ(x)⟩ > 0"), "example"
     total, lowest = float(p.sum()), float(p.min())
     convex = abs(total - 1) < 1e-12 and lowest >= 0
-    return say(
-        "your P has p = {p}, Σp = {total}, smallest {lowest}: a combination of images, and {convex}",
+    words = say(
+        "your P has p = {p}, Σp = {total}, smallest {lowest}: a combination of images, and {kind}",
         p=vector(p),
         total=short(total),
         lowest=short(lowest),
-        convex=say("a convex one") if convex else say("no convex one"),
+        kind=say("a convex one") if convex else say("no convex one"),
     )
+    return words, decides(not convex)
 
 
-def _dimensions(scene: Scene) -> str:
+def _dimensions(scene: Scene) -> tuple[str, Of]:
     phi = feature_map(scene.kernel, scene.data.d)
     became = say("infinitely many") if phi is None else str(phi.dimension)
-    return say(
+    words = say(
         "(1 + x·z)² on the plane: 2 coordinates become 6. Here {d} become {became}", d=scene.data.d, became=became
     )
+    return words, decides(phi is None or phi.dimension != scene.data.d)
 
 
 def code(state: State, scene: Scene) -> tuple[Block, ...]:

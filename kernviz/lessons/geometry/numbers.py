@@ -1,4 +1,4 @@
-"""What the ruler reads, and the centre of mass, beside the picture."""
+"""Read-outs of the ruler and of the centre of mass."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def degrees(angle: float) -> str:
 
 
 def ruler_words(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
-    """The two ends, and the squared distance from three values of k."""
+    """Ends of the ruler, and the squared distance from three values of k."""
     x, z = (at(scene.data.X[r]) for r in (scene.i, scene.j))
     minus = "+" if measured.kxz < 0 else "-"
     return (
@@ -27,7 +27,7 @@ def ruler_words(state: State, scene: Scene, measured: Measure) -> tuple[Block, .
         Text(say("**Ruler** from point {i}, x = {x}, to point {j}, z = {z}:", i=scene.i + 1, x=x, j=scene.j + 1, z=z)),
         Formula(
             stacked(
-                r"\|\phi(x)-\phi(z)\|^2 = k(x,x) - 2k(x,z) + k(z,z)",
+                r"\|\varphi(x)-\varphi(z)\|^2 = k(x,x) - 2k(x,z) + k(z,z)",
                 rf"= {tex(measured.kxx)} {minus} 2\cdot{tex(abs(measured.kxz))} {'-' if measured.kzz < 0 else '+'}"
                 rf" {tex(abs(measured.kzz))} = {tex(measured.squared, 5)}",
             )
@@ -36,7 +36,7 @@ def ruler_words(state: State, scene: Scene, measured: Measure) -> tuple[Block, .
 
 
 def ruler(measured: Measure) -> Numbers:
-    """k, distance and angle of the two ends."""
+    """k, distance and angle of the two ends of the ruler."""
     none = say("none")
     return Numbers(
         (
@@ -59,16 +59,16 @@ def ruler(measured: Measure) -> Numbers:
 
 
 def warnings(measured: Measure) -> tuple[Text, ...]:
-    """What cannot be measured, and why."""
+    """Quantities that cannot be measured, with the reason."""
     return (Text(" ".join(measured.why), "warning"),) if measured.why else ()
 
 
 def mean_words(scene: Scene, around: Landscape) -> tuple[Text, ...]:
-    """Whether the centre of mass is an image."""
+    """Sentence telling whether the centre of mass is an image."""
     return (
         Text(
             say(
-                r"**Centre of mass** $\bar\Phi = \frac1n\sum\phi(x_i)$ of {n} images: {verdict}",
+                r"**Centre of mass** $\bar\Phi = \frac1n\sum\varphi(x_i)$ of the images (n = {n}): {verdict}",
                 n=scene.n,
                 verdict=verdict(scene, around),
             )
@@ -77,7 +77,7 @@ def mean_words(scene: Scene, around: Landscape) -> tuple[Text, ...]:
 
 
 def mean(scene: Scene) -> Numbers:
-    """Its norm, and what centring leaves."""
+    """Norm of the centre of mass, and the part of the squared norms left by centring."""
     average = float(np.diag(scene.K).mean())
     return Numbers(
         (
@@ -93,21 +93,21 @@ def mean(scene: Scene) -> Numbers:
 
 
 def verdict(scene: Scene, around: Landscape) -> str:
-    """Whether Φ̄ is the image of a point, in one sentence."""
+    """Sentence telling whether Φ̄ is the image of a point."""
     if around.lowest < 0 or scene.mean2 < 0:
         return say("without a feature space there is no such point.")
     common, scale = around.common_norm2, float(np.abs(np.diag(scene.K)).max())
     if common is not None and scene.mean2 < common * (1 - SAME):
         return say(
-            r"$\|\bar\Phi\|^2$ = {mean2} < {common} = ‖φ(x)‖² for every x, so $\bar\Phi$ is the "
+            r"$\|\bar\Phi\|^2$ = {mean2} < {common_norm2} = ‖φ(x)‖² for every x, so $\bar\Phi$ is the "
             "image of no point.",
             mean2=short(scene.mean2),
-            common=short(common),
+            common_norm2=short(common),
         )
     if around.nearest_squared <= SAME * scale:
-        return say("it is an image, that of {nearest}.", nearest=at(around.nearest))
+        return say("it is an image, that of {place}.", place=at(around.nearest))
     return say(
-        "the nearest image found, that of {nearest}, is at distance {nearest_squared}.",
-        nearest=at(around.nearest),
-        nearest_squared=short(around.nearest_squared**0.5),
+        "the nearest image found, that of {place}, is at distance {distance}.",
+        place=at(around.nearest),
+        distance=short(around.nearest_squared**0.5),
     )

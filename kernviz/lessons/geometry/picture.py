@@ -1,4 +1,4 @@
-"""The plane or line under Φ̄, with the ruler."""
+"""Plane or line under Φ̄, with the ruler."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.numbers import degrees
 from kernviz.lessons.geometry.scene import Measure, Scene
 from kernviz.lessons.geometry.state import PARZEN, State
-from kernviz.lessons.lesson import Handle, Picture, short
+from kernviz.lessons.lesson import Handle, Picture, at, short
 from kernviz.lessons.shared.hands import points
 from kernviz.surfaces import Curve, Surface, Window
 from kernviz.wording import say
@@ -72,7 +72,7 @@ def picture(state: State, scene: Scene, around: Landscape | None, measured: Meas
 
 
 def _ends(scene: Scene) -> tuple[Handle, ...]:
-    """The ends of the ruler: each stands on a point."""
+    """Handles of the ruler's ends, each on a point."""
     if scene.data.n > MOST_DRAWN:
         return ()
     spots = tuple((float(x), float(y)) for x, y in drawn_places(scene.data))
@@ -110,34 +110,35 @@ def _caption(state: State, scene: Scene, around: Landscape) -> str:
     far = int(np.argmax(scene.squared))
     move = say("Drag an end of the ruler to another point.")
     if around.lowest < 0 and state.field != PARZEN:
-        where = "Below 0" if scene.data.d == 1 else say("Inside the second colour, beyond the thick line of 0,")
+        where = say("Below 0") if scene.data.d == 1 else say("Inside the second colour, beyond the thick line of 0,")
         return say(
-            r"{where} the squared distance to $\bar\Phi$ is negative, down to {lowest}: no points "
-            "of any space lie like this, so k is not a kernel. {move}",
-            where=where,
+            r"{region} the squared distance to $\bar\Phi$ is negative, down to {lowest}: no points "
+            "of any space lie like this, so k is not a kernel. {hint}",
+            region=where,
             lowest=short(around.lowest),
-            move=move,
+            hint=move,
         )
     same = ""
     if around.common_norm2 is not None:
         same = say(
-            r"Density and distance have the same level lines, for $\|\phi(x)-\bar\Phi\|^2$ = "
-            r"{common_norm2} − 2$\langle\phi(x),\bar\Phi\rangle$. ",
+            r"Density and distance have the same level lines, for $\|\varphi(x)-\bar\Phi\|^2$ = "
+            r"{common_norm2} − 2$\langle\varphi(x),\bar\Phi\rangle$. ",
             common_norm2=short(around.common_norm2 + scene.mean2),
         )
     if state.field == PARZEN:
         return say(
-            "The mean of k(xᵢ, ·) over the {n} points, a density estimate up to a constant. {same}{move}",
+            "The mean of k(xᵢ, ·) over the {n} points, a density estimate up to a constant. {nearest}{hint}",
             n=scene.n,
-            same=same,
-            move=move,
+            nearest=same,
+            hint=move,
         )
     return say(
-        r"How far the image of every place is from the mean $\bar\Phi$ of the {n} images; "
-        "farthest of the points is {far}, at {squared}. {same}{move}",
+        r"How far the image of every place is from the mean $\bar\Phi$ of the images (n = {n}); "
+        "the farthest is that of point {point}, x = {x}: {distance} away. {nearest}{hint}",
         n=scene.n,
-        far=far + 1,
-        squared=short(max(float(scene.squared[far]), 0.0) ** 0.5),
-        same=same,
-        move=move,
+        point=far + 1,
+        x=at(scene.data.X[far]),
+        distance=short(max(float(scene.squared[far]), 0.0) ** 0.5),
+        nearest=same,
+        hint=move,
     )

@@ -1,4 +1,4 @@
-"""What the Geometry page looks at: points and their Gram matrix, and the two ends of the ruler."""
+"""Points, Gram matrix and the two ends of the ruler on the Geometry page."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Scene:
 
     @property
     def symmetric(self) -> Array:
-        """(K + Kᵀ)/2: all that a squared length sees of K."""
+        """(K + Kᵀ)/2, the part of K that determines squared lengths."""
         return np.asarray((self.K + self.K.T) / 2)
 
     @cached_property
@@ -63,7 +63,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Measure:
-    """What the ruler reads; ``distance`` and ``angle`` are None where there is none, ``why`` says the reason."""
+    """Read-outs of the ruler; ``distance`` and ``angle`` are None if undefined, and ``why`` gives the reason."""
 
     kxx: float
     kxz: float
@@ -75,7 +75,9 @@ class Measure:
 
 
 def scene_of(state: State) -> Scene:
-    """What to look at. Raises ValueError in words for a text that cannot be read or values beyond every picture."""
+    """Points and Gram matrix of a state. Raises ValueError, in words, for unreadable text or values
+    too large to draw.
+    """
     data = typed_points(state.typed) if state.typed.strip() else state.data
     if data.d > 2:
         raise ValueError(
@@ -90,7 +92,7 @@ def scene_of(state: State) -> Scene:
 
 @shared(maxsize=64)
 def gram(data: Dataset, kernel: Kernel) -> Array:
-    """k(X). Raises ValueError where a value cannot be shown."""
+    """k(X). Raises ValueError if a value cannot be shown."""
     with np.errstate(over="ignore", invalid="ignore"):
         K = np.asarray(kernel(data.X), dtype=np.float64)
     largest = float(np.abs(K).max())
@@ -98,9 +100,9 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
         said = f"{largest:.1e}" if np.isfinite(largest) else say("beyond every number")
         raise ValueError(
             say(
-                "The largest kernel value on these points is {said}, too large for a picture: scale "
+                "The largest kernel value on these points is {value}, too large for a picture: scale "
                 "the data, or lower the degree or the factor in the exponent.",
-                said=said,
+                value=said,
             )
         )
     return K
@@ -149,10 +151,10 @@ def weights(text: str, name: str, n: int) -> Array:
     if len(found) > MOST_WEIGHTS:
         raise ValueError(
             say(
-                "{name} has {found} weights; at most {MOST_WEIGHTS} fit the page.",
+                "{name} has {count} weights; at most {limit} fit the page.",
                 name=name,
-                found=len(found),
-                MOST_WEIGHTS=MOST_WEIGHTS,
+                count=len(found),
+                limit=MOST_WEIGHTS,
             )
         )
     return np.array(found[:n])

@@ -1,9 +1,11 @@
-"""What may be moved on the Geometry page."""
+"""Parameters of the Geometry page."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernviz.data import Dataset
+from kernviz.lessons.shared.typed import typed_or
 from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, text, whole
 from kernviz.wording import phrase
 
@@ -62,6 +64,10 @@ class State(Subject):
     t: float = number(0.5, "t", phrase("Φ on its line"), -0.5, 2.5, step=0.05, names=("gt",), tab=MINIMUM, aside=True)
     line: str = choice((ORIGIN, FROM_POINT), phrase("Line through Φ̄"), names=("gline",), tab=MINIMUM, aside=True)
     variance: float = number(1.0, "σ²", phrase("of the Gaussian"), 0.01, 100.0, log=True, names=("gs",), tab=EXERCISE)
+
+    @property
+    def shown(self) -> Dataset:
+        return typed_or(self.typed, self.data)
 
     @property
     def idle(self) -> dict[str, Idle]:

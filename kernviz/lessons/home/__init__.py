@@ -1,4 +1,4 @@
-"""Home — a picture that answers the first touch, and where to go from there."""
+"""Home page: a picture that answers the first touch, and links to the other pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kernviz.lessons.page import Page
 from kernviz.lessons.part import Part
 from kernviz.lessons.presets import IDEAS, LECTURES
 from kernviz.lessons.state import Subject, choice, text
-from kernviz.wording import phrase, say, spoken
+from kernviz.wording import english, phrase, spoken
 
 QUESTION = phrase("Drag a point: the border follows. Where must you put one blue point to bend it?")
 WELCOME = phrase(
@@ -41,27 +41,27 @@ class State(Subject):
 
 
 def build(state: State) -> Lesson:
-    """The picture of Support vectors with only what matters at first, three of its numbers, and the ways on."""
+    """Simplified picture of Support vectors, three of its numbers, and the links to the other pages."""
     machine = svm.build(svm.State(state.data, state.kernel))
     cut = PART.of(machine)
-    picture = cut.picture and _calm(cut.picture)
+    picture = cut.picture and _simplified(cut.picture)
     besides = (Text(WELCOME), *cut.besides, Slot(COURSES), Slot(NEXT))
     return Lesson(QUESTION, picture, besides, (), machine.problem, machine.facts)
 
 
-def _calm(picture: Picture) -> Picture:
-    """Without its scale, and in words for whoever is here for the first time."""
+def _simplified(picture: Picture) -> Picture:
+    """Same picture without its colour scale, described for newcomers."""
     traces = [_said(trace) for trace in picture.figure.data]
     return replace(picture, figure=Figure(traces, picture.figure.layout), height=HEIGHT)
 
 
 def _said(trace: dict[str, Any]) -> dict[str, Any]:
     plain = dict(trace)
-    if trace.get("type") == "heatmap":  # its colour says on which side a place is, and that is enough here
+    if trace.get("type") == "heatmap":  # the colours suffice here to show the two sides
         plain["showscale"] = False
-    name = str(trace.get("name") or "")
+    name = english(trace.get("name") or "")
     for jargon, words in WORDS.items():
-        if name.startswith(say(jargon)):
+        if name.startswith(jargon):
             plain["name"] = spoken(words) + KEY_GAP
     return plain
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Lesson, Tab
+from kernviz.lessons.lesson import LARGEST_VALUE, Lesson, Tab
 from kernviz.lessons.lift import line
 from kernviz.lessons.lift.notes import code, notes
 from kernviz.lessons.lift.numbers import chosen_twice, formulas, infinite, numbers, separable
@@ -11,9 +11,10 @@ from kernviz.lessons.lift.reference import reference
 from kernviz.lessons.lift.separators import separator, with_and_without
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.tabs import three_steps, two_spaces, which_monomials, with_and_without_root
-from kernviz.lessons.lift.view import view
+from kernviz.lessons.lift.view import reaches, view
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.training import Failure
+from kernviz.ranges import peak
 from kernviz.wording import phrase, say
 
 QUESTION = phrase("Which plane in feature space is the curve in front of you?")
@@ -47,6 +48,16 @@ def _in_the_plane(state: State) -> Lesson:
     if isinstance(trained, Failure):
         return _cannot(state, trained.words, trained)
     viewed = view(signed, trained, state.kind, state.trio)
+    if not reaches(trained, viewed, state.point):
+        return _cannot(state, say("At the probe a kernel value is beyond every number: click nearer to the points."))
+    if not peak(viewed.points) <= LARGEST_VALUE:
+        return _cannot(
+            state,
+            say(
+                "In feature space a coordinate of a point is beyond every number a picture can show: scale the data, "
+                "or lower the degree or the factor of the kernel."
+            ),
+        )
     given = reference(signed, trained)
     pair = with_and_without(state, signed)
     tabs = [

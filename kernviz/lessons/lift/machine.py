@@ -1,4 +1,4 @@
-"""Separators in feature space for the Lift page: the kernel's own, and those on bare monomials of one's choice."""
+"""Separators in feature space for the Lift page: the kernel's own, and those on selected monomials."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ UP_TO_THREE_1D: tuple[Exponents, ...] = ((1,), (2,), (3,))
 
 @dataclass(frozen=True)
 class Separator:
-    """A trained machine seen in feature space: f(x) = w·φ(x) + b. ``phi`` is None where φ is not finite."""
+    """Trained machine in feature space: f(x) = w·φ(x) + b. ``phi`` is None if φ is not finite."""
 
     machine: KernelSVC
     phi: FeatureMap | None  # without coordinates that are the same for every point: b does their work
@@ -44,7 +44,7 @@ class Separator:
 
     @cached_property
     def field(self) -> Surface | None:
-        """f on the plane of the data: asked for only by what draws it."""
+        """f on the plane of the data, computed on demand."""
         return self.drawn()
 
     @property
@@ -54,7 +54,7 @@ class Separator:
 
 @shared(maxsize=256)
 def from_kernel(data: Dataset, kernel: Kernel, C: float) -> Separator | Failure:
-    """The kernel's machine, trained in the dual; w = Σ α y φ(x) where φ is finite."""
+    """Machine of the kernel, trained in the dual; w = Σ α y φ(x) if φ is finite."""
     result = train(data, kernel, C)
     if isinstance(result, Failure):
         return result
@@ -73,9 +73,7 @@ def from_kernel(data: Dataset, kernel: Kernel, C: float) -> Separator | Failure:
 
 @shared(maxsize=256)
 def on_monomials(data: Dataset, exponents: tuple[Exponents, ...], C: float) -> Separator | Failure:
-    """A linear machine on these monomials as they are, each with coefficient 1. Failure in words where there is
-    none.
-    """
+    """Linear machine on these monomials, each with coefficient 1; a Failure in words if there is none."""
     phi = monomials(exponents)
     names = ", ".join(phi.labels)
     try:
@@ -97,7 +95,7 @@ def on_monomials(data: Dataset, exponents: tuple[Exponents, ...], C: float) -> S
 
 
 def monomials(exponents: tuple[Exponents, ...]) -> FeatureMap:
-    """These monomials as a feature map."""
+    """Feature map of these monomials."""
     return FeatureMap(
         tuple(monomial(e) for e in exponents),
         lambda X: np.stack([_powers(X, e) for e in exponents], axis=1),
@@ -105,7 +103,7 @@ def monomials(exponents: tuple[Exponents, ...]) -> FeatureMap:
 
 
 def _powers(X: Array, exponents: Exponents) -> Array:
-    """x₁²x₂ of every point, without raising to the powers 0 and 1."""
+    """Monomials of every point, such as x₁²x₂, without raising to the powers 0 and 1."""
     product = np.ones(len(X))
     for column, exponent in zip(X.T, exponents, strict=True):
         if exponent:
@@ -114,7 +112,7 @@ def _powers(X: Array, exponents: Exponents) -> Array:
 
 
 def bare(kernel: Kernel, d: int) -> tuple[Exponents, ...]:
-    """The monomials a polynomial kernel sees, without their coefficients; () where dropping these changes nothing."""
+    """Monomials of a polynomial kernel without their coefficients; () if dropping these changes nothing."""
     matrix = coefficient_matrix(kernel, d)
     if matrix is None or not matrix.psd:
         return ()
@@ -125,9 +123,11 @@ def bare(kernel: Kernel, d: int) -> tuple[Exponents, ...]:
     return () if plain or len(counted) > MOST_COORDINATES else counted
 
 
-def _mixed(Z: Array, signs: Array) -> bool:
-    """Whether a mean of points of +1 is, up to rounding, one of points of −1: then no plane separates them. False where
-    that is not certain. The few points of such a mean are found by linear programming, their weights computed anew.
+def _hulls_meet(Z: Array, signs: Array) -> bool:
+    """Return True if a convex combination of points of +1 equals one of points of −1, up to rounding.
+
+    Then no plane separates them. Linear programming finds the few points of such a combination, and their weights
+    are computed anew; an uncertain case gives False.
     """
     Z = Z - Z.mean(axis=0)
     Z = Z / np.where((size := np.abs(Z).max(axis=0)) > 0, size, 1.0)
@@ -144,8 +144,8 @@ def _mixed(Z: Array, signs: Array) -> bool:
 
 
 def separates(data: Dataset, exponents: tuple[Exponents, ...]) -> bool:
-    """Whether a plane in the space of these monomials has all points of +1 on one side."""
-    if _mixed(monomials(exponents)(data.X), data.signs):
+    """Return True if a plane in the space of these monomials separates the two classes."""
+    if _hulls_meet(monomials(exponents)(data.X), data.signs):
         return False
     return isinstance(on_monomials(data, exponents, float("inf")), Separator)
 

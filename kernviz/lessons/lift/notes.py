@@ -1,19 +1,28 @@
-"""What the notes say, and the same plane in Python."""
+"""Lecture notes on lifting, corrected, and the same plane in Python."""
 
 from __future__ import annotations
 
-from kernviz.kernels.facts import latex_number
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.kernels import Polynomial
 from kernviz.kernels.label import latex_label
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, apart, short, vector
-from kernviz.lessons.lift.machine import UP_TO_TWO, Separator
+from kernviz.kernels.rules_and_premises import latex_number
+from kernviz.lessons.erratum import Erratum, Of, decides
+from kernviz.lessons.lesson import Block, Code, Formula, Table, Text, apart, short, vector
+from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import in_order
+from kernviz.lessons.shared.mistakes import repeated
+from kernviz.lessons.shared.poly_2 import cross_terms, two_maps
 from kernviz.wording import say
+
+Array = NDArray[np.float64]
 
 
 def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Block, ...]:
-    """What the notes print, and S4's ellipse in numbers."""
+    """Statements of the notes, corrected, and S4's ellipse in numbers."""
     blocks: list[Block] = []
     if given is not None and trained.phi is not None:
         labels = in_order(trained.phi.labels)
@@ -38,7 +47,7 @@ def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Bl
             Formula(f"{equation} - 1 = 0".replace("+ -", "- ")),
             Table(
                 {
-                    say("plane"): [say("the notes' ellipse"), "trained", say("trained, scaled to b = −1")],
+                    say("plane"): [say("the notes' ellipse"), say("trained"), say("trained, scaled to b = −1")],
                     say("w on ({labels})", labels=", ".join(labels)): [
                         vector(given.w[order]),
                         vector(trained.w[order]),
@@ -53,7 +62,8 @@ def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Bl
                 }
             ),
         ]
-    distinct = len(UP_TO_TWO) + 1
+    x, z = state.point, state.data.X[0]
+    poly = state.kernel if isinstance(state.kernel, Polynomial) else None
     blocks += [
         Erratum(
             say("S4, visualisation"),
@@ -62,39 +72,60 @@ def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Bl
                 "it is a conic: an ellipse only if the plane's weights make one, otherwise a "
                 "hyperbola or a pair of lines"
             ),
-            say("XOR with linear**2: the plane √2·x₁x₂ = 0 is the two axes"),
+            *_conic(trained),
         ),
+        cross_terms(state.kernel, x, z),
+        two_maps(poly.gamma if poly else 1.0, x, z),
+        repeated(state.data.d, poly.degree if poly else 2),
         Erratum(
-            "S3, Φ₂ (E28)",
-            "(1, √2γ x₁, …, γ x₁², …, γ x_d²)",
-            say("the cross terms γ·xᵢxⱼ belong to it"),
-            say("without them k would be 6.25 instead of 9.25"),
+            say("S4, a simple example (E43)"),
+            "k = (xᵀx)²",
+            "k = (xᵀx′)²",
+            _dots(x, z),
+            decides(short(float(x @ z) ** 2) != short(float(x @ x) ** 2)),
         ),
-        Erratum(
-            say("S3, two maps called Φ₂ (E29)"),
-            say("the plain and the scaled map under one name"),
-            say("two maps with two inner products"),
-            say("the two margins on this page"),
-        ),
-        Erratum(
-            say("S1, dimension (E19)"),
-            "d = Σ mʳ",
-            say("repeated monomials are counted twice: x₁x₂ and x₂x₁ are one"),
-            say("m = 2, k = 2: 7 by that formula, {distinct} distinct", distinct=distinct),
-        ),
-        Erratum(say("S4, a simple example (E43)"), "k = (xᵀx)²", "k = (xᵀx′)²", _dots(state)),
     ]
     return tuple(blocks)
 
 
-def _dots(state: State) -> str:
+def _conic(trained: Separator) -> tuple[str, Of]:
+    """The boundary's quadratic form a·x₁² + b·x₁x₂ + c·x₂², where f is of degree 2: no ellipse unless b² < 4ac."""
+    found = _quadratic(trained)
+    if found is None or found[1] ** 2 < 4 * found[0] * found[2]:
+        return say("XOR with linear**2: the plane √2·x₁x₂ = 0 is the two axes"), "example"
+    a, b, c = found
+    return (
+        say(
+            "here f has {a}·x₁² + ({b})·x₁x₂ + ({c})·x₂² with b² − 4ac = {discriminant}: no ellipse",
+            a=short(a),
+            b=short(b),
+            c=short(c),
+            discriminant=short(b * b - 4 * a * c),
+        ),
+        "state",
+    )
+
+
+def _quadratic(trained: Separator) -> tuple[float, float, float] | None:
+    """Coefficients of x₁², x₁x₂ and x₂² of f, rounding set to 0; None if f is no polynomial of degree 2."""
+    x, y = (axis.ravel() for axis in np.meshgrid(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9)))
+    monomials = np.stack([x * x, x * y, y * y, x, y, np.ones_like(x)], axis=1)
+    values = trained.f(np.stack([x, y], axis=1))
+    found = np.linalg.lstsq(monomials, values, rcond=None)[0]
+    size = float(np.abs(values).max())
+    if not size or np.abs(monomials @ found - values).max() > 1e-9 * size:  # a least-squares fit that is none
+        return None
+    a, b, c = (0.0 if abs(v) <= 1e-9 * size else float(v) for v in found[:3])
+    return (a, b, c) if a or b or c else None
+
+
+def _dots(x: Array, z: Array) -> str:
     """(xᵀx)² and (xᵀx′)² at the probe and the first point."""
-    x, z = state.point, state.data.X[0]
     return say(
         "x = (1, 2), z = (3, −1): (xᵀz)² = 1 = 9 + 4 − 12, (xᵀx)² = 25. At the probe and the "
-        "first point: (xᵀz)² = {x}, (xᵀx)² = {x_2}",
-        x=short(float(x @ z) ** 2),
-        x_2=short(float(x @ x) ** 2),
+        "first point: (xᵀz)² = {between}, (xᵀx)² = {own}",
+        between=short(float(x @ z) ** 2),
+        own=short(float(x @ x) ** 2),
     )
 
 

@@ -42,7 +42,7 @@ def numbers(trained: Separator, viewed: View, pair: tuple[Separator, Separator] 
             Number(
                 phrase("variance in view"),
                 percent(sum(viewed.variances)),
-                say("of all variance in feature space: {each}", each=", ".join(each)),
+                say("of all variance in feature space: {shares}", shares=", ".join(each)),
             )
         )
     return Numbers(tuple(items))
@@ -79,7 +79,7 @@ def _ordered(trained: Separator) -> list[tuple[str, float]]:
 
 
 def separable(state: State, trained: Separator) -> tuple[Block, ...]:
-    """For ticked monomials: whether they are enough."""
+    """Sentence telling whether the ticked monomials suffice."""
     if state.ticked is None or trained.phi is None:
         return ()
     names = "{" + ", ".join(in_order(trained.phi.labels)) + "}"
@@ -117,14 +117,14 @@ def infinite(trained: Separator) -> tuple[Block, ...]:
 
 
 def chosen_twice(state: State) -> tuple[Text, ...]:
-    """Which axes are shown where one is chosen twice."""
+    """Message naming the axes shown if one is chosen twice."""
     if len(set(state.trio)) == len(state.trio):
         return ()
     return (
         Text(
             say(
-                "An axis is chosen twice: {chosen} are shown.",
-                chosen=", ".join(chosen(state.coordinates or (), state.trio)),
+                "An axis is chosen twice: {axes} are shown.",
+                axes=", ".join(chosen(state.coordinates or (), state.trio)),
             )
         ),
     )

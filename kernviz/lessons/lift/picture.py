@@ -1,6 +1,4 @@
-"""The two pictures of the Lift page: feature space with the trained plane, and the plane of the data with the same
-boundary.
-"""
+"""Pictures of the Lift page: feature space with the trained plane, and the data with the same boundary."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ from kernviz.lessons.lift.view import ACROSS, View
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
-from kernviz.wording import listed, say, several
+from kernviz.wording import english, listed, say, several
 
 Array = NDArray[np.float64]
 SPACE_HEIGHT, PLANE_HEIGHT = 620, 420
@@ -66,20 +64,20 @@ def space_picture(
         _caption(state, data, trained, viewed),
         "space",
         SPACE_HEIGHT,
-        revision=f"{Window.of(data)} {viewed.kind}",
+        revision=f"{Window.of(data)} {english(viewed.kind)}",
     )
 
 
 def plane_picture(state: State, data: Dataset, trained: Separator, reference: Reference | None) -> Picture:
-    """The same boundary where the data live."""
+    """Decision boundary of the same machine in the space of the data."""
     window = Window.of(data)
     m, x = trained.machine, state.point
-    closeness = m.signs_ * trained.values
+    margins = m.signs_ * trained.values
     marks = PlaneMarks(
         free=m.free_,
         bounded=None if np.isinf(m.C) else m.bounded_,
-        margins=closeness,
-        wrong=np.flatnonzero(closeness <= 0),
+        margins=margins,
+        wrong=np.flatnonzero(margins <= 0),
         probe=Probe(float(x[0]), float(x[1]), float(trained.f(x[None])[0])),
         other=None if reference is None else Other(reference.field, say("the notes' ellipse"), THEIRS),
     )
@@ -97,12 +95,12 @@ def plane_picture(state: State, data: Dataset, trained: Separator, reference: Re
     )
     caption = say("The same boundary in the plane of the data. The probe moves in both pictures.")
     alt = describe_plane(data.X, data.codes, marks)
-    handles = handle(state, say("probe"), x)
+    handles = handle(state, "probe", x)
     return Picture(figure, alt, caption, "lift_plane", PLANE_HEIGHT, True, handles=handles, points=points(state))
 
 
 def failed_picture(state: State, failure: Failure | None) -> Picture:
-    """The points alone, with those that stand in the way of a separator."""
+    """Points alone, with those that prevent a separation marked."""
     data = state.data
     marks = PlaneMarks() if failure is None else PlaneMarks(free=failure.mixing, wrong=failure.points or None)
     labels = data.codes if data.classes else None
@@ -135,7 +133,7 @@ def failed_picture(state: State, failure: Failure | None) -> Picture:
 
 
 def _details(data: Dataset, trained: Separator) -> list[str]:
-    """What is said of a point in space: where it is from, its class, f."""
+    """Hover text of every point in space: its preimage, its class, f."""
     said = say("x = {x}<br>class {label}<br>f = {f}", x="{x}", label="{label}", f="{f}")  # once, not once a point
     places = zip(*(numbers(column) for column in data.X.T), strict=True)
     return [
@@ -152,22 +150,22 @@ def _caption(state: State, data: Dataset, trained: Separator, viewed: View) -> s
     if viewed.kind == ACROSS:
         return words + say(
             "Height is f(x)/‖w‖, the distance from the plane in feature space, so the plane is "
-            "level however many dimensions φ has, with {counted} on the wrong side of it. Drag "
+            "level however many dimensions φ has, with {points} on the wrong side of it. Drag "
             "to rotate.",
-            counted=several(wrong, "{n} point", "{n} points"),
+            points=several(wrong, "{n} point", "{n} points"),
         )
     if viewed.exact:
         return words + say(
-            "The plane is the trained one, whole: w·φ(x) + b = 0, with {counted} on the wrong "
+            "The plane is the trained one, whole: w·φ(x) + b = 0, with {points} on the wrong "
             "side of it. Drag to rotate; axes and camera stay while you move C.",
-            counted=several(wrong, "{n} point", "{n} points"),
+            points=several(wrong, "{n} point", "{n} points"),
         )
     odd = int(((viewed.points @ viewed.normal + viewed.offset > 0) != (trained.values > 0)).sum())
     return words + say(
         "Three directions of more: they hold {share} of ‖w‖². The plane drawn is the trained "
-        "one cut where all other directions are at their mean, so {counted} may look on "
-        "another side than the true one. “{ACROSS}” shows the true side of each.",
+        "one cut where all other directions are at their mean, so {points} may look on "
+        "another side than the true one. “{view}” shows the true side of each.",
         share=percent(viewed.share),
-        counted=several(odd, "{n} point", "{n} points"),
-        ACROSS=ACROSS,
+        points=several(odd, "{n} point", "{n} points"),
+        view=ACROSS,
     )

@@ -19,8 +19,8 @@ ELLIPSES = {"ellipse": (0.25, 0.0, 1.0), "tilted_ellipse": (0.625, -0.75, 0.625)
 
 @dataclass(frozen=True)
 class Reference:
-    """The ellipse the points were drawn around, as a plane in the feature space in use: w·φ(x) + b, positive
-    outside.
+    """Ellipse that the points were drawn around, as a plane in the feature space in use: w·φ(x)
+    + b, positive outside.
     """
 
     w: Array
@@ -31,7 +31,7 @@ class Reference:
 
 
 def reference(data: Dataset, trained: Separator) -> Reference | None:
-    """S4's ellipse in these features, where the data are that toy and the features can express it."""
+    """S4's ellipse in these features, if the data are that toy and the features can express it."""
     if data.name not in ELLIPSES or trained.phi is None:
         return None
     around = np.stack(np.meshgrid(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9)), axis=-1).reshape(-1, 2)
@@ -47,7 +47,7 @@ def reference(data: Dataset, trained: Separator) -> Reference | None:
 
 @shared(maxsize=64)
 def _ellipse(data: Dataset) -> Surface:
-    """Zero on the ellipse: the same whatever is trained."""
+    """Field that is zero on the ellipse, independent of training."""
     return surface(lambda X: quadratic(data.name, X) - 1, Window.of(data))
 
 

@@ -1,4 +1,4 @@
-"""The machines a state of the Lift page asks for: the one in the pictures, and the pair with and without √2."""
+"""Machines needed for a state of the Lift page: the one drawn, and the pair with and without √2."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def separator(state: State, signed: Dataset) -> Separator | Failure:
 
 
 def with_and_without(state: State, signed: Dataset) -> tuple[Separator, Separator] | None:
-    """The kernel's machine and the one on its bare monomials, both trained; None where there is no such pair."""
+    """Kernel's machine and the one on its bare monomials, both trained; None if there is no such pair."""
     if not state.with_coefficients:
         return None
     ours = from_kernel(signed, state.kernel, state.penalty)

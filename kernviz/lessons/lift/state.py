@@ -1,4 +1,4 @@
-"""What may be moved on the Lift page."""
+"""Parameters of the Lift page."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def _ticking(state: State) -> bool:
     return _in_the_plane(state) and state.features == TICKED
 
 
-def _of_more(state: State) -> bool:
-    """Whether three coordinates are to be chosen of more."""
+def _has_more_than_three(state: State) -> bool:
+    """Return True if three coordinates have to be chosen out of more."""
     return _in_the_plane(state) and state.kind == COORDINATES and len(state.coordinates or ()) > 3
 
 
-def _from(first: int) -> Callable[[State], tuple[str, ...]]:
-    """The coordinates, that one first: what an axis shows unless another is chosen."""
+def _axis_options(first: int) -> Callable[[State], tuple[str, ...]]:
+    """Options of an axis: all coordinates, its default first."""
 
     def labels(state: State) -> tuple[str, ...]:
         found = in_order(state.coordinates or ())
@@ -105,11 +105,15 @@ class State(TwoClasses):
     kind: str = choice(
         lambda s: kinds(s.coordinates), phrase("the axes show"), when=_in_the_plane, names=("lf_view",), fold=FOLD
     )
-    axis_1: str = choice(_from(0), phrase("axis 1"), when=_of_more, names=("lf_1",), fold=FOLD)
-    axis_2: str = choice(_from(1), phrase("axis 2"), when=_of_more, names=("lf_2",), fold=FOLD, aside=True)
-    axis_3: str = choice(_from(2), phrase("axis 3"), when=_of_more, names=("lf_3",), fold=FOLD, aside=True)
+    axis_1: str = choice(_axis_options(0), phrase("axis 1"), when=_has_more_than_three, names=("lf_1",), fold=FOLD)
+    axis_2: str = choice(
+        _axis_options(1), phrase("axis 2"), when=_has_more_than_three, names=("lf_2",), fold=FOLD, aside=True
+    )
+    axis_3: str = choice(
+        _axis_options(2), phrase("axis 3"), when=_has_more_than_three, names=("lf_3",), fold=FOLD, aside=True
+    )
     probe: tuple[float, ...] = place(
-        phrase("the probe"), ("px", "py"), when=_in_the_plane, fold=FOLD, empty=phrase("near the middle")
+        phrase("probe"), ("px", "py"), when=_in_the_plane, fold=FOLD, empty=phrase("near the middle")
     )
 
     @property
@@ -119,7 +123,7 @@ class State(TwoClasses):
 
     @property
     def point(self) -> Array:
-        """The probe, or a place off the middle of the data, where φ is not yet 0."""
+        """Probe, or a point off the middle of the data, where φ is not yet 0."""
         given = np.array(self.probe, dtype=float)
         X = self.data.X
         return given if given.shape == (self.data.d,) else np.round(X.mean(axis=0) + 0.5 * X.std(axis=0), 2)
@@ -136,7 +140,7 @@ class State(TwoClasses):
 
     @property
     def ticked(self) -> tuple[Exponents, ...] | None:
-        """The monomials of one's choice; None for the kernel's own φ."""
+        """Selected monomials; None for the kernel's own φ."""
         if self.features != TICKED:
             return None
         ticks = (self.tick_10, self.tick_01, self.tick_20, self.tick_11, self.tick_02)
@@ -144,12 +148,12 @@ class State(TwoClasses):
 
     @property
     def with_coefficients(self) -> tuple[Exponents, ...]:
-        """The monomials whose coefficients may be dropped; () where there is nothing to drop."""
+        """Monomials whose coefficients may be dropped; () if there are none."""
         return () if self.features == TICKED else bare(self.kernel, self.data.d)
 
     @property
     def coordinates(self) -> tuple[str, ...] | None:
-        """The coordinates of the feature space in use, constants left out; None where φ is not finite."""
+        """Coordinates of the feature space in use, without constants; None if φ is not finite."""
         if self.ticked is not None:
             return monomials(self.ticked).labels if self.ticked else ()
         if self.plain and self.with_coefficients:

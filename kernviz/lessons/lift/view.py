@@ -1,5 +1,5 @@
-"""Which three numbers of feature space the Lift page shows: coordinates of φ, principal directions, or the height over
-the plane.
+"""Choice of three numbers of feature space to draw: coordinates of φ, principal directions, or the
+height over the plane.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.features import directions
 from kernviz.features.geometry import centered_block
+from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.lift.machine import Separator
 from kernviz.wording import phrase, say, spoken
 
@@ -28,7 +29,7 @@ NOTHING = phrase("(no third coordinate)")
 
 @dataclass(frozen=True)
 class View:
-    """Three numbers of every image (n, 3), and what the plane w·φ + b = 0 is in them: normal·z + offset = 0.
+    """Coordinates drawn for every image (n, 3), and the plane w·φ + b = 0 in them: normal·z + offset = 0.
 
     ``share``: how much of ‖w‖² lies in the three directions. Below 1 the plane drawn is the cut at the mean of the
     others. ``place`` maps further points (m, d) -> (m, 3); ``flat`` gives normal and offset of w'·φ + c from its values
@@ -48,12 +49,12 @@ class View:
 
     @property
     def exact(self) -> bool:
-        """Whether the plane drawn is the whole plane: every point is on its true side of it."""
+        """Return True if the drawn plane is the whole plane, so that every point is on its true side."""
         return self.share > 1 - 1e-9
 
 
 def kinds(labels: tuple[str, ...] | None) -> tuple[str, ...]:
-    """What can be shown of a space with these coordinates, the best first: them, if there are no more than three."""
+    """Views possible for a space with these coordinates, best first: the coordinates, if there are at most three."""
     if labels is None:  # of infinitely many directions three are a small cloud; the height is what the plane sees
         return (ACROSS, PRINCIPAL)
     if len(labels) <= 3:
@@ -62,12 +63,12 @@ def kinds(labels: tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def in_order(labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Pure powers before mixed terms: (x₁², x₂², √2·x₁x₂), the order of S4."""
+    """Labels sorted with pure powers before mixed terms: (x₁², x₂², √2·x₁x₂), the order of S4."""
     return tuple(sorted(labels, key=lambda label: label.count("x")))
 
 
 def view(data: Dataset, separator: Separator, kind: str, trio: tuple[str, ...]) -> View:
-    """The view asked for, or the best there is."""
+    """View chosen by the visitor, or the best available."""
     possible = kinds(None if separator.phi is None else separator.phi.labels)
     kind = kind if kind in possible else possible[0]
     if kind == COORDINATES and separator.phi is not None:
@@ -75,8 +76,18 @@ def view(data: Dataset, separator: Separator, kind: str, trio: tuple[str, ...]) 
     return _principal(data, separator) if kind == PRINCIPAL else _across(data, separator)
 
 
+def reaches(separator: Separator, viewed: View, x: Array) -> bool:
+    """Return True if a point (d,) has a position in the picture and a value f."""
+    try:
+        with np.errstate(over="ignore", invalid="ignore"):
+            numbers = np.append(separator.f(x[None]), viewed.place(x[None]))
+    except ValueError:  # a kernel value that is none
+        return False
+    return bool(np.abs(numbers).max() <= LARGEST_VALUE)
+
+
 def chosen(labels: tuple[str, ...], trio: tuple[str, ...]) -> tuple[str, ...]:
-    """The three coordinates asked for, without doubles, filled up from the rest."""
+    """Selected coordinates without duplicates, filled up from the rest to three."""
     wanted = [label for label in dict.fromkeys(trio) if label in labels]
     return tuple((wanted + [label for label in in_order(labels) if label not in wanted])[:3])
 

@@ -16,7 +16,7 @@ ROAD = "road"  # a place in which the page draws the courses, with what was answ
 
 
 def build(state: State) -> Lesson:
-    """The two costs of many features with what pays for each, then the tables whose cells open a demonstration."""
+    """Costs of many features with their remedies, then tables whose cells open a demonstration."""
     costs = numbers.costs(state)
     return Lesson(
         QUESTION,

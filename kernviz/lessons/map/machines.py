@@ -1,4 +1,4 @@
-"""The machines the map compares, each trained once on the data in force."""
+"""Machines compared on the map, each trained once on the data in force."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kernviz.wording import decimal, say
 
 @dataclass(frozen=True)
 class Compared:
-    """One kernel, in words, with its machine; `features`: how many coordinates its φ has for points of the data."""
+    """Result of one kernel: its name, its machine, and the number of coordinates of its φ (`features`)."""
 
     name: str
     kernel: Kernel
@@ -26,13 +26,13 @@ class Compared:
 
 
 def features_of(degree: int, m: int) -> int:
-    """C(m + Q, Q): the distinct monomials of degree ≤ Q in m coordinates."""
+    """Number C(m + Q, Q) of distinct monomials of degree ≤ Q in m coordinates."""
     return comb(m + degree, degree)
 
 
 def compared(state: State) -> tuple[Compared, ...]:
-    """Linear first, then polynomials, then the Gaussian, then the kernel of the sidebar if it is none of them. ()
-    without two classes.
+    """Results in order: linear, polynomials, Gaussian, and the sidebar's kernel if it is none of them;
+    () without two classes.
     """
     data, d = state.signed, state.data.d
     if data is None:
@@ -50,7 +50,7 @@ def compared(state: State) -> tuple[Compared, ...]:
 
 
 def trainable(state: State) -> tuple[Text, ...]:
-    """Why some numbers are missing."""
+    """Reasons why some numbers are missing."""
     if state.signed is not None:
         return ()
     words = say(

@@ -1,4 +1,4 @@
-"""The two costs of many features: how many examples, how many multiplications. And what pays for each."""
+"""Costs of many features, in examples and in multiplications, and the remedy for each."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from math import inf, nan
 
 import numpy as np
 
+from kernviz.features.monomials import Dimensions
 from kernviz.figures.bars.two_costs import Cost
 from kernviz.lessons.lesson import Number, Numbers, percent, short
 from kernviz.lessons.map.machines import features_of
@@ -17,7 +18,7 @@ EXAMPLES, WORK = phrase("examples needed"), phrase("multiplications")
 
 
 def trained(state: State) -> Training | None:
-    """The machine the bars are about; None where there is none."""
+    """Machine that the bars describe; None if there is none."""
     result = train(state.signed, state.many, state.C) if state.signed is not None else None
     return result if isinstance(result, Training) else None
 
@@ -27,12 +28,12 @@ def costs(state: State) -> tuple[Cost, Cost, Cost, Cost]:
 
     Examples: what is enough for halfspaces grows with their dimension, D + 1 of φ and b, or with (R/margin)², where
     R² = max k(x, x); the smaller bound counts. Multiplications for one φ(x)·φ(z): D of them, or those of k: m for x·z
-    or ‖x − z‖², and Q − 1 for the power or 1 for the factor. S1, first page.
+    or ‖x − z‖², and 1 for γ; Q − 1 more for the power. S1, first page.
     """
     polynomial = state.kind == POLYNOMIAL
     dimension = float(features_of(state.Q, state.data.d)) if polynomial else inf
     width = float(features_of(state.Q, state.m)) if polynomial else inf
-    kernel = state.m + (state.Q - 1 if polynomial else 1)
+    kernel = Dimensions(state.m, state.Q).kernel_cost if polynomial else state.m + 1
     return (
         Cost(EXAMPLES, say("by dimension, D + 1"), dimension + 1),
         Cost(EXAMPLES, say("by margin, R²‖w‖²"), needed(state), way_out=True),
@@ -53,7 +54,7 @@ def needed(state: State) -> float:
 
 
 def readouts(state: State, bars: tuple[Cost, Cost, Cost, Cost]) -> Numbers:
-    """What the bars say, and the machine behind the second of them."""
+    """Numbers behind the bars, and those of the second machine."""
     training = trained(state)
     items = [
         Number(

@@ -1,4 +1,4 @@
-"""The picture of the map: two costs, each with its way out."""
+"""Picture of the map: two costs, each with its remedy."""
 
 from __future__ import annotations
 
@@ -11,23 +11,27 @@ from kernviz.wording import say
 
 
 def picture(state: State, costs: Sequence[Cost]) -> Picture:
-    """Four bars, and what to notice."""
+    """Four bars with a caption."""
     dimension, margin, features, kernel = costs
     work = say(
-        "And they cost much work, {said} multiplications a pair, unless a kernel does it in {said_2}.",
-        said=features.said,
-        said_2=kernel.said,
+        "And they cost much work, {cost} multiplications a pair, unless a kernel does it in {kernel_cost}.",
+        cost=features.said,
+        kernel_cost=kernel.said,
     )
     words = f"{_examples(dimension, margin)} {work}"
     return Picture(cost_bars(costs), describe_costs(costs), words, "costs", 330, revision="costs")
 
 
 def _examples(dimension: Cost, margin: Cost) -> str:
-    many = say("Many features need many examples, {said} by their number", said=dimension.said)
+    many = say("Many features need many examples, {examples} by their number", examples=dimension.said)
     if margin.value < dimension.value:
         return say(
-            "{many}, unless the margin is large: then {said} will do, up to a factor.", many=many, said=margin.said
+            "{need}, unless the margin is large: then {examples} will do, up to a factor.",
+            need=many,
+            examples=margin.said,
         )
     if margin.value >= dimension.value:
-        return say("{many}. Here the margin is too small to do better: {said} by it.", many=many, said=margin.said)
+        return say(
+            "{need}. Here the margin is too small to do better: {examples} by it.", need=many, examples=margin.said
+        )
     return f"{many}."

@@ -1,4 +1,4 @@
-"""What may be moved on the map."""
+"""Parameters of the map."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ LINEAR_FIRST, OVERFLOW = phrase("Linear first"), phrase("Overflow")
 
 
 def _width(kernel: Kernel) -> float | None:
-    """The γ of the sidebar's kernel, if that is a Gaussian: then it is the page's."""
+    """γ of the sidebar's kernel if that is a Gaussian; the page then uses it."""
     return kernel.gamma if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """The kernels that are compared are the page's own, the sidebar's beside them."""
+    """All parameters of the page. The compared kernels are the page's own, beside the sidebar's."""
 
     kind: str = choice((GAUSSIAN, POLYNOMIAL), phrase("many features, by"), names=("wk_kind",))
     Q: int = whole(5, "Q", phrase("degree"), 1, MOST_DEGREE, names=("wk_Q",))
@@ -50,26 +50,26 @@ class State(Subject):
 
     @property
     def many(self) -> Kernel:
-        """The kernel of many features that the bars are about."""
+        """Kernel of many features that the bars describe."""
         return self.polynomial if self.kind == POLYNOMIAL else self.gaussian
 
     @property
     def gamma(self) -> float:
-        """The width in force: the sidebar's, where its kernel is a Gaussian."""
+        """Width in force: the sidebar's if its kernel is a Gaussian."""
         return _width(self.kernel) or self.own_gamma
 
     @property
     def polynomial(self) -> Kernel:
-        """(1 + x·z)^Q"""
+        """Kernel (1 + x·z)^Q."""
         return Polynomial(self.Q, 1.0, 1.0)
 
     @property
     def gaussian(self) -> Kernel:
-        """exp(−γ‖x − z‖²)"""
+        """Kernel exp(−γ‖x − z‖²)."""
         return RBF(self.gamma)
 
     @property
     def signed(self) -> Dataset | None:
-        """The data as ±1, the last class against the rest; None where there are no two classes to draw."""
+        """Data as ±1, the last class against the rest; None if there are no two classes to draw."""
         two = self.data.task == "classification" and len(self.data.classes) > 1 and self.data.d <= 2
         return self.data.versus(self.data.classes[-1]) if two else None

@@ -1,4 +1,4 @@
-"""Mercer — what does the Gram matrix of a few points say about a kernel?"""
+"""Mercer page: conclusions from the Gram matrix of a few points about a kernel."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from kernviz.lessons.mercer.tabs import (
 )
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.typed import read_as
-from kernviz.wording import phrase
+from kernviz.wording import phrase, say
 
 BY_HAND = "by_hand"
 QUESTION = phrase("What does the Gram matrix of a few points say about a kernel?")
 
 
 def build(state: State) -> Lesson:
-    """One spectrum of one matrix: picture, numbers and tabs read it. The verdict waits for the page at rest."""
+    """Build picture, numbers and tabs from one spectrum. The verdict is computed once the page is at rest."""
     try:
         matrix = matrix_of(state)
     except ValueError as problem:
         if state.matrix.strip() or state.typed.strip():  # a slip in a text field: the data stay in sight
             plain = build(replace(state, typed="", matrix=""))
-            return replace(plain, problem=f"{problem} Until then the data are shown.")
+            return replace(plain, problem=say("{problem} Until then the data are shown.", problem=problem))
         return Lesson(QUESTION, None, problem=str(problem), facts={"problem": str(problem)})
     pair = pair_of(state, matrix)
     now = steering(state, matrix)
@@ -50,7 +50,7 @@ def build(state: State) -> Lesson:
             *weights(state, matrix, now),
             *((read_as(matrix.data),) if matrix.own and matrix.data is not None else ()),
             *plane(matrix, pair),
-            lambda: _or_why(lambda: verdict(state, matrix, judgement_on(matrix, state))),
+            lambda: _blocks_or_reason(lambda: verdict(state, matrix, judgement_on(matrix, state))),
             numbers(state, matrix, now),
         ),
         tabs=(
@@ -58,7 +58,7 @@ def build(state: State) -> Lesson:
             Tab(factor.TITLE, lambda: factor.blocks(matrix, pair.i, pair.j)),
             Tab(quadratic_form.TITLE, lambda: quadratic_form.blocks(state, matrix, now)),
             Tab(three_checks.TITLE, lambda: three_checks.blocks(matrix)),
-            Tab(passing.TITLE, lambda: _or_why(lambda: passing.blocks(matrix, judgement_on(matrix, state)))),
+            Tab(passing.TITLE, lambda: _blocks_or_reason(lambda: passing.blocks(matrix, judgement_on(matrix, state)))),
             Tab(the_shelf.TITLE, the_shelf.blocks),
             Tab(train_anyway.TITLE, lambda: train_anyway.blocks(matrix)),
             Tab(fun_time_4.TITLE, fun_time_4.blocks),
@@ -69,8 +69,8 @@ def build(state: State) -> Lesson:
     )
 
 
-def _or_why(build: Callable[[], tuple[Block, ...]]) -> tuple[Block, ...]:
-    """What needs a verdict, or why there is none."""
+def _blocks_or_reason(build: Callable[[], tuple[Block, ...]]) -> tuple[Block, ...]:
+    """Blocks that need a verdict, or the reason why there is none."""
     try:
         return build()
     except ValueError as problem:

@@ -1,4 +1,4 @@
-"""The matrix the page looks at: of the points of the data, of points that were typed, or one that was typed itself."""
+"""Matrix shown on the page: of the data's points, of typed points, or typed itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.typed import typed_matrix
-from kernviz.lessons.shared.spread import spread
+from kernviz.lessons.shared.subsample import spread
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.mercer.spectrum import CERTAIN, Spectrum, spectrum, spectrum_on
@@ -26,7 +26,7 @@ LARGEST_ENTRY = float(np.finfo(np.float32).max)  # pictures travel in float32
 
 @dataclass(frozen=True)
 class Matrix:
-    """The matrix, its spectrum, and the points it belongs to (None for a typed matrix)."""
+    """Matrix, its spectrum, and its points (None for a typed matrix)."""
 
     spectrum: Spectrum
     data: Dataset | None
@@ -42,7 +42,7 @@ class Matrix:
 
     @property
     def rank(self) -> int:
-        """Of K itself; the spectrum is that of (K + Kᵀ)/2, which is another matrix where K is not symmetric."""
+        """Rank of K itself; the spectrum is that of (K + Kᵀ)/2, which differs if K is not symmetric."""
         s = self.spectrum
         if s.symmetric:
             return s.rank
@@ -55,7 +55,7 @@ class Matrix:
 
     @property
     def signs(self) -> Array:
-        """±1 for a machine: the last class against the rest; by turns where there are no classes (or one)."""
+        """±1 for a machine: the last class against the rest; alternating without two classes."""
         labels = self.labels
         if labels is not None and self.data is not None:
             signs = np.where(labels == len(self.data.classes) - 1, 1.0, -1.0)
@@ -65,12 +65,12 @@ class Matrix:
 
     @property
     def labelled(self) -> bool:
-        """Whether `signs` are the data's own classes."""
+        """Return True if `signs` are the data's own classes."""
         return self.labels is not None and len(np.unique(self.labels)) > 1
 
 
 def matrix_of(state: State) -> Matrix:
-    """What to look at. Raises ValueError in words for a text that cannot be read or values that cannot be shown."""
+    """Matrix of a state. Raises ValueError, in words, for unreadable text or values that cannot be shown."""
     if state.matrix.strip():
         return Matrix(_drawable(spectrum(typed_matrix(state.matrix))), None, True)
     own = bool(state.typed.strip())
@@ -87,7 +87,7 @@ def matrix_of(state: State) -> Matrix:
 
 
 def _taken(state: State) -> Dataset:
-    """The points of the data that are used."""
+    """Data points in use."""
     data = state.data
     if state.taken == data.n:
         return data
@@ -110,13 +110,13 @@ def _drawable(found: Spectrum) -> Spectrum:
 
 @shared(maxsize=64)
 def spectrum_of(data: Dataset, kernel: Kernel) -> Spectrum:
-    """The spectrum of the kernel's matrix on the data's points, remembered."""
+    """Cached spectrum of the kernel's matrix on the data's points."""
     return spectrum_on(kernel, data.X)
 
 
 @shared(maxsize=64)
 def rank_of(data: Dataset, kernel: Kernel) -> int:
-    """Its numerical rank alone, without eigenvectors: K = ΦΦᵀ has the nonzero eigenvalues of ΦᵀΦ."""
+    """Numerical rank of K alone, without eigenvectors: K = ΦΦᵀ has the nonzero eigenvalues of ΦᵀΦ."""
     phi = feature_map(kernel, data.d)
     if data.n <= CERTAIN:
         return spectrum_of(data, kernel).rank
@@ -129,5 +129,5 @@ def rank_of(data: Dataset, kernel: Kernel) -> int:
 
 @shared(maxsize=64)
 def judged(data: Dataset, kernel: Kernel) -> Judgement:
-    """The verdict on the space of the data, with their own witness where they refute it too."""
+    """Judgement on the space of the data, with a witness among the data if there is one."""
     return judge(kernel, data.X)

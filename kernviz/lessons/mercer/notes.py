@@ -1,13 +1,15 @@
-"""What the notes print about Mercer's condition, and the page as code."""
+"""Lecture notes on Mercer's condition, corrected, and the page as code."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.lessons.lesson import Block, Code, Erratum, Text, short
+from kernviz.lessons.erratum import Erratum, Of, decides
+from kernviz.lessons.lesson import Block, Code, Text, short
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State
+from kernviz.lessons.shared.mistakes import definite
 from kernviz.mercer.spectrum import spectrum
 from kernviz.wording import say
 
@@ -24,40 +26,25 @@ def edit_distance() -> float:
 
 
 def notes(matrix: Matrix) -> tuple[Block, ...]:
-    """What the notes print, and what is right."""
-    singular = ""
-    if matrix.data is not None and matrix.n > matrix.data.d:
-        s = spectrum(matrix.data.X @ matrix.data.X.T)
-        singular = say(
-            "x·z on these {n} points has rank {rank} and λ_min = {smallest}: singular, and a kernel",
-            n=s.n,
-            rank=s.rank,
-            smallest=short(0.0 if s.smallest > -s.tolerance and s.smallest < s.tolerance else s.smallest),
-        )
-    else:
-        singular = say("x·z on three points of the plane has rank 2 and λ_min = 0: singular, and a kernel")
+    """Statements of the notes, corrected."""
     return (
         Erratum(
             say("S3, Mercer (E30)"),
             say("K = ZZᵀ beside [z₁ … z_N]ᵀ[z₁ … z_N]"),
             say("Z has the rows z_nᵀ; with P = Zᵀ, the z_n as columns, it is K = PᵀP"),
-            _shapes(matrix),
+            *_shapes(matrix),
         ),
-        Erratum(
-            say("S4, Mercer (E33)"),
-            say("positive definite"),
-            say("positive semi-definite, for every finite set of points"),
-            singular,
-        ),
+        definite(np.empty((0, 1)) if matrix.data is None else matrix.data.X),
         Erratum(
             say("S4, motivation (E35)"),
             say("edit distance as an example of a kernel function"),
             say("a similarity; exp(−γ·edit) need not be positive semi-definite"),
             say(
-                "the words {WORDS} at γ = 0.1 have λ_min = {edit_distance}",
-                WORDS=", ".join(WORDS),
-                edit_distance=short(edit_distance(), 3),
+                "the words {words} at γ = 0.1 have λ_min = {smallest}",
+                words=", ".join(WORDS),
+                smallest=short(edit_distance(), 3),
             ),
+            "example",
         ),
         Text(
             say(
@@ -68,20 +55,22 @@ def notes(matrix: Matrix) -> tuple[Block, ...]:
     )
 
 
-def _shapes(matrix: Matrix) -> str:
-    """What the two orders of multiplication give."""
+def _shapes(matrix: Matrix) -> tuple[str, Of]:
+    """Shapes of the two orders of multiplication."""
     if not matrix.spectrum.semidefinite:
-        return say("the tab K = PᵀP; these points have no P, for K has a negative eigenvalue or is not symmetric")
+        words = say("the tab K = PᵀP; these points have no P, for K has a negative eigenvalue or is not symmetric")
+        return words, "nothing"
     rows = len(matrix.spectrum.factor)
-    return say(
+    words = say(
         "P is {rows} × {n}, one column a point: PᵀP is {n} × {n}, as K is, and PPᵀ is {rows} × {rows}",
         rows=rows,
         n=matrix.n,
     )
+    return words, decides(rows != matrix.n)
 
 
 def code(state: State, matrix: Matrix) -> tuple[Block, ...]:
-    """Python that computes what the page shows."""
+    """Python that computes the numbers of the page."""
     if matrix.data is None:
         few = matrix.K[:SHOWN, :SHOWN]
         head = "import numpy as np\nfrom kernviz.mercer.spectrum import spectrum\n\n"
@@ -97,13 +86,13 @@ def code(state: State, matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _array(values: NDArray[np.float64], indent: int) -> str:
-    """array([[…], …]) with a row a line."""
+    """Text array([[…], …]) with one row per line."""
     rows = (",\n" + " " * (indent + 10)).join("[" + ", ".join(f"{v:.6g}" for v in row) + "]" for row in values)
     return f"array([{rows}])"
 
 
 def _cut(matrix: Matrix) -> str:
-    return say("  # the first {SHOWN} of {n}", SHOWN=SHOWN, n=matrix.n) if matrix.n > SHOWN else ""
+    return say("  # the first {count} of {n}", count=SHOWN, n=matrix.n) if matrix.n > SHOWN else ""
 
 
 _PRINT = (

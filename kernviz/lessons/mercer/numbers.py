@@ -20,14 +20,12 @@ OTHERWISE = {
 
 
 def judgement_on(matrix: Matrix, state: State) -> Judgement | None:
-    """The verdict on the kernel; None for a typed matrix, which has none. Raises ValueError where it cannot be
-    judged.
-    """
+    """Judgement on the kernel; None for a typed matrix. Raises ValueError if it cannot be judged."""
     return None if matrix.data is None else judged(matrix.data, state.kernel)
 
 
 def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
-    """What these points say, and what is known on the whole space."""
+    """Verdict of these points, and the verdict on the whole space."""
     s = matrix.spectrum
     here = (
         say("Not symmetric: |K − Kᵀ| is up to {skew}.", skew=short(s.skew, 3))
@@ -61,15 +59,18 @@ def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[
 
 
 def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
-    """The numbers of the spectrum; how many features there are takes a verdict where there is no explicit map."""
+    """Numbers of the spectrum; the number of features needs a verdict if there is no explicit map."""
     s = matrix.spectrum
-    half = "" if s.symmetric else " of (K + Kᵀ)/2"
     items = [
-        Number(phrase("λ_min{half}", half=half), short(s.smallest, 4), say("the smallest eigenvalue of (K + Kᵀ)/2")),
+        Number(
+            phrase("λ_min") if s.symmetric else phrase("λ_min of (K + Kᵀ)/2"),
+            short(s.smallest, 4),
+            say("the smallest eigenvalue of (K + Kᵀ)/2"),
+        ),
         Number(phrase("tolerance"), short(s.tolerance, 2), say("how far below 0 rounding alone may push it")),
     ]
     counted = Number(
-        phrase("rank{half}", half=half),
+        phrase("rank") if s.symmetric else phrase("rank of (K + Kᵀ)/2"),
         f"{s.rank} of {s.n}",
         say("eigenvalues beyond n·eps·λ_max = {rank_tolerance}", rank_tolerance=short(s.rank_tolerance, 2)),
     )

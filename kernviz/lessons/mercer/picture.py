@@ -1,4 +1,4 @@
-"""The two pictures: the Gram matrix with the cell in question, and its row on the points."""
+"""Pictures: the Gram matrix with the selected cell, and its row on the points."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from kernviz.lessons.mercer.matrix import LARGEST_ENTRY, Matrix
 from kernviz.lessons.mercer.state import LONGEST, State
 from kernviz.lessons.mercer.steering import Steering
 from kernviz.lessons.mercer.typed import MOST_TYPED, written
-from kernviz.lessons.shared.spread import used
+from kernviz.lessons.shared.subsample import used
 from kernviz.lessons.state import applying
+from kernviz.ranges import peak
 from kernviz.surfaces import Window
-from kernviz.wording import say
+from kernviz.wording import begun, say
 
 Array = NDArray[np.float64]
 HEIGHT = 690
@@ -28,7 +29,7 @@ DIGITS = 60  # characters that two cells may need more while they are moved
 
 @dataclass(frozen=True)
 class Pair:
-    """The two points in question, as rows of the data and as places in the heat map."""
+    """Selected pair of points, as rows of the data and as positions in the heat map."""
 
     i: int
     j: int
@@ -37,8 +38,11 @@ class Pair:
 
 
 def pair_of(state: State, matrix: Matrix) -> Pair:
-    """The chosen points, else two that are easy to see: a long φ(x) a third down the heat map, and one as far up."""
-    order, third = order_by_class(matrix.labels, matrix.n, _along(matrix)), matrix.n // 3 if matrix.n > 6 else 0
+    """Chosen points, else two that are easy to see: one a third down the heat map, and one as far up."""
+    order, third = (
+        order_by_class(matrix.labels, matrix.n, _order_in_class(matrix)),
+        matrix.n // 3 if matrix.n > 6 else 0,
+    )
     place = np.argsort(order, kind="stable")
     length = np.abs(np.diag(matrix.K))
     long = np.flatnonzero(length >= 0.5 * length.max())
@@ -49,9 +53,9 @@ def pair_of(state: State, matrix: Matrix) -> Pair:
 
 
 def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
-    """The Gram matrix with the cell in question."""
+    """Gram matrix with the selected cell."""
     classes = matrix.data.classes if matrix.data is not None else ()
-    figure = gram_heatmap(matrix.K, matrix.labels, classes=classes or None, along=_along(matrix))
+    figure = gram_heatmap(matrix.K, matrix.labels, classes=classes or None, along=_order_in_class(matrix))
     mark_cell(figure, matrix.n, pair.row, pair.column)
     value = float(matrix.K[pair.i, pair.j])
     movable = cell(matrix, pair)
@@ -67,7 +71,7 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
         + (
             ""
             if matrix.own
-            else say("{which} Rows and columns are ordered {by}. ", which=_which(state), by=_by(matrix))
+            else say("{matrix} Rows and columns are ordered {order}. ", matrix=_which(state), order=_order_name(matrix))
         )
         + (
             say("The mirror cell has {K}.", K=short(float(matrix.K[pair.j, pair.i])))
@@ -76,8 +80,8 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
         )
     )
     alt = say(
-        "{describe_gram} Cell ({i}, {j}) is marked: {value}.",
-        describe_gram=describe_gram(matrix.K, matrix.labels),
+        "{description} Cell ({i}, {j}) is marked: {value}.",
+        description=describe_gram(matrix.K, matrix.labels),
         i=pair.i + 1,
         j=pair.j + 1,
         value=short(value),
@@ -96,7 +100,7 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
 
 
 def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
-    """The cell in question, to be changed by hand; none where it follows from points, or is too much to write."""
+    """Handle to drag the selected cell's value; none if it follows from points or the matrix is too large to type."""
     if matrix.data is not None or len(written(matrix.K)) + DIGITS > LONGEST:
         return ()
     return (
@@ -112,62 +116,61 @@ def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
 
 
 def takeable(matrix: Matrix) -> Array | None:
-    """The matrix as it stands in the picture, where it follows from points and is short enough to be typed."""
+    """Matrix as shown, if it follows from points and is small enough to be typed; else None."""
     if matrix.data is None:
         return None
-    order = order_by_class(matrix.labels, matrix.n, _along(matrix))
+    order = order_by_class(matrix.labels, matrix.n, _order_in_class(matrix))
     K = matrix.K[np.ix_(order, order)]
     return K if matrix.n <= MOST_TYPED and len(written(K)) + DIGITS <= LONGEST else None
 
 
 def by_hand(matrix: Matrix) -> str:
-    """Why a cell cannot be changed by hand; empty if it can."""
+    """Reason why a cell cannot be changed with the pointer; empty if it can."""
     if matrix.data is not None:
         return say("A cell follows from its two points.")
     return "" if cell(matrix, Pair(0, 0, 0, 0)) else say("Too many digits to change a cell by hand.")
 
 
-def _along(matrix: Matrix) -> Array | None:
-    """The order of the data's points in a class; typed ones stand as they were typed."""
+def _order_in_class(matrix: Matrix) -> Array | None:
+    """Order of the data's points within a class; typed points keep their order."""
     return None if matrix.own or matrix.data is None else along_main_direction(matrix.data.X)
 
 
 def _which(state: State) -> str:
     said = used(state.data.n, state.taken)
-    return f"{said[0].upper()}{said[1:]}."
+    return f"{begun(said)}."
 
 
-def _by(matrix: Matrix) -> str:
+def _order_name(matrix: Matrix) -> str:
     place = (
         matrix.data.columns[0]
         if matrix.data is not None and matrix.data.d == 1
         else say("the direction they vary most in")
     )
-    return (
-        say("by class, then by {place}", place=place) if matrix.labels is not None else say("by {place}", place=place)
-    )
+    return say("by class, then by {axis}", axis=place) if matrix.labels is not None else say("by {axis}", axis=place)
 
 
 def bars(matrix: Matrix) -> Picture:
-    """The eigenvalues beside the matrix: what decides."""
+    """Eigenvalues beside the matrix."""
     s = matrix.spectrum
-    half = "" if s.symmetric else say(" of (K + Kᵀ)/2")
     figure = eigenvalue_bars(s.values, s.tolerance)
     figure.update_layout(showlegend=False, margin={"l": 56, "r": 12, "t": 8, "b": 26})
     figure.layout.xaxis["title"] = {"text": ""}
     zero = abs(s.smallest) <= s.tolerance and len(s.values) > 1
-    said = "0, roundoff" if zero and s.smallest else short(s.smallest)
+    said = say("0, roundoff") if zero and s.smallest else short(s.smallest)
     return Picture(
         figure,
         describe_eigenvalues(s.values, s.tolerance),
-        say("Eigenvalues{half}: a bar below 0 refutes the kernel. λ_min = {said}.", half=half, said=said),
+        say("Eigenvalues: a bar below 0 refutes the kernel. λ_min = {smallest}.", smallest=said)
+        if s.symmetric
+        else say("Eigenvalues of (K + Kᵀ)/2: a bar below 0 refutes the kernel. λ_min = {smallest}.", smallest=said),
         key="bars",
         height=130,
     )
 
 
 def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
-    """The vector c as bars to drag, where there are few points."""
+    """Vector c as bars to drag, if there are few points."""
     declared = applying(state).get("weights")
     if declared is None:
         return ()
@@ -198,7 +201,7 @@ def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
 
 
 def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
-    """Row i of the matrix on the points, where there are points."""
+    """Row i of the matrix drawn on the points, if there are points."""
     if matrix.data is None:
         return (Text(say("A typed matrix has no points to draw. The tab K = PᵀP finds some, if there are any.")),)
     X = matrix.data.X
@@ -211,7 +214,7 @@ def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
         matrix.labels,
         x_range=window.x_range,
         y_range=window.y_range,
-        limit=float(np.abs(matrix.K).max()) or 1.0,
+        limit=peak(matrix.K),
         diverging=bool((matrix.K < 0).any()),
         axes=matrix.data.columns,
         classes=matrix.data.classes or None,

@@ -1,6 +1,4 @@
-"""The shelf: functions that look like kernels and are none, and kernels that only look suspicious, each decided
-here.
-"""
+"""Examples: functions that look like kernels and are none, and kernels that only look suspicious, each judged here."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ MANY = 6  # points listed one by one
 
 @dataclass(frozen=True)
 class Item:
-    """One function: how it is written, its text, points worth looking at (the judge's own if none), what to notice."""
+    """Example function: formula, text, instructive points (the judge's own if none), and a remark."""
 
     formula: str
     text: str
@@ -87,8 +85,8 @@ ITEMS = (
 
 @dataclass(frozen=True)
 class Verdicts:
-    """A shelved function with its verdicts, its smallest witness (on the line, else in the plane), λ_min on nine
-    points.
+    """Example function with its verdicts, its smallest witness (on the line, else in the plane), and
+    λ_min on nine points.
     """
 
     item: Item
@@ -100,7 +98,7 @@ class Verdicts:
 
 @shared(maxsize=2)
 def verdicts() -> tuple[Verdicts, ...]:
-    """Every item judged on the line and in the plane; nothing here is written down beforehand."""
+    """Judge every example on the line and in the plane; no verdict is stored."""
     return tuple(_judged(item) for item in ITEMS)
 
 
@@ -119,7 +117,7 @@ def _judged(item: Item) -> Verdicts:
 
 
 def columns() -> dict[str, list[str]]:
-    """The shelf as a table."""
+    """Examples as a table."""
     rows = verdicts()
     return {
         "k(x, z)": [spoken(v.item.formula) for v in rows],
@@ -134,7 +132,7 @@ def columns() -> dict[str, list[str]]:
 
 
 def points_in_words(w: Witness | None) -> str:
-    """{0, 3, 6}; many points only counted."""
+    """Points in words: {0, 3, 6}, or their number if there are many."""
     if w is None:
         return say("none")
     if len(w) > MANY:
@@ -144,7 +142,7 @@ def points_in_words(w: Witness | None) -> str:
 
 
 def typed(w: Witness) -> str:
-    """The witness as the field of points takes it."""
+    """Witness as text for the field of points."""
     rows = [" ".join(f"{v:.6g}" for v in p) for p in w.points]
     return ("; " if w.points.shape[1] > 1 else ", ").join(rows)
 
@@ -152,9 +150,9 @@ def typed(w: Witness) -> str:
 def _eigenvalue(w: Witness | None) -> str:
     if w is None:
         return "–"
-    return short(w.eigenvalue) if w.symmetric else "k(x, z) ≠ k(z, x)"
+    return short(w.eigenvalue) + w.aside if w.symmetric else "k(x, z) ≠ k(z, x)"
 
 
 def on_shelf(k: Kernel) -> Verdicts | None:
-    """The row of the kernel in force, if it is on the shelf."""
+    """Example equal to the kernel in force, if there is one."""
     return next((v for v in verdicts() if v.item.kernel == k), None)

@@ -1,12 +1,13 @@
-"""What may be moved on the Mercer page."""
+"""Parameters of the Mercer page."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
+from kernviz.data import Dataset
 from kernviz.lessons.mercer.typed import typed_matrix
-from kernviz.lessons.shared.typed import typed_points
+from kernviz.lessons.shared.typed import typed_or, typed_points
 from kernviz.lessons.state import DATA, KERNEL, TYPED, Idle, Subject, number, text, vector, whole
 from kernviz.wording import phrase, say
 
@@ -18,7 +19,7 @@ STEERED = "xᵀKx"  # the tab the vector c stands in
 
 
 def count(state: Any) -> int:
-    """How many points there are, or rows of the typed matrix; those of the data where what is typed cannot be read."""
+    """Number of points, or of rows of the typed matrix; the number of data points if the text cannot be read."""
     try:
         if state.matrix.strip():
             return len(typed_matrix(state.matrix))
@@ -28,18 +29,18 @@ def count(state: Any) -> int:
 
 
 def few(state: Any) -> bool:
-    """Whether every weight has a slider."""
+    """Return True if every weight has a slider."""
     return count(state) <= FEW
 
 
 def many(state: Any) -> bool:
-    """Whether c turns from a random vector to the worst one."""
+    """Return True if c turns from a random vector to the worst one."""
     return not few(state)
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Everything the page depends on. Typed points stand in for the data, a typed matrix for points and kernel."""
+    """All parameters of the page. Typed points replace the data, a typed matrix replaces points and kernel."""
 
     typed: str = text(
         "",
@@ -93,18 +94,22 @@ class State(Subject):
 
     @property
     def taken(self) -> int:
-        """How many points of the data there are in the matrix."""
+        """Number of data points in the matrix."""
         return min(self.used, int(self.data.n))
 
     @property
     def i(self) -> int | None:
-        """The first point in question, counted from 0."""
+        """First selected point, counted from 0."""
         return None if self.row is None else self.row - 1
 
     @property
     def j(self) -> int | None:
-        """The second."""
+        """Second selected point, counted from 0."""
         return None if self.column is None else self.column - 1
+
+    @property
+    def shown(self) -> Dataset:
+        return typed_or(self.typed, self.data)
 
     @property
     def idle(self) -> dict[str, Idle]:

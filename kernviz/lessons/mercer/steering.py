@@ -1,4 +1,4 @@
-"""The vector c a person steers, and cᵀKc."""
+"""Adjustable vector c, and the quadratic form cᵀKc."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Steering:
-    """The vector c (n,), cᵀKc, and for more than FEW points the two directions c turns between."""
+    """Vector c (n,), cᵀKc, and for more than FEW points the two directions between which c turns."""
 
     c: Array
     value: float
@@ -24,8 +24,8 @@ class Steering:
 
 
 def steering(state: State, matrix: Matrix) -> Steering:
-    """c from the sliders, one for each point; beyond FEW points c turns from a random vector to the direction of
-    λ_min.
+    """Vector c from the sliders, one per point; beyond FEW points c turns from a random vector to
+    the eigenvector of λ_min.
     """
     K, n = matrix.K, matrix.n
     if n <= FEW:

@@ -1,4 +1,4 @@
-"""What a search for points that refute a kernel has tried."""
+"""Point sets tried by the search for a refutation."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from kernviz.wording import say, several
 
 
 def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
-    """What the search has tried, once it has run."""
+    """Point sets the search has tried, once it has run."""
     if not tried:
         return ()
     shares = np.array([a.share for a in tried])
     refutes = [a.witness is not None for a in tried]
-    said = [f"{a.idea}, {few_points(a.points)}: λ_min = {short(a.eigenvalue)}" for a in tried]
+    said = [f"{a.idea}, {few_points(a.points)}: λ_min = {short(a.eigenvalue)}{a.aside}" for a in tried]
     last = tried[-1]
     ended = (
         several(
             refutes.index(True) + 1,
-            "Refuted after {n} attempt; the fewest points left are {few_points}, λ_min = {eigenvalue}.",
-            "Refuted after {n} attempts; the fewest points left are {few_points}, λ_min = {eigenvalue}.",
-            few_points=few_points(last.points),
-            eigenvalue=short(last.eigenvalue),
+            "Refuted after {n} attempt; the fewest points left are {points}, λ_min = {eigenvalue}.",
+            "Refuted after {n} attempts; the fewest points left are {points}, λ_min = {eigenvalue}.",
+            points=few_points(last.points),
+            eigenvalue=short(last.eigenvalue) + last.aside,
         )
         if any(refutes)
-        else say("{tried} sets tried, none refutes it. That is no proof either.", tried=len(tried))
+        else say("{count} sets tried, none refutes it. That is no proof either.", count=len(tried))
     )
     picture = search_trail(shares, refutes, said)
     return (
@@ -38,7 +38,7 @@ def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
                 say("attempt"): [str(i + 1) for i in range(len(tried))],
                 say("idea"): [a.idea for a in tried],
                 say("points"): [few_points(a.points) for a in tried],
-                say("λ_min"): [short(a.eigenvalue) for a in tried],
+                say("λ_min"): [short(a.eigenvalue) + a.aside for a in tried],
                 say("result"): [say("✗ refutes") if r else say("passes") for r in refutes],
             },
             height=240 if len(tried) > 5 else None,

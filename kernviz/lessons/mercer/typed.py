@@ -1,4 +1,4 @@
-"""A matrix that a person types."""
+"""Matrix typed by the visitor."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -29,7 +30,7 @@ def typed_matrix(text: str) -> Array:
 
 
 def written(matrix: Array) -> str:
-    """[[0, 4], [4, 0]] -> "0 4; 4 0", to the last digit: what `typed_matrix` reads is the same matrix."""
+    """Text of a matrix that `typed_matrix` reads back exactly: [[0, 4], [4, 0]] -> "0 4; 4 0"."""
     return "; ".join(" ".join(repr(value + 0.0).removesuffix(".0") for value in row) for row in matrix.tolist())
 
 
@@ -37,22 +38,19 @@ def _rows(text: str, what: str) -> list[list[float]]:
     cleaned = re.sub(r"[()\[\]{}]", " ", text.replace("−", "-").replace("\n", ";"))
     rows = [re.split(r"[\s,]+", row.strip(" ,")) for row in cleaned.split(";") if row.strip(" ,")]
     if not rows:
-        raise ValueError(say("Nothing to read for {what}: type numbers with commas between.", what=what))
+        raise ValueError(say("Nothing to read for {field}: type numbers with commas between.", field=what))
     if len(rows) > MOST_TYPED or max(len(row) for row in rows) > MOST_TYPED:
         raise ValueError(
-            say("At most {MOST_TYPED} can be typed for {what}; load a file for more.", MOST_TYPED=MOST_TYPED, what=what)
+            say("At most {limit} can be typed for {field}; load a file for more.", limit=MOST_TYPED, field=what)
         )
     return [[_number(word, what) for word in row] for row in rows]
 
 
 def _number(word: str, what: str) -> float:
     try:
-        value = float(word)
-    except ValueError:
+        return read_number(word)
+    except TypedNumberError:
         shown = word if len(word) <= 20 else word[:19] + "…"
         raise ValueError(
-            say("“{shown}” in {what} is not a number; write 0.5, not ½ or 1/2.", shown=shown, what=what)
+            say("“{number}” in {field} is not a number; write one like 0.5, ½, 1/2 or √2.", number=shown, field=what)
         ) from None
-    if not np.isfinite(value):
-        raise ValueError(say("“{word}” in {what} is not a finite number.", word=word, what=what))
-    return value

@@ -1,4 +1,4 @@
-"""A few points in words."""
+"""Few points in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Array = NDArray[np.float64]
 
 
 def few_points(points: Array) -> str:
-    """A few points in words: {0, 3, 6}, or how many there are."""
+    """Points in words: {0, 3, 6}, or their number."""
     if len(points) > 6:
         return say("{points} points", points=len(points))
     rows = [short(float(p[0]), 3) if len(p) == 1 else vector(p, 3) for p in points]

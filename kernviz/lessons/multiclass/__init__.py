@@ -1,4 +1,4 @@
-"""Many classes — how do machines for two classes decide among many?"""
+"""Many classes page: decisions among many classes by machines for two."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MACHINES = phrase("On these points it does no harm, so the machines can be train
 
 
 def build(state: State) -> Lesson:
-    """The page for a state: one of four strategies in the picture, the others where they are compared."""
+    """Lesson of a state: one of four strategies in the picture, the others in the comparison."""
     data = state.data
     if data.d > 2:
         words = say(
@@ -35,10 +35,10 @@ def build(state: State) -> Lesson:
         return _cannot(
             state,
             say(
-                "All points of “{title}” are of one class, {only_class}: there is nothing to decide. "
+                "All points of “{title}” are of one class, {label}: there is nothing to decide. "
                 "Choose data with two classes or more.",
                 title=data.title,
-                only_class=data.only_class,
+                label=data.only_class,
             ),
         )
     trained = train(state.strategy, data, state.kernel, state.C)

@@ -1,4 +1,4 @@
-"""The single objective, written out."""
+"""Objective of the single-program strategy, written out."""
 
 SINGLE_OBJECTIVE = (
     r"\begin{aligned}&\min\ \textstyle\tfrac12\sum_c\|w_c\|^2 + C\sum_i\xi_i\\ "

@@ -1,6 +1,4 @@
-"""What the Many classes page computes once: four strategies trained on the same points, each with its values in the
-picture.
-"""
+"""Four multiclass strategies trained on the same points, each with its values in the picture."""
 
 from __future__ import annotations
 
@@ -29,7 +27,7 @@ Machine = OneVersusRest | OneVersusOne | DecisionDAG | CrammerSinger
 
 @dataclass(frozen=True)
 class Trained:
-    """One strategy: its machine and, in the order of the grid, its values and the class that wins (as 0…k−1)."""
+    """Trained strategy: its machine and, in grid order, its values and the winning class (0…k−1)."""
 
     strategy: str
     machine: Machine
@@ -46,22 +44,22 @@ class Trained:
 
     @property
     def machines(self) -> int:
-        """How many are trained."""
+        """Number of binary machines trained."""
         return 1 if isinstance(self.machine, CrammerSinger) else len(self.machine.machines_)
 
     @property
     def evaluations(self) -> int:
-        """How many functions of a point are computed for a prediction."""
+        """Number of decision functions evaluated for one prediction."""
         return self.k - 1 if isinstance(self.machine, DecisionDAG) else int(self.values.shape[1])
 
     @property
     def support(self) -> Indices:
-        """The points that are support vectors of at least one machine."""
+        """Points that are support vectors of at least one machine."""
         return np.unique(np.concatenate(list(self.supports) or [np.empty(0, dtype=np.intp)]))
 
     @property
     def supports(self) -> list[Indices]:
-        """The same for every machine, as rows of the data."""
+        """Support vectors of every machine, as rows of the data."""
         m = self.machine
         if isinstance(m, CrammerSinger):
             return [m.support_]
@@ -72,7 +70,7 @@ class Trained:
 
     @property
     def worst(self) -> float:
-        """The largest violation of the conditions of optimality, over the machines."""
+        """Largest violation of the optimality conditions over the machines."""
         m = self.machine
         if isinstance(m, CrammerSinger):
             return m.certificate_.kkt
@@ -80,7 +78,7 @@ class Trained:
 
     @property
     def optimal(self) -> bool:
-        """Whether every machine is the optimum to roundoff."""
+        """Return True if every machine is the optimum up to roundoff."""
         m = self.machine
         if isinstance(m, CrammerSinger):
             return m.certificate_.optimal
@@ -88,12 +86,14 @@ class Trained:
 
     @cached_property
     def ambiguous(self) -> NDArray[np.bool_]:
-        """(places,) claimed by none or by several, or equal in votes; nowhere for strategies that cannot be."""
+        """Mask (places,) of places claimed by no or several machines, or with equal votes;
+        empty for other strategies.
+        """
         return unclear(self.machine, self.values)
 
 
 def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
-    """Where the machines alone do not name one class, for ``values`` (m, machines)."""
+    """Mask of the places where the machines alone do not name one class, for ``values`` (m, machines)."""
     if isinstance(machine, OneVersusRest):
         return np.asarray(claims(values) != 1)
     if isinstance(machine, OneVersusOne):
@@ -103,15 +103,15 @@ def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
 
 
 def claims(values: Array) -> Indices:
-    """How many machines claim each place, for ``values`` (m, machines): summed by rows, which is quicker than along
-    each short one.
+    """Number of machines that claim each place, for ``values`` (m, machines); summed by rows, which is faster than
+    along each short one.
     """
     return np.asarray((np.ascontiguousarray(values.T) > 0).sum(axis=0))
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a strategy is not trained."""
+    """Reason why a strategy is not trained."""
 
     strategy: str
     words: str
@@ -119,7 +119,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Grid:
-    """The places of the picture."""
+    """Grid of the picture."""
 
     x: Array
     y: Array | None
@@ -127,11 +127,11 @@ class Grid:
 
     @property
     def places(self) -> Array:
-        """(places, d)"""
+        """Grid points (places, d)."""
         return self.x[:, None] if self.y is None else np.stack(np.meshgrid(self.x, self.y), axis=-1).reshape(-1, 2)
 
     def shaped(self, values: NDArray[np.generic]) -> Surface | Curve:
-        """One number for every place, as a grid of the plane or of the line."""
+        """One number per place, as a grid of the plane or of the line."""
         numbers = np.asarray(values, dtype=np.float64)
         if self.y is None:
             return Curve(self.x, numbers, self.window)
@@ -139,7 +139,7 @@ class Grid:
 
 
 def grid(data: Dataset) -> Grid:
-    """The same for every strategy."""
+    """Grid of places, shared by all strategies."""
     window = Window.of(data)
     plane = data.d > 1
     return Grid(
@@ -150,7 +150,7 @@ def grid(data: Dataset) -> Grid:
 
 
 def fitted(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Machine:
-    """Train. Raises ValueError as the models do."""
+    """Trained machine. Raises ValueError as the models do."""
     if strategy == DAG:
         return DecisionDAG.of(_pairs(data, kernel, C))
     if strategy == PAIRS:
@@ -160,26 +160,28 @@ def fitted(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Machine:
 
 @shared(maxsize=32)
 def _pairs(data: Dataset, kernel: Kernel, C: float) -> OneVersusOne:
-    """Trained once for the vote and the graph."""
+    """Pairwise machines, shared by voting and decision graph."""
     return OneVersusOne(kernel, C).fit(data.X, data.codes)
 
 
 @shared(maxsize=24)  # ten classes have 45 machines, whose values take 4 MB
 def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | Refusal:
-    """One strategy with its picture; refusals come back as words, so that they are remembered like results."""
+    """Train one strategy and evaluate its picture; a refusal is returned as words, so that it is
+    cached like a result.
+    """
     classes = len(np.unique(data.codes))
     if strategy == SINGLE and data.n * classes > LARGEST:
         return Refusal(
             strategy,
             say(
-                "{n} points of {classes} classes make one program of {n_2} unknowns, which would "
-                "take too long: at most {LARGEST} are solved here, {LARGEST_2} points for {classes} "
+                "{n} points of {classes} classes make one program of {unknowns} unknowns, which would "
+                "take too long: at most {limit} are solved here, {most_points} points for {classes} "
                 "classes. Use fewer points or another strategy.",
                 n=data.n,
                 classes=classes,
-                n_2=data.n * classes,
-                LARGEST=LARGEST,
-                LARGEST_2=LARGEST // classes,
+                unknowns=data.n * classes,
+                limit=LARGEST,
+                most_points=LARGEST // classes,
             ),
         )
     try:
@@ -213,12 +215,12 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
 
 
 def everyone(state: State) -> dict[str, Trained | Refusal]:
-    """All strategies on the same points."""
+    """All strategies trained on the same points."""
     return {strategy: train(strategy, state.data, state.kernel, state.C) for strategy in STRATEGIES}
 
 
 def _over(machine: Machine, places: Grid) -> Array:
-    """machine.values at every place of the picture (places, machines)."""
+    """Values of the machine at every grid point (places, machines)."""
     if places.y is None:
         return in_blocks(machine.values, places.places)
     if isinstance(machine, CrammerSinger):
@@ -236,15 +238,13 @@ def _over(machine: Machine, places: Grid) -> Array:
 
 
 def winners(machine: Machine, values: Array) -> Indices:
-    """The class, as 0…k−1, for ``values`` (m, machines)."""
+    """Winning class, as 0…k−1, for ``values`` (m, machines)."""
     return np.asarray(values.argmax(axis=1) if isinstance(machine, CrammerSinger) else machine.winners(values))
 
 
 @shared(maxsize=64)
 def held_out(strategy: str, data: Dataset, kernel: Kernel, C: float) -> float:
-    """Accuracy on 30 % of the points of machines trained on the other 70 %; nan where that cannot be done or takes too
-    long.
-    """
+    """Accuracy on 30 % of the points of machines trained on the other 70 %; nan if impossible or too slow."""
     if not FEWEST_HELD_OUT <= data.n <= MOST_HELD_OUT:
         return float("nan")
     known, kept = data.split(HELD_OUT, seed=0)

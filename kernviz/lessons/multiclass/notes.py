@@ -1,4 +1,4 @@
-"""What the notes say of many classes, with the counts of these data; the code."""
+"""Lecture notes on many classes, with the counts of these data; the code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kernviz.wording import say
 
 
 def notes(trained: Trained) -> tuple[Block, ...]:
-    """S4's slide has three lines; what is behind each, with K = 4 and with these data."""
+    """Three lines of S4's slide with their consequences, with K = 4 and with these data."""
     k = trained.k
     counts = Table(
         {
@@ -43,9 +43,9 @@ def notes(trained: Trained) -> tuple[Block, ...]:
         Formula(SINGLE_OBJECTIVE),
         Text(
             say(
-                "Its size is the price: n·K unknowns. Up to {LARGEST} are solved here. With two "
+                "Its size is the price: n·K unknowns. Up to {limit} are solved here. With two "
                 "classes w₁ = −w₂, so it is the machine of S2 and S3 with 2C in the place of C.",
-                LARGEST=LARGEST,
+                limit=LARGEST,
             )
         ),
         Text(

@@ -1,4 +1,4 @@
-"""The read-outs and sentences beside the picture."""
+"""Read-outs and sentences beside the picture."""
 
 from __future__ import annotations
 
@@ -55,17 +55,22 @@ def numbers(state: State, trained: Trained) -> Numbers:
 def _open(trained: Trained) -> tuple[Number, ...]:
     if trained.strategy not in UNCLEAR or trained.k < 3:
         return ()
-    meaning = say(
-        "share of the picture where the machines alone name no class: {UNCLEAR}", UNCLEAR=UNCLEAR[trained.strategy]
-    )
+    meaning = say("share of the picture where the machines alone name no class: {kind}", kind=UNCLEAR[trained.strategy])
     return (Number(phrase("open"), percent(float(trained.ambiguous.mean())), meaning),)
 
 
 def certificate(trained: Trained) -> Text:
     mark = "✓" if trained.optimal else say("(not to roundoff)")
-    of = say(", the worst of {machines} machines", machines=trained.machines) if trained.machines > 1 else ""
+    worst = short(trained.worst, 2)
+    if trained.machines == 1:
+        return Text(say("**Certificate {mark}** KKT violation {worst}", mark=mark, worst=worst))
     return Text(
-        say("**Certificate {mark}** KKT violation {worst}{of}", mark=mark, worst=short(trained.worst, 2), of=of)
+        say(
+            "**Certificate {mark}** KKT violation {worst}, the worst of {machines} machines",
+            mark=mark,
+            worst=worst,
+            machines=trained.machines,
+        )
     )
 
 

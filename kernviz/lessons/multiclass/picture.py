@@ -1,4 +1,4 @@
-"""The picture of the Many classes page: who wins where, and where the machines alone do not say it."""
+"""Picture of the Many classes page: the winning class everywhere, and places that the machines alone leave open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.surfaces import Curve, Surface, Window, sharpened
-from kernviz.wording import phrase, say, several, spoken
+from kernviz.wording import begun, phrase, say, several, spoken
 
 Array = NDArray[np.float64]
 HEIGHT, LINE_HEIGHT = 690, 520
@@ -30,9 +30,7 @@ UNCLEAR = {REST: phrase("none or several claim it"), PAIRS: phrase("equal votes"
 
 
 def picture(state: State, trained: Trained) -> Picture:
-    """Regions, hatching where a strategy cannot decide by its machines alone, perhaps the lines f = 0 of every
-    machine.
-    """
+    """Regions, hatching on ambiguous places, and optionally the lines f = 0 of every machine."""
     data, places = state.data, grid(state.data)
     winners = places.shaped(trained.codes[trained.winners])
     if isinstance(winners, Curve):
@@ -57,7 +55,7 @@ def picture(state: State, trained: Trained) -> Picture:
         ],
     )
     alt = f"{describe_regions(data.X, data.codes, winners)} {_alt(trained)}"
-    words = caption(state, trained) + _too_fine(trained, drawn, data.X)
+    words = caption(state, trained) + _hidden_regions_sentence(trained, drawn, data.X)
     return Picture(
         figure,
         alt,
@@ -65,13 +63,13 @@ def picture(state: State, trained: Trained) -> Picture:
         "regions",
         HEIGHT,
         square=True,
-        handles=handle(state, say("probe"), x),
+        handles=handle(state, "probe", x),
         points=points(state),
     )
 
 
-def _too_fine(trained: Trained, drawn: Surface, X: Array) -> str:
-    """A sentence where many points stand on the colour of a class that is not the one they are given."""
+def _hidden_regions_sentence(trained: Trained, drawn: Surface, X: Array) -> str:
+    """Sentence if many points stand on the colour of another class than the predicted one."""
     column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
     share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.given]))
     return (
@@ -90,7 +88,7 @@ def _hatching(state: State, trained: Trained, x: Any, y: Any, shape: tuple[int, 
 
 
 def _lines(state: State, trained: Trained, winners: Surface) -> list[dict[str, Any]]:
-    """f = 0 of every machine; a single objective has none, for only differences of its values count."""
+    """Lines f = 0 of every machine; none for the single objective, of which only differences of values count."""
     if not state.lines or trained.strategy == SINGLE:
         return []
     traces = []
@@ -104,7 +102,7 @@ def _lines(state: State, trained: Trained, winners: Surface) -> list[dict[str, A
 
 
 def _line(state: State, trained: Trained, winners: Curve) -> Picture:
-    """Data of one column: the band of the winner under the graphs of all machines."""
+    """Data of one column: the winner's band under the graphs of all machines."""
     data = state.data
     names = machine_names(trained)
     graphs = []
@@ -135,12 +133,12 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
         under=_hatching(state, trained, winners.x, np.linspace(*heights, 60), (60, len(winners.x))),
     )
     alt = f"{describe_class_line([band], data.n)} {_alt(trained)}"
-    words, handles = caption(state, trained), handle(state, say("probe"), state.point)
+    words, handles = caption(state, trained), handle(state, "probe", state.point)
     return Picture(figure, alt, words, "regions-line", LINE_HEIGHT, handles=handles, points=points(state))
 
 
 def machine_names(trained: Trained) -> list[str]:
-    """What every machine decides: "2 or not", "2 or 3", or the class whose value it is."""
+    """Decision of every machine: "2 or not", "2 or 3", or the class whose value it is."""
     m = trained.machine
     if isinstance(m, OneVersusOne | DecisionDAG):
         return [f"{trained.names[i]} or {trained.names[j]}" for i, j in m.pairs_]
@@ -156,15 +154,15 @@ def _alt(trained: Trained) -> str:
     )
     if trained.strategy in UNCLEAR and trained.k > 2:
         words += say(
-            " {capitalize} in {mean} of the picture.",
-            capitalize=spoken(UNCLEAR[trained.strategy]).capitalize(),
-            mean=percent(float(trained.ambiguous.mean())),
+            " {ambiguity} in {share} of the picture.",
+            ambiguity=begun(spoken(UNCLEAR[trained.strategy])),
+            share=percent(float(trained.ambiguous.mean())),
         )
     return words
 
 
 def caption(state: State, trained: Trained) -> str:
-    """What to notice, for this strategy, with its numbers."""
+    """Remark on this strategy, with its numbers."""
     share = float(trained.ambiguous.mean())
     k, pairs = trained.k, trained.k * (trained.k - 1) // 2
     if k == 2:
@@ -172,12 +170,12 @@ def caption(state: State, trained: Trained) -> str:
     if trained.strategy == REST:
         none = float((claims(trained.values) == 0).mean())
         return say(
-            "Hatched, {share} of the picture: no machine claims the place ({none}) or more than "
-            "one does ({share_2}). There the largest f wins, though the {k} machines were never "
+            "Hatched, {share} of the picture: no machine claims the place ({unclaimed}) or more than "
+            "one does ({contested}). There the largest f wins, though the {k} machines were never "
             "made to be compared.",
             share=percent(share),
-            none=percent(none),
-            share_2=percent(share - none),
+            unclaimed=percent(none),
+            contested=percent(share - none),
             k=k,
         )
     if trained.strategy == PAIRS:
@@ -189,7 +187,7 @@ def caption(state: State, trained: Trained) -> str:
             if share
             else say("No place has equal votes here.")
         )
-        return say("{pairs} machines vote, one for each pair of classes. {tied}", pairs=pairs, tied=tied)
+        return say("{pairs} machines vote, one for each pair of classes. {ties}", pairs=pairs, ties=tied)
     if trained.strategy == DAG:
         return say(
             "No place is left open: of {pairs} machines every point meets {k}, and each takes "
@@ -206,7 +204,7 @@ def caption(state: State, trained: Trained) -> str:
 
 
 def bare(state: State) -> Picture:
-    """The points alone."""
+    """Picture of the points alone."""
     data, window = state.data, Window.of(state.data)
     labels = data.codes if data.classes else None
     if data.d == 1:
@@ -228,7 +226,7 @@ def bare(state: State) -> Picture:
 
 
 def value_at(trained: Trained, x: Any) -> Any:
-    """The values of every machine at one place (d,); nan where a kernel value there is beyond every number."""
+    """Values of every machine at one place (d,); nan if a kernel value there overflows."""
     try:
         with np.errstate(over="ignore", invalid="ignore"):
             return trained.machine.values(np.reshape(x, (1, -1)))[0]

@@ -1,4 +1,4 @@
-"""The answer at the probe, and its path along the decision graph."""
+"""Class of the probe, and its path along the decision graph."""
 
 from __future__ import annotations
 
@@ -19,34 +19,42 @@ BESIDE = 5  # classes up to which the graph fits beside the picture
 
 
 def answer(state: State, trained: Trained) -> tuple[Block, ...]:
-    """The class of the probe and how it came about, in a sentence."""
+    """Class of the probe with the reason, in a sentence."""
     f = value_at(trained, state.point)
     if not np.isfinite(f).all():
         return (
             Text(say("At the probe a kernel value is beyond every number: click nearer to the points."), "warning"),
         )
-    return (Text(say("**At the probe: “{winner}”.** {why}", winner=winner(trained, f), why=_why(trained, f))),)
+    return (Text(say("**At the probe: “{winner}”.** {reason}", winner=winner(trained, f), reason=_reason(trained, f))),)
 
 
 def winner(trained: Trained, f: Array) -> str:
-    """The name of the class that wins with these values (machines,)."""
+    """Name of the winning class for these values (machines,)."""
     return trained.names[int(winners(trained.machine, f[None])[0])]
 
 
-def _why(trained: Trained, f: Array) -> str:
+def claimed(value: float, f: Array) -> bool:
+    """Return True if one of the values f (machines,) is above 0 by more than their rounding."""
+    return value > ROUNDOFF * max(1.0, float(np.abs(f).max()))
+
+
+def _reason(trained: Trained, f: Array) -> str:
     if trained.strategy == REST:
-        claims = [name for name, value in zip(trained.names, f, strict=True) if value > 0]
+        claims = [name for name, value in zip(trained.names, f, strict=True) if claimed(value, f)]
         if len(claims) == 1:
-            return say("One machine claims it: f = {max}.", max=short(float(f.max())))
+            return say("One machine claims it: f = {f}.", f=short(float(f.max())))
         most = short(float(f.max()))
         if not claims:
-            return say("No machine claims it; the largest f, {max}, decides.", max=most)
-        return say("{who} claim it; the largest f, {max}, decides.", who=say(" and ").join(claims), max=most)
+            return say("No machine claims it; the largest f, {largest}, decides.", largest=most)
+        return say(
+            "{claims} claim it; the largest f, {largest}, decides.", claims=say(" and ").join(claims), largest=most
+        )
     if isinstance(trained.machine, OneVersusOne):
         votes = trained.machine.counted(f[None])[0][0]
-        words = ", ".join(f"{int(v)} for “{name}”" for name, v in zip(trained.names, votes, strict=True))
+        counted = zip(trained.names, votes, strict=True)
+        words = ", ".join(say("{count} for “{name}”", count=int(v), name=name) for name, v in counted)
         tie = int((votes == votes.max()).sum()) > 1 and trained.k > 2
-        return f"Votes: {words}." + (say(" Equal votes: the sums of f decide.") if tie else "")
+        return say("Votes: {votes}.", votes=words) + (say(" Equal votes: the sums of f decide.") if tie else "")
     if isinstance(trained.machine, DecisionDAG):
         return (
             say("{k} of {machines} machines were asked.", k=trained.k - 1, machines=trained.machines)
@@ -57,22 +65,22 @@ def _why(trained: Trained, f: Array) -> str:
     if order[0] - order[1] <= ROUNDOFF * max(1.0, float(np.abs(f).max())):
         return say("The two largest values are equal to roundoff, which decides.")
     return say(
-        "The largest of {k} values, {order}, is {order_2} above the next.",
+        "The largest of {k} values, {largest}, is {lead} above the next.",
         k=trained.k,
-        order=short(float(order[0])),
-        order_2=short(float(order[0] - order[1])),
+        largest=short(float(order[0])),
+        lead=short(float(order[0] - order[1])),
     )
 
 
 def path(trained: Trained, x: Array) -> list[tuple[tuple[int, int], int]]:
-    """The questions along the graph as places in the row of classes."""
+    """Comparisons along the graph, as positions in the row of classes."""
     assert isinstance(trained.machine, DecisionDAG)
     place = {label: i for i, label in enumerate(trained.machine.classes_.tolist())}
     return [((place[i], place[j]), place[won]) for (i, j), won in trained.machine.dag_path(x)]
 
 
 def graph(state: State, trained: Trained) -> tuple[Block, ...]:
-    """The decision graph with the probe's path."""
+    """Decision graph with the probe's path."""
     if not isinstance(trained.machine, DecisionDAG) or not np.isfinite(value_at(trained, state.point)).all():
         return ()
     steps = path(trained, state.point)
@@ -83,9 +91,9 @@ def graph(state: State, trained: Trained) -> tuple[Block, ...]:
             figure,
             describe_dag(trained.names, steps),
             say(
-                "The probe's path: {words}. {evaluations}, {machines} trained. "
+                "The probe's path: {path}. {evaluations}, {machines} trained. "
                 "A machine takes the loser out of the row.",
-                words=words,
+                path=words,
                 evaluations=several(len(steps), "{n} evaluation", "{n} evaluations"),
                 machines=several(trained.machines, "{n} machine", "{n} machines"),
             ),

@@ -1,4 +1,4 @@
-"""What may be moved on the Many classes page."""
+"""Parameters of the Many classes page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STRATEGIES = (REST, PAIRS, DAG, SINGLE)
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Everything the page depends on."""
+    """All parameters of the page."""
 
     strategy: str = choice(STRATEGIES, phrase("strategy"), names=("mc_how",))
     C: float = number(
@@ -53,11 +53,11 @@ class State(Subject):
 
     @property
     def in_the_plane(self) -> bool:
-        """Whether there are regions of three classes or more to draw on."""
+        """Return True if there are regions of three classes or more to draw."""
         return self.data.d > 1 and len(self.data.classes) > 2
 
     @property
     def point(self) -> Array:
-        """The probe, or the middle of the data."""
+        """Probe, or the middle of the data."""
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)

@@ -1,4 +1,4 @@
-"""Nearest neighbours — who is near, when distance is measured by a kernel?"""
+"""Nearest neighbours page: neighbours by the distance a kernel defines."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from kernviz.lessons.lesson import Lesson, Tab
 from kernviz.lessons.neighbors.euclid import comparison
-from kernviz.lessons.neighbors.near import around, looked_for, votes
+from kernviz.lessons.neighbors.neighbor_grid import around, looked_for, votes
 from kernviz.lessons.neighbors.notes import code, notes, smart_code
 from kernviz.lessons.neighbors.numbers import answer, formulas, negative, numbers, warnings
 from kernviz.lessons.neighbors.picture import bare, picture
 from kernviz.lessons.neighbors.reading import reading
-from kernviz.lessons.neighbors.refused import refused
+from kernviz.lessons.neighbors.refusal import refused
 from kernviz.lessons.neighbors.smart import machine as smart
 from kernviz.lessons.neighbors.smart import numbers as smart_numbers
 from kernviz.lessons.neighbors.smart import picture as smart_picture
@@ -26,7 +26,7 @@ NOTES, CODE = phrase("What the notes say"), phrase("Code")
 
 
 def build(state: State) -> Lesson:
-    """The page for a state: one set of neighbours feeds picture, numbers and tables."""
+    """Lesson of a state: picture, numbers and tables from one set of neighbours."""
     data = state.data
     if data.d > 2:
         words = say(
@@ -34,13 +34,13 @@ def build(state: State) -> Lesson:
         )
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if state.smart:
-        return _smart(state)
+        return _second_view(state)
     try:
         most = looked_for(state.count)
         here, apart = around(data, state.kernel, most), comparison(data, state.kernel, most)
         probed = reading(data, state.kernel, state.point)
     except ValueError as problem:
-        return replace(refused(state, problem, QUESTION), tabs=_always(state))
+        return replace(refused(state, problem, QUESTION), tabs=_static_tabs(state))
     found = votes(data, here.near, state.count) if data.classes else None
     return Lesson(
         QUESTION,
@@ -62,11 +62,11 @@ def build(state: State) -> Lesson:
     )
 
 
-def _smart(state: State) -> Lesson:
-    """The second view: a support vector machine beside the vote of neighbours."""
+def _second_view(state: State) -> Lesson:
+    """Second view: a support vector machine beside the vote of neighbours."""
     smart_one = smart.see(state)
     if isinstance(smart_one, str):
-        return Lesson(QUESTION, bare(state), problem=smart_one, tabs=_always(state), facts={"problem": smart_one})
+        return Lesson(QUESTION, bare(state), problem=smart_one, tabs=_static_tabs(state), facts={"problem": smart_one})
     return Lesson(
         QUESTION,
         smart_picture.picture(state, smart_one),
@@ -86,8 +86,8 @@ def _smart(state: State) -> Lesson:
     )
 
 
-def _always(state: State) -> tuple[Tab, ...]:
-    """What there is to read also without neighbours."""
+def _static_tabs(state: State) -> tuple[Tab, ...]:
+    """Tabs that need no neighbours."""
     return (Tab(quiz.TITLE, lambda: quiz.blocks(state, None)), Tab(NOTES, lambda: notes(state, None)))
 
 

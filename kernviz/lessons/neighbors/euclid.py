@@ -1,4 +1,4 @@
-"""Kernel against Euclid: where the nearest point is another, and where a kernel is too small to tell."""
+"""Kernel and Euclidean neighbours compared, and places at which the kernel is too small to tell points apart."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, Linear
-from kernviz.lessons.neighbors.near import FEW, around, around_euclid, machine, plain
+from kernviz.lessons.neighbors.neighbor_grid import FEW, around, around_euclid, machine, plain
 from kernviz.surfaces import in_blocks
 
 Array = NDArray[np.float64]
@@ -22,7 +22,7 @@ TINIEST = 1e-300  # below this kernel values lose digits, and then all
 
 @dataclass(frozen=True)
 class Comparison:
-    """Where in the picture kernel and Euclid name different nearest neighbours."""
+    """Comparison of the nearest neighbours by kernel distance and by Euclidean distance."""
 
     flips: NDArray[np.bool_]  # (places,) another neighbour
     blind: float  # share of the places where the kernel's values are too small to tell points apart
@@ -31,10 +31,10 @@ class Comparison:
 
 @shared(maxsize=48)
 def comparison(data: Dataset, kernel: Kernel, most: int = FEW) -> Comparison:
-    """Kernel against Euclid, where the nearest `most` of every place are found anyhow."""
+    """Comparison of kernel and Euclid, reusing the nearest `most` points of every place."""
     euclid = around_euclid(data, most)
     flips = _farther(data.X, euclid.places, around(data, kernel, most).near[:, 0], euclid.near[:, 0])
-    # where no place differs nothing is hidden; where one does, a place that agrees by chance is as blind as the others
+    # if no place differs, nothing is hidden; otherwise a place that agrees by chance counts as blind too
     blind = cannot_tell(data, kernel, euclid.places) if flips.any() else np.zeros(len(flips), dtype=bool)
     flips &= ~blind
     sighted = int((~blind).sum())
@@ -43,27 +43,29 @@ def comparison(data: Dataset, kernel: Kernel, most: int = FEW) -> Comparison:
 
 
 def _farther(X: Array, points: Array, chosen: NDArray[Any], nearest: NDArray[Any]) -> NDArray[np.bool_]:
-    """(m,) where the point that was chosen is truly farther than the nearest one; a tie that rounding broke is none."""
+    """Mask (m,) of places whose chosen point is truly farther than the nearest one; ties broken by
+    rounding do not count.
+    """
     far, near = (((X[rows] - points) ** 2).sum(axis=1) for rows in (chosen, nearest))
     return np.asarray((chosen != nearest) & (far > near * (1 + TIE)))
 
 
 def cannot_tell(data: Dataset, kernel: Kernel, points: Array) -> NDArray[np.bool_]:
-    """Places where a kernel of constant diagonal is 0 to all points but for the last digits there are."""
-    if not _level(kernel.diag(data.X)):
+    """Mask of places where a kernel of constant diagonal is 0 to all points up to the last digits."""
+    if not _constant_diagonal(kernel.diag(data.X)):
         return np.zeros(len(points), dtype=bool)
     largest = in_blocks(lambda block: np.abs(kernel(block, data.X)).max(axis=1), points)
     return np.asarray(largest < TINIEST)
 
 
-def _level(own: Array) -> bool:
-    """Whether k(x, x) is the same for all points, up to some roundings."""
+def _constant_diagonal(own: Array) -> bool:
+    """Return True if k(x, x) is the same for all points, up to some roundings."""
     return bool(np.ptp(own) <= 1e-12 * np.abs(own).max())
 
 
 @shared(maxsize=48)
 def points_agree(data: Dataset, kernel: Kernel) -> float:
-    """Share of the points whose nearest other point is the same; nan where that says nothing."""
+    """Share of the points whose nearest other point is the same; nan if undefined."""
     if data.n < 2:
         return float("nan")
     moved = plain(data)
@@ -71,7 +73,7 @@ def points_agree(data: Dataset, kernel: Kernel) -> float:
     first = [_nearest_other(fitted.kneighbors(X, 2)[1]) for fitted, X in pairs]
     same = ~_farther(data.X, data.X, *first)
     lost = np.zeros(data.n, dtype=bool)  # alone with itself, as far as the kernel's numbers reach
-    if not same.all() and _level(kernel.diag(data.X)):
+    if not same.all() and _constant_diagonal(kernel.diag(data.X)):
         values = np.abs(kernel(data.X))
         np.fill_diagonal(values, 0.0)
         lost = values.max(axis=1) < TINIEST
@@ -79,6 +81,6 @@ def points_agree(data: Dataset, kernel: Kernel) -> float:
 
 
 def _nearest_other(near: Indices) -> Indices:
-    """Of two neighbours of every training point the first that is not the point itself."""
+    """First of two neighbours of every training point that is not the point itself."""
     own = np.arange(len(near))
     return np.where(near[:, 0] == own, near[:, 1], near[:, 0])

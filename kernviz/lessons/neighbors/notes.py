@@ -1,16 +1,22 @@
-"""What the notes say of nearest neighbours, and the code."""
+"""Lecture notes on nearest neighbours, and the code."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Code, Erratum, Text, percent
+from kernviz.features.geometry import squared_distance
+from kernviz.lessons.erratum import Erratum, Of, decides
+from kernviz.lessons.lesson import Block, Code, Text, percent, short
 from kernviz.lessons.neighbors.euclid import Comparison
+from kernviz.lessons.neighbors.smart.machine import see
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.mistakes import root
 from kernviz.wording import say
 
 
 def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
-    """What S2 and S4 say, and the numbers that go with it."""
+    """Statements of S2 and S4, with the numbers that decide."""
     said: list[Block] = [
         Text(
             say(
@@ -42,14 +48,9 @@ def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
             say("S2, smart neighbour (E27)"),
             say("the SVM learns a weight αᵢ > 0 for each point"),
             say("αᵢ ≥ 0, and many are exactly 0: those points are removed"),
-            say("the second view draws α as size; α = 0 leaves a speck"),
+            *_zeros(state),
         ),
-        Erratum(
-            say("S0, distance (E8)"),
-            say("dist = k(x,x) − 2k(x,z) + k(z,z)"),
-            say("that is dist²; the order of neighbours is the same, the numbers are not"),
-            say("a Gaussian at distance 1, γ = 1: 1.264 against 1.124"),
-        ),
+        root(_squared(state), say("the probe and point 1")),
         Text(
             say(
                 "**“Soft nearest neighbour”, with one reservation.** S2 compares Σ yᵢδⁿⁿ(xᵢ,z) with "
@@ -60,6 +61,32 @@ def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
         ),
     ]
     return tuple(said)
+
+
+def _squared(state: State) -> float:
+    """Squared kernel distance of the probe and the first point; nan on overflow."""
+    try:
+        with np.errstate(all="ignore"):
+            return float(squared_distance(state.kernel, state.point[None], state.data.X[:1])[0, 0])
+    except ValueError:
+        return float("nan")
+
+
+def _zeros(state: State) -> tuple[str, Of]:
+    """Number of α that are exactly 0 for the machine of the second view."""
+    found = see(state)
+    if isinstance(found, str):
+        return say("the second view draws α as size; α = 0 leaves a speck"), "nothing"
+    alpha = found.training.machine.alpha_
+    zero = int((alpha == 0).sum())
+    words = say(
+        "the machine of the second view, rbf(gamma={gamma}) and C = {C}: {zeros} of {n} are exactly 0",
+        gamma=short(state.gamma),
+        C=short(state.C),
+        zeros=zero,
+        n=len(alpha),
+    )
+    return words, decides(zero > 0)
 
 
 def code(state: State) -> tuple[Block, ...]:

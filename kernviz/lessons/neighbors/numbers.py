@@ -1,4 +1,4 @@
-"""What the probe's neighbours vote for, the read-outs, the distance written out, and what to mind."""
+"""Vote at the probe, read-outs, the distance written out, and warnings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, percent, short, tex
 from kernviz.lessons.neighbors.euclid import Comparison, points_agree
-from kernviz.lessons.neighbors.near import accuracies
+from kernviz.lessons.neighbors.neighbor_grid import accuracies
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.verdict import not_proven
@@ -15,7 +15,7 @@ from kernviz.wording import phrase, say, several
 
 
 def answer(state: State, probed: Reading) -> tuple[Block, ...]:
-    """What the k neighbours of the probe vote for."""
+    """Vote of the k nearest neighbours of the probe."""
     data, k = state.data, state.count
     if not data.classes:
         words = say(
@@ -36,12 +36,12 @@ def answer(state: State, probed: Reading) -> tuple[Block, ...]:
         counts=int(counts[winner]),
     )
     if k < state.k:
-        words += say(" (there are only {n} points)", n=data.n)
+        words += several(data.n, " (there is only {n} point)", " (there are only {n} points)")
     return (Text(words + (say(", a tie, which goes to the class that comes first.") if tie else ".")),)
 
 
 def numbers(state: State, apart: Comparison) -> Numbers:
-    """How often kernel and Euclid agree, and how often the vote is right."""
+    """Agreement of kernel and Euclid, and accuracy of the vote."""
     data, kernel = state.data, state.kernel
     items = [
         Number(
@@ -72,7 +72,7 @@ def numbers(state: State, apart: Comparison) -> Numbers:
 
 
 def formulas(state: State, probed: Reading) -> tuple[Block, ...]:
-    """d² with the numbers, for the nearest point by the kernel and, where it is another one, for Euclid's."""
+    """d² with the numbers, for the nearest point by the kernel and, if different, for Euclid's."""
     blocks: list[Block] = [
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
         Formula(r"d^2(x,z) = k(x,x) - 2k(x,z) + k(z,z)"),
@@ -84,14 +84,14 @@ def formulas(state: State, probed: Reading) -> tuple[Block, ...]:
         blocks.append(
             Text(
                 say(
-                    "**Another neighbour.** The kernel picks point {i} ({squared} against {squared_2}), "
-                    "Euclid point {j} ({euclid} against {euclid_2}).",
+                    "**Another neighbour.** The kernel picks point {i} ({squared_i} against {squared_j}), "
+                    "Euclid point {j} ({euclid_j} against {euclid_i}).",
                     i=i + 1,
-                    squared=short(probed.squared[i]),
-                    squared_2=short(probed.squared[j]),
+                    squared_i=short(probed.squared[i]),
+                    squared_j=short(probed.squared[j]),
                     j=j + 1,
-                    euclid=short(probed.euclid[j]),
-                    euclid_2=short(probed.euclid[i]),
+                    euclid_j=short(probed.euclid[j]),
+                    euclid_i=short(probed.euclid[i]),
                 )
             )
         )
@@ -107,7 +107,7 @@ def _distance(probed: Reading, i: int) -> str:
 
 
 def negative(state: State, probed: Reading) -> tuple[Text, ...]:
-    """A squared distance below zero, beyond what rounding makes of 0."""
+    """Warning about a squared distance below zero, beyond rounding."""
     terms = np.abs(probed.own) + 2 * np.abs(probed.values) + abs(probed.kzz)
     below = probed.squared < -1e-12 * terms  # a few roundings of the three terms, with room
     if not below.any():
@@ -133,10 +133,10 @@ def warnings(state: State, apart: Comparison) -> tuple[Text, ...]:
         said.append(
             Text(
                 say(
-                    "In {blind} of the picture the kernel is below 10⁻³⁰⁰ for every point: all are "
+                    "In {share} of the picture the kernel is below 10⁻³⁰⁰ for every point: all are "
                     "equally far for it, as far as numbers reach, and the first point of the data set "
                     "counts as the nearest. These places are left out of the comparison.",
-                    blind=percent(apart.blind),
+                    share=percent(apart.blind),
                 ),
                 "note",
             )

@@ -1,4 +1,4 @@
-"""The picture of the Nearest neighbours page: who wins where, the probe and the points it is linked to."""
+"""Picture of the Nearest neighbours page: winning classes, and the probe linked to its neighbours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Picture, at, percent
 from kernviz.lessons.neighbors.euclid import Comparison
-from kernviz.lessons.neighbors.near import Around, around_euclid, machine, votes
+from kernviz.lessons.neighbors.neighbor_grid import Around, around_euclid, machine, votes
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.hands import handle, points
@@ -50,7 +50,7 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
         )
     traces.append(rings(data.X, chosen, say("neighbour"), size_for(data.n)))
     window, labels = here.window, data.codes if data.classes else None
-    drawn = None if found is None else sharpened(winners, lambda points: _voted(state, points))
+    drawn = None if found is None else sharpened(winners, lambda points: _vote_between(state, points))
     figure = region_plane(
         drawn,
         data.X,
@@ -72,18 +72,18 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
         HEIGHT,
         square=True,
         points=points(state),
-        handles=handle(state, say("probe"), probed.z),
+        handles=handle(state, "probe", probed.z),
     )
 
 
-def _voted(state: State, points: NDArray[np.float64]) -> NDArray[np.intp]:
-    """The class of further places (m,), between those of the grid."""
+def _vote_between(state: State, points: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Class of further places (m,), between those of the grid."""
     near = machine(state.data, state.kernel).kneighbors(points, state.count)[1]
     return votes(state.data, near, state.count)
 
 
 def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed: Reading) -> Picture:
-    """Two bands over and under the line: the kernel's vote above, Euclid's below, with the links as bows."""
+    """Picture on the line: the kernel's vote in a band above, Euclid's below, with the links as arcs."""
     data, bands = state.data, []
     if data.classes:
         euclid = around_euclid(data)
@@ -124,7 +124,7 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed:
         "neighbours-line",
         LINE_HEIGHT,
         points=points(state),
-        handles=handle(state, say("probe"), probed.z),
+        handles=handle(state, "probe", probed.z),
     )
 
 
@@ -139,7 +139,10 @@ def _alt(state: State, apart: Comparison, probed: Reading) -> str:
         )
     )
     return say(
-        "A probe at {z} is linked to its nearest points {near}.{agrees}", z=at(probed.z), near=near, agrees=agrees
+        "A probe at {z} is linked to its nearest points {points}.{agreement}",
+        z=at(probed.z),
+        points=near,
+        agreement=agrees,
     )
 
 
@@ -158,14 +161,14 @@ def _caption(state: State, apart: Comparison) -> str:
         else say("in a part of the picture")
     )
     return say(
-        "In {plane_agrees} of the picture, {where}, Euclid's nearest point is another than the kernel's.",
-        plane_agrees=percent(1 - apart.plane_agrees),
-        where=where,
+        "In {share} of the picture, {marking}, Euclid's nearest point is another than the kernel's.",
+        share=percent(1 - apart.plane_agrees),
+        marking=where,
     )
 
 
 def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
-    """The points alone, perhaps two of them linked: what is left when there is no machine."""
+    """Points alone, perhaps two of them linked, if there is no machine."""
     data, window = state.data, Window.of(state.data)
     labels = data.codes if data.classes else None
     if data.d == 1:

@@ -1,4 +1,4 @@
-"""The probe of the Nearest neighbours page against every point, by the kernel and by Euclid."""
+"""Distances from the probe of the Nearest neighbours page to every point, by the kernel and by Euclid."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
 from kernviz.lessons.neighbors.euclid import cannot_tell
-from kernviz.lessons.neighbors.near import machine
+from kernviz.lessons.neighbors.neighbor_grid import machine
 from kernviz.models.neighbors import nearest
 
 Array = NDArray[np.float64]
@@ -19,9 +19,7 @@ Indices = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Reading:
-    """The probe z against every point: kernel values, squared distances by kernel and by Euclid, ranks from 1 (n,)
-    each.
-    """
+    """Distances of the probe z: kernel values, squared distances by kernel and by Euclid, ranks from 1, (n,) each."""
 
     z: Array
     kzz: float
@@ -31,7 +29,7 @@ class Reading:
     euclid: Array
     order: Indices  # nearest first, by the kernel
     order_euclid: Indices
-    blind: bool  # whether the kernel's values are too small here to tell points apart
+    blind: bool  # kernel values are too small here to tell points apart
 
     @property
     def ranks(self) -> Indices:
@@ -57,7 +55,7 @@ def _ranks(order: Indices) -> Indices:
 
 
 def reading(data: Dataset, kernel: Kernel, z: Array) -> Reading:
-    """Raises ValueError as `KernelNearestNeighbors` does, also for kernel values beyond every number at z."""
+    """Distances from the probe. Raises ValueError as `KernelNearestNeighbors` does, also for an overflow at z."""
     row = z[None]
     order = machine(data, kernel).kneighbors(row, data.n)[1][0]
     euclid = ((data.X - z) ** 2).sum(axis=1)

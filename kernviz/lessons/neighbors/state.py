@@ -1,4 +1,4 @@
-"""What may be moved on the Nearest neighbours page."""
+"""Parameters of the Nearest neighbours page."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ QUIZ = "Quiz 3"  # the tab its answer's switch stands in
 
 
 def of_sidebar(state: Subject) -> RBF | None:
-    """The sidebar's kernel, if it is a Gaussian: then it is that of the second view."""
+    """Sidebar's kernel if it is a Gaussian; the second view then uses it."""
     kernel = state.kernel
     return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Everything the page depends on. γ is that of the second view, whose kernel is always a Gaussian: the
-    sidebar's, or one of its own.
+    """All parameters of the page. The second view's kernel is always a Gaussian: the sidebar's, or one of its
+    own with its γ.
     """
 
     view: str = choice(VIEWS, phrase("view"), names=("nn_view",))
@@ -75,41 +75,47 @@ class State(Subject):
 
     @property
     def smart(self) -> bool:
-        """Whether the second view is shown."""
+        """Return True if the second view is shown."""
         return self.view == SMART
 
     @property
     def gaussian(self) -> RBF:
-        """The kernel of the second view."""
+        """Kernel of the second view."""
         return of_sidebar(self) or RBF(self.own_gamma)
 
     @property
     def gamma(self) -> float:
-        """Its γ."""
+        """Parameter γ of the kernel."""
         return self.gaussian.gamma
 
     @property
     def idle(self) -> dict[str, Idle]:
         if not self.smart or of_sidebar(self) is not None:
             return {}
-        words = "no Gaussian" if not isinstance(self.kernel, RBF) else f"beyond {LOW:g} ≤ γ ≤ {HIGH:g}"
+        words = (
+            say("no Gaussian")
+            if not isinstance(self.kernel, RBF)
+            else say("beyond {low:g} ≤ γ ≤ {high:g}", low=LOW, high=HIGH)
+        )
         return {
-            KERNEL: Idle(say("This one is {words}: the smart neighbour has one of its own.", words=words), waits=True)
+            KERNEL: Idle(
+                say("This one is {description}: the smart neighbour has one of its own.", description=words), waits=True
+            )
         }
 
     @property
     def count(self) -> int:
-        """k, or all the points there are."""
+        """Number k of neighbours, at most the number of points."""
         return min(self.k, self.data.n)
 
     @property
     def point(self) -> Array:
-        """The probe, or the middle of the data."""
+        """Probe, or the middle of the data."""
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)
 
     @property
     def signed(self) -> Dataset:
-        """The data as ±1."""
+        """Data as ±1."""
         label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
         return self.data.versus(label)

@@ -1,4 +1,4 @@
-"""Sets, strings, graphs — what does a kernel need of its objects?"""
+"""Sets, strings, graphs page: kernels on objects that are no vectors."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Slot, Tab, Text, short
 from kernviz.lessons.objects import edit
-from kernviz.lessons.objects.asked import DEFAULTS, EDIT_VIEW, LISTS, PAIRS, Asked
 from kernviz.lessons.objects.comparison import Comparison, comparison_of, judgement_on
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.notes import code, notes
+from kernviz.lessons.objects.object_inputs import DEFAULTS, EDIT_VIEW, LISTS, PAIRS, Asked
 from kernviz.lessons.objects.pair import compare, spelled_out
 from kernviz.lessons.objects.picture import picture
 from kernviz.lessons.objects.state import State
@@ -24,12 +24,12 @@ QUESTION = phrase("Can a machine learn from what has no coordinates?")
 
 
 def build(state: State) -> Lesson:
-    """The page for a state."""
+    """Lesson of a state."""
     return shown(state.asked)
 
 
 def shown(asked: Asked) -> Lesson:
-    """The pair, then the list, all with one kernel. What cannot be used gives way to its default."""
+    """Pair, then list, all with one kernel. A part that cannot be used is replaced by its default."""
     try:
         return _build(asked)
     except ValueError as problem:
@@ -39,7 +39,11 @@ def shown(asked: Asked) -> Lesson:
             shown = _build(replace(asked, **change))
         except ValueError:
             continue
-        return replace(shown, problem=f"{said} Meanwhile {instead}.", facts={**shown.facts, "problem": said})
+        return replace(
+            shown,
+            problem=say("{problem} Meanwhile {defaults}.", problem=said, defaults=instead),
+            facts={**shown.facts, "problem": said},
+        )
     return Lesson(QUESTION, None, problem=said, facts={"problem": said})
 
 
@@ -49,11 +53,11 @@ def _build(asked: Asked) -> Lesson:
 
 
 def _defaults(asked: Asked) -> list[tuple[str, dict[str, Any]]]:
-    """What to show in the place of one thing that cannot be used: the kernel, the list, the two objects."""
+    """Default values to show in place of a part that cannot be used: the kernel, the list, the two objects."""
     text, (x, z) = DEFAULTS.get(asked.view, ""), PAIRS[asked.view]
     pair = {"x": x, "z": z}
     return [
-        (say("the kernel is {text}", text=text), {"text": text, "on_top": False}),
+        (say("the kernel is {kernel}", kernel=text), {"text": text, "on_top": False}),
         (say("the list is “{title}”", title=LISTS[asked.view].title), {"lines": LISTS[asked.view].text}),
         (say("x is {x} and z is {z}", x=x, z=z), pair),
         (say("all is as at first"), {"text": text, "on_top": False, "lines": LISTS[asked.view].text, **pair}),
@@ -93,7 +97,7 @@ def _page(asked: Asked, compared: Comparison) -> Lesson:
             Tab(map.TITLE, lambda: map.blocks(compared)),
             Tab(machine.TITLE, lambda: machine.blocks(asked, compared)),
             Tab(proof.TITLE, lambda: proof.blocks(compared)),
-            Tab(phrase("What the notes say"), lambda: notes(asked.view)),
+            Tab(phrase("What the notes say"), lambda: notes(compared)),
             Tab(phrase("Code"), lambda: code(asked, compared)),
         ),
         facts={"seen": compared, "pair": pair, "spectrum": spectrum},
@@ -109,9 +113,9 @@ def _words(compared: Comparison) -> tuple[Block, ...]:
 
 
 def _sentence(text: str) -> str:
-    return say("Not used: {text}", text=text) + (
+    return say("Not used: {problems}", problems=text) + (
         "" if text.endswith(".") else "."
-    )  # it may begin with a kernel, which is not capitalised
+    )  # a text that begins with a kernel is not capitalised
 
 
 PAGE = Page("objects", phrase("Sets, strings, graphs"), QUESTION, State, build)

@@ -1,4 +1,4 @@
-"""The kernel, the things of the list and the two that are looked at, read from what the page is asked."""
+"""Kernel, objects of the list and the pair to compare, read from the page's inputs."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.data.objects import entries
-from kernviz.data.outside import veil
+from kernviz.data.untrusted_text import veil
 from kernviz.kernels import Kernel, parse
-from kernviz.kernels.kinds import CALLED, Kind, called, objects
 from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.object_types import CALLED, Kind, called, objects
 from kernviz.kernels.structured import Edit, NGrams, ObjectMap
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.graph_text import graph
-from kernviz.kernels.structured.shelves import words_over
-from kernviz.lessons.objects.asked import EDIT_VIEW, FIVE, FIVE_WORDS, KINDS, MAPS, YOURS, Asked
+from kernviz.kernels.structured.sample_objects import words_over
+from kernviz.lessons.objects.object_inputs import EDIT_VIEW, FIVE, FIVE_WORDS, KINDS, MAPS, YOURS, Asked
 from kernviz.mercer import Judgement, judge
 from kernviz.wording import say
 
@@ -29,12 +29,12 @@ LONGEST_WORD, MOST_MEMBERS, MOST_NODES = 24, 12, 40
 
 @dataclass(frozen=True)
 class Comparison:
-    """The kernel, the things (n,) with names and classes, and the two that are looked at."""
+    """Kernel, objects (n,) with names and classes, and the pair to compare."""
 
     view: str
     kernel: Kernel
     things: NDArray[Any]
-    labels: tuple[str, ...]  # one for each thing, empty where the list gives none
+    labels: tuple[str, ...]  # one per object, empty if the list gives none
     x: Any
     z: Any
 
@@ -48,12 +48,12 @@ class Comparison:
 
     @cached_property
     def classes(self) -> tuple[str, ...]:
-        """In the order of the list; none unless every thing has one."""
+        """Classes in the order of the list; none unless every object has one."""
         return tuple(dict.fromkeys(self.labels)) if all(self.labels) else ()
 
     @cached_property
     def codes(self) -> NDArray[np.intp] | None:
-        """The class of every thing as 0, 1, …; None where the list gives no classes."""
+        """Class of every object as 0, 1, …; None if the list gives no classes."""
         return np.array([self.classes.index(label) for label in self.labels]) if self.classes else None
 
     @cached_property
@@ -62,18 +62,18 @@ class Comparison:
 
     @cached_property
     def maps(self) -> tuple[ObjectMap, ...]:
-        """What the kernel counts, each once."""
+        """Feature maps of the kernel, without repetition."""
         return maps_of(self.kernel)
 
     @property
     def marked(self) -> tuple[int, int] | None:
-        """Where x and z are in the list, if they are."""
+        """Positions of x and z in the list, if both are in it."""
         here = {thing: row for row, thing in reversed(list(enumerate(self.things)))}
         return (here[self.x], here[self.z]) if self.x in here and self.z in here else None
 
 
 def maps_of(k: Kernel) -> tuple[ObjectMap, ...]:
-    """The maps by which k counts things, in reading order."""
+    """Feature maps by which k counts, in reading order."""
     found: list[ObjectMap] = []
     for node in k.walk():
         if isinstance(node, CountKernel):
@@ -84,7 +84,7 @@ def maps_of(k: Kernel) -> tuple[ObjectMap, ...]:
 
 
 def comparison_of(asked: Asked) -> Comparison:
-    """Read everything. Raises ValueError, in words, for a kernel, a list or an object that cannot be used."""
+    """Read all inputs. Raises ValueError, in words, for a kernel, a list or an object that cannot be used."""
     kind = asked.kind
     kernel = _kernel(asked)
     x, z = thing_of(asked.x, kind, asked.lines), thing_of(asked.z, kind, asked.lines)
@@ -95,8 +95,8 @@ def comparison_of(asked: Asked) -> Comparison:
     if not listed:
         raise ValueError(
             say(
-                "the list is empty: write {CALLED} into it, one a line, each with its class after a colon",
-                CALLED=CALLED[kind],
+                "the list is empty: write {objects} into it, one a line, each with its class after a colon",
+                objects=CALLED[kind],
             )
         )
     things = [thing_of(entry.thing, kind) for entry in listed]
@@ -112,26 +112,27 @@ def _kernel(asked: Asked) -> Kernel:
         typed = Mapped(asked.side, phi)
     if typed.kind not in (None, asked.kind):
         way = (
-            say("; put @ {MAPS} after it, as in {typed} @ {MAPS}", MAPS=MAPS[asked.kind], typed=typed)
+            say("; put @ {example} after it, as in {kernel} @ {example}", example=MAPS[asked.kind], kernel=typed)
             if typed.kind == "vectors"
             else ""
         )
         raise ValueError(
             say(
-                "{typed} compares {CALLED}, and here {CALLED_2} are compared{way}",
-                typed=typed,
-                CALLED=CALLED[typed.kind],
-                CALLED_2=CALLED[asked.kind],
-                way=way,
+                "{kernel} compares {its_objects}, and here {objects} are compared{advice}",
+                kernel=typed,
+                its_objects=CALLED[typed.kind],
+                objects=CALLED[asked.kind],
+                advice=way,
             )
         )
     return typed
 
 
 def thing_of(text: str, kind: Kind, lines: str = "") -> Any:
-    """One object from its text; a graph also from its name in the list. Raises ValueError for what is too large.
+    """One object from its text; a graph also from its name in the list. Raises ValueError if it is too large.
 
-    Its letters, elements or name are veiled: other signs one for one, so that every kernel of texts gives what it gave.
+    Its letters, elements or name are masked one for one by other characters, so that every kernel of
+    texts keeps its value.
     """
     text = text.strip()
     if kind == "words":
@@ -139,10 +140,10 @@ def thing_of(text: str, kind: Kind, lines: str = "") -> Any:
         if len(word) > LONGEST_WORD:
             raise ValueError(
                 say(
-                    "the word {word}… has {word_2} letters; on this page a word has up to {LONGEST_WORD}",
-                    word=word[:LONGEST_WORD],
-                    word_2=len(word),
-                    LONGEST_WORD=LONGEST_WORD,
+                    "the word {start}… has {count} letters; on this page a word has up to {limit}",
+                    start=word[:LONGEST_WORD],
+                    count=len(word),
+                    limit=LONGEST_WORD,
                 )
             )
         return veil(word)
@@ -151,10 +152,10 @@ def thing_of(text: str, kind: Kind, lines: str = "") -> Any:
         if len(members) > MOST_MEMBERS:
             raise ValueError(
                 say(
-                    "the set {text}… has {members} elements; on this page a set has up to {MOST_MEMBERS}",
-                    text=text[:30],
-                    members=len(members),
-                    MOST_MEMBERS=MOST_MEMBERS,
+                    "the set {start}… has {count} elements; on this page a set has up to {limit}",
+                    start=text[:30],
+                    count=len(members),
+                    limit=MOST_MEMBERS,
                 )
             )
         return frozenset(map(veil, members))
@@ -170,24 +171,24 @@ def _sized(found: Any) -> Any:
     if len(found.labels) > MOST_NODES:
         raise ValueError(
             say(
-                "{found} has {labels} nodes; on this page a graph has up to {MOST_NODES}",
-                found=found,
-                labels=len(found.labels),
-                MOST_NODES=MOST_NODES,
+                "{graph} has {count} nodes; on this page a graph has up to {limit}",
+                graph=found,
+                count=len(found.labels),
+                limit=MOST_NODES,
             )
         )
     return found
 
 
 def common(k: ObjectMap, x: Any, z: Any) -> list[str]:
-    """What φ finds in both, the most frequent first."""
+    """Features that φ finds in both objects, the most frequent first."""
     left, right = k.found(x), k.found(z)
     return sorted(left.keys() & right.keys(), key=lambda u: (-left[u] * right[u], len(u), u))
 
 
 def places(phi: ObjectMap, word: str, piece: str) -> list[tuple[int, ...]]:
-    """The letters of every place where a piece stands in a word: in a row for n-grams, else with gaps, closest
-    first.
+    """Positions of the letters of every occurrence of a piece in a word: contiguous for n-grams, else
+    with gaps, closest first.
     """
     if isinstance(phi, NGrams):
         return [tuple(range(i, i + phi.n)) for i in range(len(word)) if word.startswith(piece, i)]
@@ -197,13 +198,13 @@ def places(phi: ObjectMap, word: str, piece: str) -> list[tuple[int, ...]]:
 
 
 def count_pairs(phi: ObjectMap, x: Any, z: Any) -> float:
-    """φ(x)·φ(z) without a table: pairs of equal finds, one by one."""
+    """φ(x)·φ(z) without a table, by counting pairs of equal occurrences."""
     left, right = phi.found(x), phi.found(z)
     return float(sum(left[u] * right[v] for u, v in product(left, right) if u == v))
 
 
 def judgement_on(compared: Comparison) -> Judgement:
-    """The verdict on the kernel, with those of the list where they refute it."""
+    """Judgement on the kernel, with a witness from the list if there is one."""
     return _judged(compared.kernel, KINDS[compared.view], tuple(compared.things))
 
 

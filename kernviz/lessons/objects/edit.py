@@ -1,5 +1,5 @@
-"""The edit distance: a similarity of words, and for small γ not a kernel. Five words show where it begins to be one for
-them.
+"""Edit distance: a similarity of words that is no kernel for small γ. Five words show from which γ it
+is one for them.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.kernels import latex
-from kernviz.kernels.structured.shelves import words_over
+from kernviz.kernels.structured.sample_objects import words_over
 from kernviz.kernels.structured.words import edit_distance
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Text, short
-from kernviz.lessons.objects.asked import FIVE, FIVE_WORDS, FOURTEEN, HALF_LN_2, YOURS, Asked
 from kernviz.lessons.objects.comparison import Comparison, judgement_on
 from kernviz.lessons.objects.edits import crossing, lowest
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.notes import code, notes
+from kernviz.lessons.objects.object_inputs import FIVE, FIVE_WORDS, FOURTEEN, HALF_LN_2, YOURS, Asked
 from kernviz.lessons.objects.tabs import edit_distances, gram_matrix, proof, runs_of_letters
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
@@ -30,14 +30,14 @@ HEIGHT = 520
 
 
 def word_sets(compared: Comparison) -> dict[str, tuple[str, ...]]:
-    """The sets of words that are compared, yours only when chosen."""
+    """Sets of words compared; yours only if chosen."""
     found = {FIVE_WORDS: FIVE, FOURTEEN: words_over("ab", 3)}
     own = tuple(dict.fromkeys(compared.things))
     return found if own in found.values() else {**found, YOURS: own}
 
 
 def build(asked: Asked, compared: Comparison, question: str) -> Lesson:
-    """The curve of λ_min over γ, the matrix in use, and a kernel on the same words beside it."""
+    """Curve of λ_min over γ, the matrix in use, and a kernel on the same words beside it."""
     sets = word_sets(compared)
     spectrum = spectrum_of(compared)
     crossings = {name: crossing(words) for name, words in sets.items()}
@@ -79,7 +79,7 @@ def build(asked: Asked, compared: Comparison, question: str) -> Lesson:
             Tab(edit_distances.TITLE, lambda: edit_distances.blocks(compared)),
             Tab(runs_of_letters.TITLE, lambda: runs_of_letters.blocks(compared)),
             Tab(phrase("Proof and witness"), lambda: proof.blocks(compared)),
-            Tab(phrase("What the notes say"), lambda: notes(asked.view)),
+            Tab(phrase("What the notes say"), lambda: notes(compared)),
             Tab(phrase("Code"), lambda: code(asked, compared)),
         ),
         facts={"seen": compared, "spectrum": spectrum, "crossings": crossings},
@@ -95,11 +95,11 @@ def _words(compared: Comparison, spectrum: Spectra) -> tuple[Block, ...]:
 
 
 def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
-    """The verdict in terms of the words on the page, where they decide it."""
+    """Verdict in terms of the words on the page, if they decide."""
     if spectrum.negative:
         n, lowest = spectrum.n, short(spectrum.smallest)
         return say(
-            "Not a kernel on words: the Gram matrix of these {n} has the eigenvalue {lowest}.", n=n, lowest=lowest
+            "Not a kernel on words: the Gram matrix of these {n} has the eigenvalue {smallest}.", n=n, smallest=lowest
         )
     return judgement.sentence + (say(" These words do not show it.") if judgement.verdict is Verdict.REFUTED else "")
 
@@ -123,13 +123,13 @@ def _picture(
     )
     parts = [f"{short(at, 5)} ({name})" for name, at in crossings.items() if at is not None]
     caption = say(
-        "◆ is λ_min = {now} of {here} at γ = {gamma}. The curves cross 0 at γ = {parts}. To "
+        "◆ is λ_min = {smallest} of {words} at γ = {gamma}. The curves cross 0 at γ = {crossings}. To "
         "the left of its crossing a set of words refutes the kernel; more words move it to "
         "the right.",
-        now=short(now),
-        here=here,
+        smallest=short(now),
+        words=here,
         gamma=short(asked.gamma),
-        parts=", ".join(parts),
+        crossings=", ".join(parts),
     )
     return Picture(figure, describe_curve(gammas, curves, x_title="γ"), caption, "pair", HEIGHT, revision=f"{top:.3g}")
 
@@ -145,7 +145,7 @@ def _lesson(gamma: float, crossings: dict[str, float | None]) -> str:
             five=short(five, 5),
         )
     return say(
-        "From γ = {fourteen} on not even the 14 words refute it. That proves nothing for "
+        "From γ = {gamma} on not even the 14 words refute it. That proves nothing for "
         "longer words: the rules are silent.",
-        fourteen=short(fourteen, 4),
+        gamma=short(fourteen, 4),
     )

@@ -1,4 +1,4 @@
-"""Edit distances of words, and where exp(−γ·edit) begins to be positive semi-definite for some of them."""
+"""Edit distances of words, and the γ from which exp(−γ·edit) is positive semi-definite on them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def lowest(words: tuple[str, ...], gammas: tuple[float, ...]) -> Array:
 
 @shared(maxsize=64)
 def crossing(words: tuple[str, ...]) -> float | None:
-    """The largest γ at which λ_min is 0 on the way up; None if it is never negative (or all words are equal)."""
+    """Largest γ at which λ_min rises through 0; None if it is never negative (or all words are equal)."""
     gammas = tuple(float(g) for g in np.geomspace(0.01, 20, 60))
     values = lowest(words, gammas)
     below = np.flatnonzero(values < -1e-12)

@@ -1,12 +1,12 @@
-"""Matrix and eigenvalues of the list."""
+"""Gram matrix and eigenvalues of the list."""
 
 from __future__ import annotations
 
 from kernviz.compute import shared
 from kernviz.kernels import Kernel
-from kernviz.kernels.kinds import Kind, objects
-from kernviz.lessons.objects.asked import KINDS
+from kernviz.kernels.object_types import Kind, objects
 from kernviz.lessons.objects.comparison import Comparison
+from kernviz.lessons.objects.object_inputs import KINDS
 from kernviz.mercer.spectrum import Spectrum, spectrum_on
 
 
@@ -16,5 +16,5 @@ def _spectrum(k: Kernel, kind: Kind, things: tuple[object, ...]) -> Spectrum:
 
 
 def spectrum_of(compared: Comparison) -> Spectrum:
-    """Matrix and eigenvalues of the whole list. Raises ValueError where a value is beyond every number."""
+    """Gram matrix and eigenvalues of the whole list. Raises ValueError on overflow."""
     return _spectrum(compared.kernel, KINDS[compared.view], tuple(compared.things))

@@ -1,18 +1,25 @@
-"""What the notes print about objects, and the page as Python."""
+"""Lecture notes on objects, and the page as Python."""
 
 from __future__ import annotations
 
-from kernviz.kernels.kinds import Graph
-from kernviz.lessons.lesson import Block, Code, Erratum, Text
-from kernviz.lessons.objects.asked import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, Asked
+from kernviz.kernels.object_types import Graph
+from kernviz.kernels.parse import parse
+from kernviz.kernels.rules_and_premises import cited
+from kernviz.lessons.erratum import Erratum, Of
+from kernviz.lessons.lesson import Block, Code, Text, short
 from kernviz.lessons.objects.comparison import Comparison
-from kernviz.wording import say
+from kernviz.lessons.objects.gram import spectrum_of
+from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, Asked
+from kernviz.mercer.proof import prove
+from kernviz.wording import say, several, spoken
 
 SHOWN = 8  # things in the code
+QUIZ_2 = parse("exp(shared)")
 
 
-def notes(view: str) -> tuple[Block, ...]:
-    """Where the notes speak of objects, and what is wrong or left out."""
+def notes(compared: Comparison) -> tuple[Block, ...]:
+    """Statements of the notes about objects, corrected and completed."""
+    view = compared.view
     sets = (
         Text(
             say(
@@ -24,11 +31,14 @@ def notes(view: str) -> tuple[Block, ...]:
             say("S2, Quiz 2"),
             say("“rules (1) and (4)”"),
             say("rules 1 and 7 of the list; (4) is the tag of the equation of rule 7 (E22)"),
+            say("the rules in the proof of exp(shared): ") + ", ".join(_rules_of_quiz_2()),
+            "state" if compared.kernel == QUIZ_2 else "example",
         ),
         Erratum(
             say("S2, Quiz 2"),
             say("Ω is a list of all possible samples"),
             say("Ω need not be finite: only elements of the two sets at hand give a product that is not 0"),
+            _shared(compared),
         ),
         Text(
             say(
@@ -42,7 +52,7 @@ def notes(view: str) -> tuple[Block, ...]:
             say("S4, motivation (E35)"),
             say("a similarity such as the edit distance “we will call a kernel function”"),
             say("a similarity is a kernel only if every Gram matrix is positive semi-definite"),
-            say("exp(−0.1·edit) on a, ab, ba, bb, aba has λ_min = −0.0258"),
+            *_edits(compared),
         ),
         Text(
             say("**S3** asks whether any similarity will do, and answers: not really. The five words are an example.")
@@ -72,8 +82,43 @@ def notes(view: str) -> tuple[Block, ...]:
     return {SETS_VIEW: sets, EDIT_VIEW: words, GRAPHS_VIEW: graphs}.get(view, words[2:] + words[:2])
 
 
+def _rules_of_quiz_2() -> list[str]:
+    """Rules of S2's list that the proof uses."""
+    steps = prove(QUIZ_2, 1).steps()
+    return [
+        f"{spoken(step.rule.name)} ({cited(step.rule.sources['S2'])})" for step in steps if "S2" in step.rule.sources
+    ]
+
+
+def _shared(compared: Comparison) -> str:
+    """Number of elements of the two sets whose product is not 0; "" if the objects are no sets."""
+    x, z = compared.x, compared.z
+    if not isinstance(x, frozenset) or not isinstance(z, frozenset):
+        return ""
+    return several(
+        len(x | z),
+        "here S₁ ∪ S₂ has {n} element, and {common} in common gives a product that is not 0",
+        "here S₁ ∪ S₂ has {n} elements, and {common} in common give a product that is not 0",
+        common=len(x & z),
+    )
+
+
+def _edits(compared: Comparison) -> tuple[str, Of]:
+    """λ_min of the edit distance's kernel on the list in force if it is negative; else on the five words."""
+    found = spectrum_of(compared)
+    if compared.view != EDIT_VIEW or found.semidefinite:
+        return say("exp(−0.1·edit) on a, ab, ba, bb, aba has λ_min = −0.0258"), "example"
+    words = say(
+        "`{kernel}` on the {n} words of the list has λ_min = {value}",
+        kernel=compared.kernel,
+        n=compared.n,
+        value=short(found.smallest, 3),
+    )
+    return words, "state"
+
+
 def code(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
-    """Python that computes what the page shows, on a few of the list."""
+    """Python that computes the page's numbers, on a part of the list."""
     few = list(range(min(compared.n, SHOWN)))
     if len(compared.classes) > 1 and compared.n > SHOWN:  # some of both classes
         first = [i for i, label in enumerate(compared.labels) if label == compared.classes[0]][: SHOWN // 2]

@@ -1,4 +1,4 @@
-"""Two objects: what they share, and k three ways."""
+"""Common features of a pair of objects, and k computed three ways."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import numpy as np
 
 from kernviz.kernels import Constant, Kernel, Linear
 from kernviz.kernels.inputs import GaussianOf, Normalized
-from kernviz.kernels.kinds import objects
 from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.object_types import objects
 from kernviz.kernels.structured import Edit, ObjectMap, Subsets
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.lessons.lesson import Block, Formula, Text, short, tex
-from kernviz.lessons.objects.asked import ELEMENTS, GRAPHS_VIEW, KINDS, SETS_VIEW
 from kernviz.lessons.objects.comparison import Comparison, common, count_pairs
+from kernviz.lessons.objects.object_inputs import ELEMENTS, GRAPHS_VIEW, KINDS, SETS_VIEW
 from kernviz.lessons.shared.three_ways import Line, up_the_tree
 from kernviz.mercer import prove
 from kernviz.wording import say
@@ -26,7 +26,7 @@ LEAST = 1e-150  # the square of a smaller number loses digits, and soon is 0
 
 @dataclass(frozen=True)
 class Pair:
-    """k(x, z) three ways, and the parts on the way up. `counted` is None where no single count decides k."""
+    """k(x, z) computed three ways, with intermediate values. `counted` is None if no single count decides k."""
 
     closed: float
     tree: float
@@ -38,15 +38,13 @@ class Pair:
 
 
 def compare(compared: Comparison) -> Pair:
-    """All ways for x and z of the page. Raises ValueError, in words, for values whose squares are no numbers any
-    more.
-    """
+    """Compute k(x, z) three ways. Raises ValueError, in words, for values whose squares overflow."""
     k = compared.kernel
     x, z = (objects([thing], KINDS[compared.view]) for thing in (compared.x, compared.z))
     own = k.diag(compared.pair)
     if 0 < own.max() < LEAST:
         raise ValueError(
-            say("k(x, x) = {max:.2g} is too small to compute with: give the kernel a larger factor", max=own.max())
+            say("k(x, x) = {value:.2g} is too small to compute with: give the kernel a larger factor", value=own.max())
         )
     closed = float(k(x, z)[0, 0])
     length = math.sqrt(own[0]) * math.sqrt(own[1]) if own.min() > 0 else math.nan
@@ -64,8 +62,8 @@ def compare(compared: Comparison) -> Pair:
 
 
 def _counted(k: Kernel, x: Any, z: Any) -> Kernel | None:
-    """k with every dot product of counts replaced by the number of shared finds, counted one by one; None if that is
-    not all.
+    """Kernel k with every dot product of counts replaced by the number of shared occurrences; None if that is
+    not all of k.
     """
     if isinstance(k, Subsets):
         return Constant(float(2 ** len(x & z)))
@@ -89,7 +87,7 @@ def _on_counts(k: Kernel, x: Any, z: Any) -> float | None:
 
 
 def spelled_out(compared: Comparison, pair: Pair) -> tuple[Block, ...]:
-    """The same number three ways, in one line."""
+    """The kernel's value computed three ways, in one line."""
     ways = [(say("closed form"), pair.closed), (say("up the tree of rules"), pair.tree)]
     if pair.counted is not None:
         listed = {SETS_VIEW: say("elements"), GRAPHS_VIEW: say("neighbourhoods")}.get(compared.view, say("pieces"))
@@ -100,12 +98,12 @@ def spelled_out(compared: Comparison, pair: Pair) -> tuple[Block, ...]:
     count = (say("two"), say("three"))[len(ways) - 2]
     return (
         *_vectors(compared),
-        Text(say("k(x, z) in {value} ways: {said}", value=count, said=said)),
+        Text(say("k(x, z) in {value} ways: {values}", value=count, values=said)),
     )
 
 
 def _vectors(compared: Comparison) -> tuple[Block, ...]:
-    """x_S of both sets, as the notes write them, over the few elements there are."""
+    """Indicator vectors x_S of both sets, as in the notes, over few elements."""
     if compared.view != SETS_VIEW:
         return ()
     names = sorted({*compared.x, *compared.z, *(ELEMENTS[:4] if compared.x | compared.z <= set(ELEMENTS) else ())})

@@ -1,16 +1,16 @@
-"""Two objects as a picture: circles, letters, graphs, with what both have marked."""
+"""Picture of two objects: circles, letters, graphs, with their common parts marked."""
 
 from __future__ import annotations
 
 from kernviz.figures.things.graph_pair import describe_graph_pair, graph_pair
 from kernviz.figures.things.venn import describe_venn, venn
 from kernviz.figures.things.word_links import Mark, describe_word_links, word_links
-from kernviz.kernels.kinds import called
+from kernviz.kernels.object_types import called
 from kernviz.kernels.structured import NGrams, Subtrees
 from kernviz.kernels.structured.graphs import rounds
 from kernviz.lessons.lesson import Picture
-from kernviz.lessons.objects.asked import ELEMENTS, GRAPHS_VIEW, SETS_VIEW
 from kernviz.lessons.objects.comparison import Comparison, common, count_pairs, places
+from kernviz.lessons.objects.object_inputs import ELEMENTS, GRAPHS_VIEW, SETS_VIEW
 from kernviz.lessons.objects.pair import Pair
 from kernviz.wording import say, several
 
@@ -19,7 +19,7 @@ MOST_PIECES, MOST_PLACES = 8, 8  # of shared pieces drawn, and of places of each
 
 
 def picture(compared: Comparison, pair: Pair) -> Picture:
-    """Sets as circles, words letter by letter, graphs as graphs; what both have is marked."""
+    """Sets as circles, words letter by letter, graphs as graphs, with common parts marked."""
     if compared.view == SETS_VIEW:
         left, both, right = (
             sorted(s) for s in (compared.x - compared.z, compared.x & compared.z, compared.z - compared.x)
@@ -32,11 +32,11 @@ def picture(compared: Comparison, pair: Pair) -> Picture:
         figure, alt = venn(left, both, right, outside), describe_venn(left, both, right)
         caption = several(
             2 ** len(both),
-            "|S₁ ∩ S₂| = {both}: as many ones stand in the same place of both indicator vectors. "
+            "|S₁ ∩ S₂| = {common}: as many ones stand in the same place of both indicator vectors. "
             "The sets share {n} subset, the empty one included.",
-            "|S₁ ∩ S₂| = {both}: as many ones stand in the same place of both indicator vectors. "
+            "|S₁ ∩ S₂| = {common}: as many ones stand in the same place of both indicator vectors. "
             "The sets share {n} subsets, the empty one included.",
-            both=len(both),
+            common=len(both),
         )
         return Picture(figure, alt, caption, "pair", HEIGHT, revision="sets")
     if compared.view == GRAPHS_VIEW:
@@ -54,9 +54,9 @@ def _words(compared: Comparison, pair: Pair) -> Picture:
     elif isinstance(phi, NGrams):
         every_line = int(count_pairs(phi, compared.x, compared.z))
         drawn = (
-            say("{every_line} in all", every_line=every_line)
+            say("{count} in all", count=every_line)
             if links == every_line
-            else say("{links} of the {every_line} are drawn", links=links, every_line=every_line)
+            else say("{drawn} of the {total} are drawn", drawn=links, total=every_line)
         )
         caption = say(
             "Each line joins equal runs of {n} letters, and every line is one product in φ(x)·φ(z): {drawn}.",
@@ -71,7 +71,7 @@ def _words(compared: Comparison, pair: Pair) -> Picture:
         )
     every = sum(len(shared) for _, shared in pair.shared[:1])
     if every > len(pieces):
-        caption += say(" {pieces} of the {every} shared pieces are drawn.", pieces=len(pieces), every=every)
+        caption += say(" {drawn} of the {total} shared pieces are drawn.", drawn=len(pieces), total=every)
     return Picture(
         figure, describe_word_links(compared.x, compared.z, *marks, pieces), caption, "pair", HEIGHT, revision="words"
     )

@@ -1,4 +1,4 @@
-"""What may be moved on the page Sets, strings, graphs."""
+"""Parameters of the page Sets, strings, graphs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernviz.kernels.tokens import LONGEST_TEXT
-from kernviz.lessons.objects.asked import (
+from kernviz.lessons.objects.object_inputs import (
     CHOICES,
     DEFAULTS,
     EDIT_VIEW,
@@ -46,22 +46,22 @@ ONE_A_LINE = {
 
 
 def seen_as(*views: str) -> Callable[[Any], bool]:
-    """Whether one of these views is open."""
+    """Predicate on a state: True if one of these views is open."""
     return lambda state: state.view in views
 
 
 def with_words(state: Any) -> bool:
-    """Whether the list of words is in use."""
+    """Return True if the list of words is in use."""
     return bool(state.view == WORDS_VIEW or (state.view == EDIT_VIEW and state.vocabulary == YOURS))
 
 
 def named_graphs(state: Any) -> list[str]:
-    """The graphs that may be chosen: those of the list."""
+    """Graphs of the list that can be chosen."""
     return graph_names(state.graphs) or ["methanol"]
 
 
 def _list(view: str, name: str, when: Callable[[Any], bool]) -> Any:
-    help = phrase("{ONE_A_LINE} Source of this list: {source}.", ONE_A_LINE=ONE_A_LINE[view], source=LISTS[view].source)
+    help = phrase("{format} Source of this list: {source}.", format=ONE_A_LINE[view], source=LISTS[view].source)
     return text(
         LISTS[view].text, phrase("One a line"), LONGEST_LIST, names=(name,), when=when, fold=LIST, tall=TALL, help=help
     )
@@ -82,7 +82,7 @@ def _set(side: int, word: str, chosen: str) -> Any:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """The controls of every view; `asked` is what the open one asks."""
+    """Controls of every view; `asked` gives the inputs of the open one."""
 
     view: str = choice(VIEWS, phrase("Objects"), names=("ob_view",))
     gamma: float = number(
@@ -151,7 +151,7 @@ class State(Subject):
 
     @property
     def asked(self) -> Asked:
-        """What the open view asks."""
+        """Inputs of the open view."""
         text, lines, x, z = {
             SETS_VIEW: (self.set_kernel, self.sets, " ".join(self.first), " ".join(self.second)),
             WORDS_VIEW: (self.word_kernel, self.words, self.word_x, self.word_z),

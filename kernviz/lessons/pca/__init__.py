@@ -1,4 +1,4 @@
-"""Kernel PCA — along which directions do the data vary most, in the plane and in feature space?"""
+"""Kernel PCA page: directions of largest variance, in the plane and in feature space."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _VIEWS = {
 
 
 def build(state: State) -> Lesson:
-    """One of five pictures; errata and code belong to all of them."""
+    """Build one of five pictures, with the errata and code that all of them share."""
     built = _VIEWS[state.view](state)
     common = (Tab(phrase("What the notes say"), lambda: notes(state)), Tab(phrase("Code"), lambda: code(state)))
     return replace(built, question=QUESTION, tabs=(*built.tabs, *common))

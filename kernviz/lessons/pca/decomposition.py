@@ -1,4 +1,4 @@
-"""One kernel PCA with everything the page shows of it, computed once; or why there is none, in words."""
+"""Kernel PCA computed once for the whole page, or the reason why there is none."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import short
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.base import NotAKernelError, gram
-from kernviz.models.block import block
+from kernviz.models.cross_gram import block
 from kernviz.models.pca import KernelPCA
+from kernviz.ranges import spread
 from kernviz.surfaces import Curve, Surface, Window, expansions, in_blocks
 from kernviz.wording import say, several
 
@@ -31,7 +32,7 @@ LARGEST = 1e100  # of a kernel value: products of two of them, a thousand times,
 
 @dataclass(frozen=True)
 class Found:
-    """A fitted model, and K as it saw it (K′ if centred)."""
+    """Fitted model, and K as the model used it (K′ if centred)."""
 
     model: KernelPCA
     used: Array  # (n, n)
@@ -54,7 +55,7 @@ class Found:
 
     @cached_property
     def live(self) -> int:
-        """How many of the eigenvalues are above roundoff."""
+        """Number of eigenvalues above roundoff."""
         return int((self.values > 0).sum())
 
     @cached_property
@@ -79,7 +80,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Refused:
-    """Why there are no components; with the eigenvalues that are to blame, if it was them."""
+    """Reason why there are no components, with the offending eigenvalues if there are any."""
 
     words: str
     eigenvalues: Array | None = None
@@ -87,16 +88,16 @@ class Refused:
 
 @shared(maxsize=64)
 def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: bool = True) -> Found | Refused:
-    """Kernel PCA of the data; errors come back as words, so that they are remembered and shown like results."""
+    """Kernel PCA of the data; errors are returned as words, so that they are cached and shown like results."""
     try:
         K = gram(kernel, data.X)
         if np.abs(K).max() > LARGEST:
             return Refused(
                 say(
-                    "Kernel values reach {max:.1e}; beyond {LARGEST:.0e} their squares and sums are no "
+                    "Kernel values reach {largest:.1e}; beyond {limit:.0e} their squares and sums are no "
                     "numbers any more. Scale the data, or lower the degree or the factor in the exponent.",
-                    max=np.abs(K).max(),
-                    LARGEST=LARGEST,
+                    largest=np.abs(K).max(),
+                    limit=LARGEST,
                 )
             )
         with np.errstate(over="ignore", invalid="ignore"):
@@ -117,14 +118,14 @@ def _no_kernel(values: Array, center: bool) -> str:
     which = say("centred Gram matrix K′") if center else say("Gram matrix K")
     return several(
         negative,
-        "This is no kernel on these points: {n} of the {values} eigenvalues of the {which} is negative, {least}. "
+        "This is no kernel on these points: {n} of the {total} eigenvalues of the {matrix} is negative, {smallest}. "
         "A variance λ cannot be negative, so there are no components. Choose a kernel in the sidebar.",
-        "This is no kernel on these points: {n} of the {values} eigenvalues of the {which} are negative, the "
-        "smallest {least}. A variance λ cannot be negative, so there are no components. Choose a kernel in the "
+        "This is no kernel on these points: {n} of the {total} eigenvalues of the {matrix} are negative, the "
+        "smallest {smallest}. A variance λ cannot be negative, so there are no components. Choose a kernel in the "
         "sidebar.",
-        values=len(values),
-        which=which,
-        least=short(float(values[-1])),
+        total=len(values),
+        matrix=which,
+        smallest=short(float(values[-1])),
     )
 
 
@@ -132,9 +133,7 @@ def _no_kernel(values: Array, center: bool) -> str:
 def functions(
     data: Dataset, kernel: Kernel, center: bool, normalize: bool
 ) -> tuple[Surface, ...] | tuple[Curve, ...] | str:
-    """The first components over the plane (or the line) around the data; a sentence where a kernel value there is too
-    large.
-    """
+    """First components over the plane (or line) around the data; a sentence if a kernel value there overflows."""
     found = decompose(data, kernel, center, normalize)
     if isinstance(found, Refused):
         return found.words
@@ -152,7 +151,7 @@ def functions(
 
 
 def _over(data: Dataset, model: KernelPCA, count: int) -> tuple[Surface, ...] | tuple[Curve, ...]:
-    """The first projections of a place, Σ aᵢ k(xᵢ, ·) + b."""
+    """First projections of a place, Σ aᵢ k(xᵢ, ·) + b."""
     window, weights, begin = Window.of(data), model.dual_coef_[:, :count], model.intercept_
     if data.d > 1:
         sums = expansions(model.kernel, data.X, weights, window, SIDE)
@@ -163,14 +162,14 @@ def _over(data: Dataset, model: KernelPCA, count: int) -> tuple[Surface, ...] | 
 
 
 def best_threshold(z: Array, labels: NDArray[np.int64]) -> float:
-    """The largest share of points a single threshold on z (n,) puts on the right side, one class against the rest.
+    """Largest accuracy of a single threshold on z (n,), one class against the rest.
 
     >>> best_threshold(np.array([1.0, 2.0, 3.0, 4.0]), np.array([0, 1, 1, 1]))
     1.0
     """
     order = np.argsort(z, kind="stable")
     n, sorted_z = len(z), z[order]
-    cuts = np.r_[np.flatnonzero(np.diff(sorted_z) > 1e-9 * (np.ptp(z) or 1.0)) + 1, n]
+    cuts = np.r_[np.flatnonzero(np.diff(sorted_z) > 1e-9 * spread(z.min(), z.max())) + 1, n]
     best = 0.0
     for label in np.unique(labels):
         inside = np.cumsum(labels[order] == label)

@@ -1,10 +1,11 @@
-"""What the notes print about PCA and kernel PCA, what is right, and the page as Python."""
+"""Lecture notes on PCA and kernel PCA, corrected, and the page as Python."""
 
 from __future__ import annotations
 
 from kernviz.features import feature_map
-from kernviz.lessons.lesson import Block, Code, Erratum, Text, short
-from kernviz.lessons.pca.decomposition import Refused, decompose
+from kernviz.lessons.erratum import Erratum, Of, decides
+from kernviz.lessons.lesson import Block, Code, Text, short
+from kernviz.lessons.pca.decomposition import Found, Refused, decompose
 from kernviz.lessons.pca.state import State
 from kernviz.lessons.pca.views.components.derivation import eight_points
 from kernviz.models.plain_pca import PlainPCA
@@ -13,35 +14,30 @@ from kernviz.wording import say
 
 def notes(state: State) -> tuple[Block, ...]:
     """Errata E36 to E39."""
-    lam, _, longer, _ = eight_points()
     return (
         Erratum(
             say("S4, the reconstruction error J (E36)"),
             say("a sum “n = 1” without an upper limit"),
             say("J = (1/N) Σ from n = 1 to N of ‖xₙ − x̃ₙ‖², which is Σ λᵢ over i > M"),
-            _lost(state),
+            *_lost(state),
         ),
         Erratum(
             say("S4, kernel PCA (E37)"),
             say("the brace “∈ ℝ” under φ(xₙ)φ(xₙ)ᵀ, and “multiplying by φ(x_l)”"),
             say("φ(xₙ)ᵀvᵢ ∈ ℝ, and multiplying by φ(x_l)ᵀ from the left; φφᵀ is a matrix"),
-            _number(state),
+            *_number(state),
         ),
         Erratum(
             say("S4, kernel PCA (E38)"),
             say("Σ φ(xₙ) = 0 is assumed, and K aᵢ = λᵢN aᵢ is left without a length for aᵢ"),
             say("take K′, the centred Gram matrix (S0, equation 4), and λᵢN aᵢᵀaᵢ = 1"),
-            say(
-                "eight points, (1 + x·z)²: variance {lam:.3f} = λ; with aᵀa = 1 it is {longer:.1f}",
-                lam=lam,
-                longer=longer,
-            ),
+            *_lengths(state),
         ),
         Erratum(
             say("S4, the kernel PCA figure (E39)"),
             say("“Eigenvalue=21.72” and so on"),
             say("eigenvalues of K′, that is N·λ with N = 90"),
-            say("mean over 20 draws of its data in the view Components, “The figure in S4”"),
+            *_times_n(state),
         ),
         Text(
             say(
@@ -52,34 +48,70 @@ def notes(state: State) -> tuple[Block, ...]:
     )
 
 
-def _lost(state: State) -> str:
-    """J with one component both ways, and what a sum without an upper limit leaves: its first term."""
+def _lost(state: State) -> tuple[str, Of]:
+    """J with one component in two ways, and the value of a sum without upper limit: (1/N) times its first term."""
     X = state.data.X
     pca, M = PlainPCA.of(X), 1
-    first = float(((X[0] - pca.reconstruct(X[:1], M)[0]) ** 2).sum())
-    return say(
-        "your {N} points, M = {M}: (1/N) Σ to n = N is {all}, Σ λᵢ over i > M is {values}; "
-        "the term n = 1 alone is {first}",
+    first = short(float(((X[0] - pca.reconstruct(X[:1], M)[0]) ** 2).sum()) / len(X), 5)
+    every = short(pca.error(X, M), 5)
+    words = say(
+        "your {N} points, M = {M}: (1/N) Σ to n = N is {error}, Σ λᵢ over i > M is {eigenvalue_sum}; "
+        "(1/N) times the term n = 1 alone is {first_term}",
         N=len(X),
         M=M,
-        all=short(pca.error(X, M), 5),
-        values=short(pca.left_out(M), 5),
-        first=short(first, 5),
+        error=every,
+        eigenvalue_sum=short(pca.left_out(M), 5),
+        first_term=first,
     )
+    return words, decides(first != every)
 
 
-def _number(state: State) -> str:
+def _lengths(state: State) -> tuple[str, Of]:
+    """Variance on the first component with λN aᵀa = 1 and with aᵀa = 1; of eight points if these agree."""
+    found = decompose(state.data, state.kernel)
+    if isinstance(found, Found) and found.live:
+        lam, longer = float(found.lam[0]), float(found.lam[0] * found.values[0])
+        if short(lam) != short(longer):
+            words = say(
+                "the first component of your data: variance {lam} = λ; with aᵀa = 1 it is {longer} = λ·λN",
+                lam=short(lam),
+                longer=short(longer),
+            )
+            return words, "state"
+    lam, _, longer, _ = eight_points()
+    words = say(
+        "eight points, (1 + x·z)²: variance {lam:.3f} = λ; with aᵀa = 1 it is {longer:.1f}", lam=lam, longer=longer
+    )
+    return words, "example"
+
+
+def _times_n(state: State) -> tuple[str, Of]:
+    """First eigenvalue of K′ beside λ₁."""
+    found = decompose(state.data, state.kernel)
+    if isinstance(found, Found) and found.live and found.size > 1:
+        words = say(
+            "the first eigenvalue of your K′ is {value}, with N = {N}: λ = {lam}",
+            value=short(float(found.values[0])),
+            N=found.size,
+            lam=short(float(found.lam[0])),
+        )
+        return words, "state"
+    return say("mean over 20 draws of its data in the view Components, “The figure in S4”"), "example"
+
+
+def _number(state: State) -> tuple[str, Of]:
     """φ(x₁)ᵀv₁, and the size of φ(x₁)φ(x₁)ᵀ."""
     found = decompose(state.data, state.kernel)
     if isinstance(found, Refused) or not found.live:
-        return say("only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images")
+        return say("only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"), "nothing"
     phi = feature_map(state.kernel, state.data.d)
-    size = say("a matrix without end") if phi is None else f"a {phi.dimension} × {phi.dimension} matrix"
-    return say(
+    size = say("a matrix without end") if phi is None else say("a {d} × {d} matrix", d=phi.dimension)
+    words = say(
         "here φ′(x₁)ᵀv₁ = {projections}, one number, and φ(x₁)φ(x₁)ᵀ is {size}",
         projections=short(float(found.projections[0, 0])),
         size=size,
     )
+    return words, decides(phi is None or phi.dimension > 1)
 
 
 def code(state: State) -> tuple[Block, ...]:

@@ -1,4 +1,4 @@
-"""What is shown of a kernel that is none on these points."""
+"""Message and eigenvalues for a function that is no kernel on these points."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from kernviz.wording import say
 
 
 def refused_picture(refused: Refused, key: str) -> Picture | None:
-    """The eigenvalues, if they are the reason."""
+    """Eigenvalues, if they are the reason."""
     if refused.eigenvalues is None:
         return None
     values = refused.eigenvalues
     tolerance = 1e-10 * float(abs(values).max())
     caption = say(
-        "All {values} eigenvalues, largest first; the hatched ones are negative, down to {values_2}.",
-        values=len(values),
-        values_2=short(float(values[-1])),
+        "All {count} eigenvalues, largest first; the hatched ones are negative, down to {smallest}.",
+        count=len(values),
+        smallest=short(float(values[-1])),
     )
     return Picture(
         eigenvalue_bars(values, tolerance, name="N·λ"),

@@ -1,11 +1,11 @@
-"""What may be moved on the Kernel PCA page."""
+"""Parameters of the Kernel PCA page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kernviz.lessons import state as subject
+from kernviz.lessons import state as data_and_kernel
 from kernviz.lessons.state import Idle, Subject, choice, number, place, switch, whole
 from kernviz.wording import phrase, say
 
@@ -13,7 +13,7 @@ VIEWS = (phrase("PCA by hand"), phrase("Components"), phrase("Compare"), phrase(
 HAND, COMPONENTS, COMPARE, DENOISE, DIGITS = VIEWS
 HAND_STEPS = (phrase("line"), phrase("1 subtract"), phrase("2 project"), phrase("3 back"), phrase("4 add"))
 ALL = phrase("all eight")
-PANELS = 8  # as many as in S4's figure
+PANELS = 8  # S4's figure has eight panels
 STEPS = ("1", "2", "3", "4", "5", "6")  # of the derivation
 LINEAR, KERNEL = phrase("linear"), phrase("kernel")
 OWN_RBF, SIDEBAR = "rbf(gamma=0.05)", phrase("the sidebar's kernel")
@@ -31,7 +31,7 @@ def _turning(state: State) -> bool:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Everything the page depends on. Components and images are counted from 1."""
+    """All parameters of the page. Components and images are counted from 1."""
 
     view: str = choice(VIEWS, phrase("Picture"), COMPONENTS, names=("pc_view",))
     angle: float = number(
@@ -66,7 +66,7 @@ class State(Subject):
     how: str = choice((KERNEL, LINEAR), phrase("Reconstruction"), when=_in(DENOISE), names=("pc_how",))
     M: int = whole(6, "M", phrase("components kept"), 1, MOST_KEPT, when=_in(DENOISE), names=("pc_M",))
     probe: tuple[float, ...] = place(
-        phrase("the probe"),
+        phrase("probe"),
         ("px", "py"),
         when=_in(DENOISE),
         fold=phrase("Probe: drag it in the picture, or type"),
@@ -79,12 +79,12 @@ class State(Subject):
     @property
     def idle(self) -> dict[str, Idle]:
         if self.view == HAND:
-            return {subject.KERNEL: Idle(say("PCA by hand is in the plane itself: no kernel plays a part."))}
+            return {data_and_kernel.KERNEL: Idle(say("PCA by hand is in the plane itself: no kernel plays a part."))}
         if self.view != DIGITS:
             return {}
-        found = {subject.DATA: Idle(say("The data are 1,000 images of digits: these play no part."))}
+        found = {data_and_kernel.DATA: Idle(say("The data are 1,000 images of digits: these play no part."))}
         if self.machine == OWN_RBF:
-            found[subject.KERNEL] = Idle(
-                say("{OWN_RBF} is chosen on the page: this kernel plays no part.", OWN_RBF=OWN_RBF)
+            found[data_and_kernel.KERNEL] = Idle(
+                say("{kernel} is chosen on the page: this kernel plays no part.", kernel=OWN_RBF)
             )
         return found

@@ -1,4 +1,4 @@
-"""Polynomial features — which coordinates does (γ x·z + c)^d see, and how strongly?"""
+"""Polynomial features page: the coordinates that (γ x·z + c)^d uses, and their weights."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ USE = phrase("use this kernel")
 
 
 def build(state: State) -> Lesson:
-    """The terms are worked out once; bars, lines, table and words come from them."""
+    """Compute the terms once; bars, lines, table and words come from them."""
     try:
         found = terms(state.degree, state.gamma, state.c, state.m)
     except ValueError as problem:
@@ -62,7 +62,7 @@ def build(state: State) -> Lesson:
             Tab(SIGNED, lambda: signed.blocks(state)),
             Tab(NESTED, lambda: degrees_multiply.blocks(state)),
             Tab(FUN_TIME, lambda: fun_time.blocks(state)),
-            Tab(phrase("What the notes say"), notes),
+            Tab(phrase("What the notes say"), lambda: notes(state)),
             Tab(phrase("Code"), lambda: code(state)),
         ),
         facts={"terms": found, "k": closed, "features": by_features, "at_x": at_x, "at_z": at_z},

@@ -1,47 +1,24 @@
-"""What the notes print about polynomial kernels, and the code of the page."""
+"""Lecture notes on polynomial kernels, corrected, and the code of the page."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Code, Erratum, Text, short
+from kernviz.lessons.lesson import Block, Code, Text
 from kernviz.lessons.polynomial.state import State
-from kernviz.lessons.polynomial.tabs.fun_time import printed_map
+from kernviz.lessons.shared.mistakes import repeated, signed
+from kernviz.lessons.shared.poly_2 import cross_terms, two_maps
 from kernviz.wording import say
 
 
-def notes() -> tuple[Block, ...]:
-    """What the notes print about polynomial kernels, what is right, and the number that decides."""
-    x, z = np.array([1.0, 2.0]), np.array([3.0, -1.0])
+def notes(state: State) -> tuple[Block, ...]:
+    """Statements of the notes about polynomial kernels, corrected, with the deciding number."""
+    pair = np.array(state.pair)
     return (
-        Erratum(
-            say("S0, polynomials (E1)"),
-            say("a polynomial of a kernel is a kernel"),
-            say("only with coefficients ≥ 0"),
-            say("(u − 1)² at ±1 has λ = −4, −u has λ = −1 at the point 1"),
-        ),
-        Erratum(
-            say("S1, dimension (E19)"),
-            say("d = Σ mʳ and (m + 1)ᵏ"),
-            say("these count repeated monomials; distinct ones are C(m + k, k)"),
-            say("m = 10, k = 2: 121, 111 (S3's Φ₂) and 66; m = k = 10: 1.1e10 and 2.6e10 against 184 756"),
-        ),
-        Erratum(
-            say("S3, Poly-2 (E28)"),
-            say("Φ₂ = (1, √(2γ) x₁, …, γ x₁², …, γ x_d²), also in Fun Time 2"),
-            say("the cross terms γ xᵢxⱼ belong to it (√2·γ each when counted once)"),
-            say(
-                "ζ = 2, γ = ½ at (1, 2), (3, −1): {printed_map} without them, {x} with them",
-                printed_map=short(printed_map(2, 0.5, x, z)),
-                x=short((2 + 0.5 * float(x @ z)) ** 2),
-            ),
-        ),
-        Erratum(
-            say("S3, two maps (E29)"),
-            say("both maps are called Φ₂, both kernels K₂, told apart by colours that are lost"),
-            say("Φ₂ plain for 1 + u + u², Φ₂ scaled for (1 + γu)²"),
-            say("u = 10: 111 and 121"),
-        ),
+        signed(say("a polynomial of a kernel is a kernel"), pair @ pair.T),
+        repeated(state.size_m, state.size_k),
+        cross_terms(state.own, *state.pair),
+        two_maps(state.gamma, *state.pair),
         Text(
             say(
                 "S4 multiplies out (x·z)² in two dimensions: φ = (x₁², x₂², √2·x₁x₂). At x = (1, 2), "

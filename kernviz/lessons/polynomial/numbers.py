@@ -1,4 +1,4 @@
-"""The read-outs and formulas beside the picture."""
+"""Read-outs and formulas beside the picture."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Array = NDArray[np.float64]
 
 
 def formulas(state: State, closed: float) -> tuple[Formula, ...]:
-    """The kernel, and its value with the numbers in."""
+    """Kernel, and its value with the numbers filled in."""
     return (Formula(rf"k(x,z) = {latex(state.own)}"), Formula(_value(state, *state.pair, closed)))
 
 
 def _value(state: State, x: Array, z: Array, closed: float) -> str:
-    """k(x, z) with the numbers in."""
+    """Formula of k(x, z) with the numbers filled in."""
     dot = " + ".join(rf"{_bracketed(float(a))}\cdot{_bracketed(float(b))}" for a, b in zip(x, z, strict=True))
     inner = (dot if state.gamma == 1 else rf"{tex(state.gamma)}\,({dot})") + (f" + {tex(state.c)}" if state.c else "")
     base = state.gamma * float(x @ z) + state.c
@@ -47,8 +47,8 @@ def numbers(found: tuple[Term, ...], closed: float, by_features: float) -> Numbe
                 "φ(x)·φ(z)",
                 short(by_features, 6),
                 say(
-                    "the sum of the bars on the right; it differs from the closed form by {closed:.1e}: roundoff",
-                    closed=abs(closed - by_features),
+                    "the sum of the bars on the right; it differs from the closed form by {difference:.1e}: roundoff",
+                    difference=abs(closed - by_features),
                 ),
             ),
         )

@@ -1,4 +1,4 @@
-"""The bars: the weight of every coordinate of φ, and what it adds to k(x, z)."""
+"""Bars: the weight of every coordinate of φ, and its contribution to k(x, z)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ MOST_ROWS = 28  # beyond this nobody reads a row a coordinate: one row a degree 
 
 
 def picture(state: State, found: tuple[Term, ...], products: Array) -> Picture:
-    """A row a coordinate; where there are too many, a row a degree."""
+    """One row per coordinate; one per degree if there are too many."""
     degrees = [t.degree for t in found]
     labels, weights, values = [t.monomial for t in found], np.array([t.weight for t in found]), products
     grouped = len(found) > MOST_ROWS
     if grouped:
         ranks = sorted(set(degrees), reverse=True)
-        labels = [f"degree {r}" for r in ranks]
+        labels = [say("degree {r}", r=r) for r in ranks]
         weights = np.sqrt([power_coefficient(state.degree, state.gamma, state.c, r) for r in ranks])
         values = np.array([products[[d == r for d in degrees]].sum() for r in ranks])
         degrees = ranks
@@ -32,24 +32,24 @@ def picture(state: State, found: tuple[Term, ...], products: Array) -> Picture:
     heavy = labels[int(np.argmax(weights))]
     what = (
         say(
-            "{found} coordinates are too many for rows: each row is a degree, its weight that of the pure power x₁ʳ. ",
-            found=len(found),
+            "{count} coordinates are too many for rows: each row is a degree, its weight that of the pure power x₁ʳ. ",
+            count=len(found),
         )
         if grouped
-        else say("{found} coordinates, coloured by degree. ", found=len(found))
+        else say("{count} coordinates, coloured by degree. ", count=len(found))
     )
     caption = say(
-        "{what}Left: how far each is stretched; the heaviest here is {heavy}, {max} against "
-        "{min} for the lightest. A machine with a large margin prefers the heavy ones. "
-        "Right: what each adds to k(x, z) = {sum} at x = {pair}, z = {pair_2}. Move γ and c: "
+        "{coordinates}Left: how far each is stretched; the heaviest here is {heaviest}, {largest} against "
+        "{smallest} for the lightest. A machine with a large margin prefers the heavy ones. "
+        "Right: what each adds to k(x, z) = {sum} at x = {x}, z = {z}. Move γ and c: "
         "the coordinates stay, their weights change.",
-        what=what,
-        heavy=heavy,
-        max=short(float(weights.max())),
-        min=short(float(weights.min())),
+        coordinates=what,
+        heaviest=heavy,
+        largest=short(float(weights.max())),
+        smallest=short(float(weights.min())),
         sum=short(float(values.sum())),
-        pair=vector(state.pair[0]),
-        pair_2=vector(state.pair[1]),
+        x=vector(state.pair[0]),
+        z=vector(state.pair[1]),
     )
     revision = f"{state.degree}-{state.m}-{state.c > 0}"
     return Picture(

@@ -1,4 +1,4 @@
-"""What may be moved on the Polynomial features page."""
+"""Parameters of the Polynomial features page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NESTED, FUN_TIME = phrase("Degrees multiply"), phrase("Fun Time 1 and 2")
 
 
 def of_sidebar(state: Subject) -> Polynomial | None:
-    """The sidebar's kernel, if it is a polynomial this page can draw: then it is the page's."""
+    """Sidebar's kernel if it is a polynomial that can be drawn; the page then uses it."""
     kernel = state.kernel
     if not isinstance(kernel, Polynomial) or kernel.degree > MOST_DEGREE:
         return None
@@ -35,13 +35,13 @@ def of_sidebar(state: Subject) -> Polynomial | None:
 
 
 def own_numbers(state: Any) -> bool:
-    """Whether the page has a kernel of its own."""
+    """Return True if the page has a kernel of its own."""
     return of_sidebar(state) is None
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Everything the page depends on; d, γ and c are of its own kernel, where the sidebar's is no polynomial."""
+    """All parameters of the page; d, γ and c are the page's own if the sidebar's kernel is no polynomial."""
 
     own_degree: int = whole(
         2, "d", phrase("degree"), 1, MOST_DEGREE, names=("po_degree",), when=own_numbers, idea="degree"
@@ -111,45 +111,45 @@ class State(Subject):
 
     @property
     def own(self) -> Polynomial:
-        """The kernel of the page: the sidebar's, where it is such a polynomial."""
+        """Kernel of the page: the sidebar's if it is a suitable polynomial."""
         return of_sidebar(self) or Polynomial(self.own_degree, self.own_gamma, self.own_c)
 
     @property
     def degree(self) -> int:
-        """d of the kernel of the page."""
+        """Degree d of the page's kernel."""
         return self.own.degree
 
     @property
     def gamma(self) -> float:
-        """Its slope γ."""
+        """Slope γ of the polynomial kernel."""
         return self.own.gamma
 
     @property
     def c(self) -> float:
-        """Its constant, ζ in S3."""
+        """Constant of the polynomial kernel, ζ in S3."""
         return self.own.coef0
 
     @property
     def idle(self) -> dict[str, Idle]:
-        found = {DATA: Idle(say("Only the tab “{MARGINS}” looks at the data.", MARGINS=MARGINS), waits=True)}
+        found = {DATA: Idle(say("Only the tab “{tab}” looks at the data.", tab=MARGINS), waits=True)}
         if own_numbers(self):
             words = (
                 say(
-                    "goes beyond what the page can draw (degree 1 to {MOST_DEGREE}, 0 ≤ c ≤ {MOST_C:g})",
-                    MOST_DEGREE=MOST_DEGREE,
-                    MOST_C=MOST_C,
+                    "goes beyond what the page can draw (degree 1 to {degree}, 0 ≤ c ≤ {largest_c:g})",
+                    degree=MOST_DEGREE,
+                    largest_c=MOST_C,
                 )
                 if isinstance(self.kernel, Polynomial)
                 else say("has no d, γ and c")
             )
             found[KERNEL] = Idle(
-                say("This one {words}: the page has a polynomial of its own.", words=words), waits=True
+                say("This one {description}: the page has a polynomial of its own.", description=words), waits=True
             )
         return found
 
     @property
     def pair(self) -> tuple[Array, Array]:
-        """The two points: (1, 2) and (3, −1) of S0 unless others are given."""
+        """Points x and z: (1, 2) and (3, −1) of S0 unless others are given."""
         x, z = (np.array(given[: self.m], dtype=float) for given in (self.x, self.z))
         return x, z
 
@@ -160,12 +160,12 @@ class State(Subject):
 
     @property
     def coefficients(self) -> tuple[float, float, float, float]:
-        """Of p(u) = a₀ + a₁u + a₂u² + a₃u³."""
+        """Coefficients of p(u) = a₀ + a₁u + a₂u² + a₃u³."""
         return self.a0, self.a1, self.a2, self.a3
 
     @property
     def signed(self) -> Dataset | None:
-        """The data as ±1; None where they cannot be drawn so."""
+        """Data as ±1; None if they cannot be drawn so."""
         data = self.data
         if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
             return None

@@ -1,4 +1,4 @@
-"""Ridge regression — how close should a curve follow its data?"""
+"""Ridge regression page: the trade-off between fit and norm."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TAKE_BEST = phrase("take the best")  # the slot of its button
 
 
 def best_ridge(state: State) -> float | None:
-    """The ridge with the smallest leave-one-out error, None where there is no machine."""
+    """Ridge with the smallest leave-one-out error; None if there is no machine."""
     if state.data.y is None or state.data.d > 2:
         return None
     prepared = prepare(state.numbers, state.kernel)
@@ -38,7 +38,7 @@ def best_ridge(state: State) -> float | None:
 
 
 def build(state: State) -> Lesson:
-    """The page for a state: one machine, then picture, numbers, tables and words from it."""
+    """Lesson of a state: picture, numbers, tables and words from one machine."""
     if state.data.d > 2:
         words = say(
             "“{title}” has {d} columns, and a picture has room for two: choose two of them.",
@@ -52,9 +52,9 @@ def build(state: State) -> Lesson:
             state,
             say(
                 "“{title}” has no target: there are no numbers for a curve to follow. Choose data "
-                "with one in the sidebar ({named}), or data with classes, which count as +1 and −1.",
+                "with one in the sidebar ({examples}), or data with classes, which count as +1 and −1.",
                 title=state.data.title,
-                named=named,
+                examples=named,
             ),
         )
     data = state.numbers

@@ -1,4 +1,4 @@
-"""One ridge machine with everything its page shows, and what all ridges on the same points share, computed once."""
+"""Ridge regression computed once for the page, and quantities shared by all ridges on the same points."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ BAND_SIDE = 40  # a coarser grid than the plane's: each of its points costs n² 
 
 @dataclass(frozen=True)
 class Prepared:
-    """What no ridge changes: a machine that holds K and its eigenvalues; where they are asked for, both errors along
-    all ridges.
+    """Quantities independent of the ridge: a machine that holds K and its eigenvalues and, on demand, both
+    errors along all ridges.
     """
 
     machine: KernelRidge
 
     @cached_property
     def path(self) -> RidgePath:
-        """The machines of all RIDGES."""
+        """Machines of all RIDGES."""
         with np.errstate(over="ignore", invalid="ignore"):
             return self.machine.path(RIDGES)
 
     @cached_property
     def train_rms(self) -> Array:
-        """(r,) root mean square error on the training points."""
+        """Root mean square error (r,) on the training points."""
         with np.errstate(over="ignore", invalid="ignore"):
             return np.array([rms(errors) for errors in self.machine.y_ - self.path.fitted])
 
     @cached_property
     def left_out_rms(self) -> Array:
-        """(r,) the same with every point left out in turn."""
+        """Root mean square leave-one-out error (r,)."""
         with np.errstate(over="ignore", invalid="ignore"):
             return np.array([rms(errors) for errors in self.path.left_out])
 
     @property
     def best(self) -> float:
-        """The ridge with the smallest left_out_rms."""
+        """Ridge with the smallest left_out_rms."""
         known = np.where(np.isfinite(self.left_out_rms), self.left_out_rms, np.inf)
         return float(RIDGES[int(known.argmin())])
 
@@ -67,7 +67,7 @@ class Prepared:
 
 @dataclass(frozen=True)
 class Fit:
-    """A machine, h on the plane or line, and its errors at every point (n,)."""
+    """Machine, h on the plane or line, and its errors at every point (n,)."""
 
     prepared: Prepared
     machine: KernelRidge
@@ -95,12 +95,12 @@ class Fit:
 
     @property
     def least_squares(self) -> bool:
-        """Whether the pseudo-inverse took the place of the inverse: no ridge, or one that is lost in roundoff."""
+        """Return True if the pseudo-inverse replaced the inverse: no ridge, or one lost in roundoff."""
         return bool(self.ridge <= self.prepared.spectrum.cutoff)
 
     @property
     def relative_residual(self) -> float:
-        """‖(K + λI)α − y‖/‖y‖; without a ridge ‖K(Kα − y)‖/(λ₁‖y‖), for K cannot reach every y."""
+        """‖(K + λI)α − y‖/‖y‖; without a ridge ‖K(Kα − y)‖/(λ₁‖y‖), since K cannot reach every y."""
         K, alpha, size = self.machine.gram_, self.machine.dual_coef_, rms(self.y) or 1.0
         rest = K @ alpha - self.y
         if self.least_squares:
@@ -108,7 +108,7 @@ class Fit:
         return rms(rest + self.ridge * alpha) / size
 
     def value_at(self, x: Array) -> float:
-        """h at one point (d,), wherever it was put; nan where a kernel value there is beyond every number."""
+        """h at one point (d,) anywhere; nan if a kernel value there overflows."""
         try:
             value = float(self.machine.predict(x[None])[0])
         except ValueError:
@@ -116,7 +116,7 @@ class Fit:
         return value if np.isfinite(value) else float("nan")
 
     def std_at(self, x: Array, noise: bool) -> float:
-        """The process's standard deviation at one point (d,); nan where a kernel value there is beyond every number."""
+        """Standard deviation of the process at one point (d,); nan if a kernel value there overflows."""
         try:
             return float(self.machine.std(x[None], noise)[0])
         except ValueError:
@@ -131,7 +131,7 @@ def rms(errors: Array) -> float:
 
 @shared(maxsize=12)
 def prepare(data: Dataset, kernel: Kernel) -> Prepared | Failure:
-    """The Gram matrix and its eigendecomposition. ``data.y`` are the numbers to be met."""
+    """Gram matrix and its eigendecomposition. ``data.y`` are the targets."""
     try:
         return Prepared(KernelRidge(kernel, FIRST).fit(data.X, np.asarray(data.y, dtype=np.float64)))
     except ValueError as problem:
@@ -140,7 +140,7 @@ def prepare(data: Dataset, kernel: Kernel) -> Prepared | Failure:
 
 @shared(maxsize=128)
 def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
-    """The machine for one ridge; errors come back as words, so that they are remembered and shown like results."""
+    """Machine for one ridge; errors are returned as words, so that they are cached and shown like results."""
     prepared = prepare(data, kernel)
     if isinstance(prepared, Failure):
         return prepared
@@ -169,7 +169,7 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
 
 @shared(maxsize=64)
 def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Surface | None:
-    """The process's standard deviation on a grid of the picture; None where it cannot be computed there."""
+    """Standard deviation of the process on a grid of the picture; None if it cannot be computed."""
     fit = train(data, kernel, ridge)
     if isinstance(fit, Failure):
         return None
@@ -187,7 +187,7 @@ def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Su
 
 @shared(maxsize=64)
 def mean_on(data: Dataset, kernel: Kernel, ridge: float, side: int) -> Surface | None:
-    """h on a grid of ``side`` points a side: what the sheets of a band stand on."""
+    """h on a grid of ``side`` × ``side`` points, the base of the band's surfaces."""
     fit = train(data, kernel, ridge)
     if isinstance(fit, Failure) or data.d != 2:
         return None

@@ -1,4 +1,4 @@
-"""What the notes say about ridge regression, and the code of the page."""
+"""Lecture notes on ridge regression, corrected, and the code of the page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Code, Erratum, Table, Text, short
+from kernviz.features import feature_map
+from kernviz.lessons.erratum import Erratum, Of, decides
+from kernviz.lessons.lesson import Block, Code, Table, Text, short
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
 from kernviz.wording import phrase, say
@@ -28,9 +30,9 @@ WORDS = {
 
 
 def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """What the notes print, what is right, and the number that decides."""
+    """Statements of the notes, corrected, with the deciding number."""
     n, d = data.n, data.d
-    rank = int(np.linalg.matrix_rank(data.X))
+    rank, phi = int(np.linalg.matrix_rank(data.X)), feature_map(state.kernel, d)
     return (
         Text(say("S2 and S4 derive the same machine and name everything differently.")),
         Table(WORDS),
@@ -47,18 +49,20 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
                 d=d,
                 rank=rank,
             ),
+            decides(rank < n),
         ),
         Erratum(
             say("S2, expressing w by the points (E24)"),
             say("“if (5) is minimized with gradient descent”"),
             say("the squared loss is minimised; (5) is its solution in closed form"),
-            _losses(fit),
+            *_losses(fit),
         ),
         Erratum(
             say("S2, testing (E27)"),
             say("the vector of similarities is called k∗ and, two words on, K∗ with entries [K∗]ᵢ"),
             say("one vector, k∗, with entries k(xᵢ, z); K is the matrix"),
             say("k∗ has {n} entries here, K has {n} × {n}", n=n),
+            decides(n > 1),
         ),
         Erratum(
             "S4, J(w) (E31)",
@@ -73,7 +77,8 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             say("S4, sizes (E32)"),
             say("“before it was M × M where M < N”"),
             say("D × D with the D used before; D may be far above N, or infinite, which is the point of the dual"),
-            say("the dual solves {n} × {n} here", n=n),
+            say("the dual solves {n} × {n} here, and D = {D}", n=n, D="∞" if phi is None else phi.dimension),
+            decides(phi is None or phi.dimension > n),
         ),
         Text(
             say(
@@ -88,20 +93,21 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     )
 
 
-def _losses(fit: Fit) -> str:
-    """What is minimised, at the solution and next to it: Σ(y − h)² + λ‖w‖², and the same with α 1 % longer."""
+def _losses(fit: Fit) -> tuple[str, Of]:
+    """Value of the objective at the solution and next to it: Σ(y − h)² + λ‖w‖², and the same with α 1 % longer."""
     K, alpha = fit.machine.gram_, fit.machine.dual_coef_
 
     def loss(a: Array) -> float:
         return float(np.sum((fit.y - K @ a) ** 2) + fit.ridge * (a @ K @ a))
 
-    best, beside = loss(alpha), loss(1.01 * alpha)
-    return say(
-        "Σ(y − h)² + λ‖w‖² is {best} at the solution and {beside} with every α 1 % longer; "
+    best, beside = (short(loss(a), 6) for a in (alpha, 1.01 * alpha))
+    words = say(
+        "Σ(y − h)² + λ‖w‖² is {best} at the solution and {nearby} with every α 1 % longer; "
         "the steps are in “Least squares”",
-        best=short(best, 6),
-        beside=short(beside, 6),
+        best=best,
+        nearby=beside,
     )
+    return words, decides(best != beside)
 
 
 def _example(fit: Fit) -> str:
@@ -112,7 +118,7 @@ def _example(fit: Fit) -> str:
     return (
         say("point {n}", n=i + 1)
         + f": {short(float(fit.residuals[i]))} / {short(fit.ridge)} = "
-        + say("{share}, and α = {alpha}", share=short(float(fit.residuals[i]) / fit.ridge), alpha=short(alpha))
+        + say("{quotient}, and α = {alpha}", quotient=short(float(fit.residuals[i]) / fit.ridge), alpha=short(alpha))
     )
 
 

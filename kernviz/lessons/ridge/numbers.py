@@ -1,4 +1,4 @@
-"""The warnings, read-outs and formulas beside the picture, from the same machine."""
+"""Warnings, read-outs and formulas beside the picture, from the same machine."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
         found.append(
             Text(
                 say(
-                    "K is singular: rank {r} of {n}. With {cause}, K⁻¹ does not exist and the "
+                    "K is singular: rank {rank} of {n}. With {reason}, K⁻¹ does not exist and the "
                     "pseudo-inverse takes its place: the shortest α of all that fit best. K·K⁺ is a "
-                    "projection of trace {freedom}, not I (erratum E23). A ridge of any size makes K + "
+                    "projection of trace {trace}, not I (erratum E23). A ridge of any size makes K + "
                     "λI invertible.",
-                    r=r,
+                    rank=r,
                     n=data.n,
-                    cause=cause,
-                    freedom=short(fit.freedom),
+                    reason=cause,
+                    trace=short(fit.freedom),
                 ),
                 "warning",
             )
@@ -83,10 +83,10 @@ def certificate(fit: Fit) -> Text:
     what = "‖K(Kα − y)‖ / (λ₁‖y‖)" if fit.least_squares else "‖(K + λI)α − y‖ / ‖y‖"
     return Text(
         say(
-            "**Certificate {mark}** {what} = {relative_residual}",
+            "**Certificate {mark}** {quantity} = {value}",
             mark=mark,
-            what=what,
-            relative_residual=short(fit.relative_residual, 2),
+            quantity=what,
+            value=short(fit.relative_residual, 2),
         )
     )
 

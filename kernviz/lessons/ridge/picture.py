@@ -1,5 +1,5 @@
-"""The picture of the Ridge regression page: the fitted function over the line, over the plane as colour, or as a
-surface.
+"""Picture of the Ridge regression page: the fitted function over the line, or over the plane as colour
+or as a surface.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROOM_FOR_BAND = 0.7  # above and below the data, as a share of their spread
 
 
 def target_of(data: Dataset) -> Target:
-    """What is fitted; ±1 with their classes."""
+    """Target values of the fit; ±1 with their classes."""
     y = np.zeros(data.n) if data.y is None else np.asarray(data.y, dtype=np.float64)
     codes = data.codes if data.classes else None
     return Target(y, data.target or "y", codes, data.classes)
@@ -93,21 +93,21 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
 
 
 def _handles(state: State, probe: Probe | None) -> tuple[Handle, ...]:
-    return () if probe is None else handle(state, say("probe"), state.point, probe.y)
+    return () if probe is None else handle(state, "probe", state.point, probe.y)
 
 
 def band_name(state: State) -> str:
-    """What the band is of."""
+    """Name of the quantity whose uncertainty the band shows."""
     return say("95 % band of a new measurement") if state.noise else say("95 % band of h")
 
 
 def _drawable(field: F) -> F:
-    """Pictures travel in float32; a value beyond that has long left the picture."""
+    """Clip values to the range of float32, in which pictures are sent."""
     return replace(field, values=np.clip(field.values, -LARGEST, LARGEST))
 
 
 def _coarser(field: Surface) -> Surface:
-    """Every second line of the grid: a surface has as many triangles as a plane has pixels."""
+    """Every second line of the grid, for surfaces, which are slower to draw than colours."""
     return replace(field, x=field.x[::2], y=field.y[::2], values=np.clip(field.values[::2, ::2], -LARGEST, LARGEST))
 
 
@@ -155,10 +155,10 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
             several(
                 wrong,
                 " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is "
-                "the boundary; {n} of {all} points is on the wrong side.",
+                "the boundary; {n} of {total} points is on the wrong side.",
                 " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is "
-                "the boundary; {n} of {all} points are on the wrong side.",
-                all=data.n,
+                "the boundary; {n} of {total} points are on the wrong side.",
+                total=data.n,
             )
         ),
         "plane": say(" A point that is met has the colour of its surroundings."),

@@ -1,4 +1,4 @@
-"""What may be moved on the Ridge regression page."""
+"""Parameters of the Ridge regression page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLANE, SPACE = VIEWS = (phrase("coloured plane"), phrase("3D surface"))
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
+    """All parameters of the page. `positive` is the class counted as +1 if there are more than two."""
 
     view: str = choice(VIEWS, phrase("picture"), names=("rr_view",), when=lambda s: s.data.d == 2)
     ols: bool = switch(
@@ -58,17 +58,17 @@ class State(Subject):
 
     @property
     def penalty(self) -> float:
-        """The ridge in force: σ² of S2, λ of S4."""
+        """Ridge in force: σ² of S2, λ of S4."""
         return 0.0 if self.ols else self.ridge
 
     @property
     def space(self) -> bool:
-        """Whether the fit is drawn as a surface over the plane."""
+        """Return True if the fit is drawn as a surface over the plane."""
         return self.view == SPACE and self.data.d == 2
 
     @property
     def numbers(self) -> Dataset:
-        """The data with numbers to be met: the target itself, or ±1 for a class and the rest."""
+        """Data with numeric targets: the target itself, or ±1 for a class and the rest."""
         if self.data.task != "classification":
             return self.data
         label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
@@ -76,6 +76,6 @@ class State(Subject):
 
     @property
     def point(self) -> Array:
-        """The probe z, or the middle of the data."""
+        """Probe z, or the middle of the data."""
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)

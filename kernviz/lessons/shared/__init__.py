@@ -1,1 +1,1 @@
-"""What several pages use."""
+"""Parts shared by several pages."""

@@ -1,4 +1,4 @@
-"""The smallest eigenvalue of a Gram matrix, without its rounding."""
+"""Smallest eigenvalue of a Gram matrix, with rounding set to 0."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Array = NDArray[np.float64]
 
 
 def lowest(K: Array) -> float:
-    """The smallest eigenvalue of the symmetric part; 0 where it is within the rounding of it, n·eps·max|λ|."""
+    """Smallest eigenvalue of the symmetric part; 0 if within its rounding, n·eps·max|λ|."""
     values = np.linalg.eigvalsh((K + K.T) / 2)
     rounding = 4 * len(K) * float(np.finfo(float).eps) * float(np.abs(values).max())
     return 0.0 if abs(values[0]) <= rounding else float(values[0])

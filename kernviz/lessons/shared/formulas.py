@@ -1,4 +1,4 @@
-"""Formulas with the current numbers in them."""
+"""Formulas with the current numbers filled in."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
-MOST_TERMS = 4  # two lines beside the picture
+MOST_TERMS = 3  # each on a line of its own: two of three-digit points are wider than the column
 
 
 def and_more(n: int) -> str:
-    """What stands for the terms that are left out."""
+    """Marker for omitted terms of a formula."""
     words = say("{n} more", n=n)
     return rf"(\text{{{words}}})"
 
@@ -45,17 +45,17 @@ def dual_sum(machine: KernelSVC) -> str:
     order = support[np.argsort(-machine.alpha_[support], kind="stable")]
     terms = [(float(machine.dual_coef_[i]), rf"k(x_{{{i + 1}}},x)") for i in order[:MOST_TERMS]]
     more = len(order) - len(terms)
-    first, second = signed_sum(terms[:2]), signed_sum(terms[2:]) if len(terms) > 2 else ""
+    lines = [signed_sum([term]) for term in terms]
     b = machine.intercept_
     ending = rf" + \dots\ {{\scriptstyle{and_more(more)}}}" if more > 0 else ""
     ending += rf" {'-' if b < 0 else '+'} {tex(abs(b))}"
-    joined = "" if not second else rf"\\&\quad {second if second.startswith('-') else '+ ' + second}"
-    return rf"\begin{{aligned}}f(x) &= {first}{joined}\\&\quad{ending}\end{{aligned}}"
+    joined = "".join(rf"\\&\quad {line if line.startswith('-') else '+ ' + line}" for line in lines[1:])
+    return rf"\begin{{aligned}}f(x) &= {lines[0] if lines else '0'}{joined}\\&\quad{ending}\end{{aligned}}"
 
 
 def explicit_polynomial(machine: KernelSVC, kernel: Kernel, d: int) -> str | None:
-    """f(x) written out as a polynomial in the coordinates, for a polynomial kernel of few terms: f(x) = x₁x₂ for
-    XOR.
+    """f(x) written out as a polynomial in the coordinates, for a polynomial kernel of few terms: f(x)
+    = x₁x₂ for XOR.
     """
     matrix = coefficient_matrix(kernel, d)
     if matrix is None or not matrix.psd or len(matrix.monomials) > 15:
@@ -83,7 +83,7 @@ def monomial(exponents: Sequence[int]) -> str:
 
 
 def point(x: Sequence[float]) -> str:
-    """(1, −2) as LaTeX; a number alone for one coordinate."""
+    """Point (1, −2) as LaTeX; a plain number for one coordinate."""
     parts = [tex(float(v)) for v in x]
     inside = r",\,".join(parts)
     return inside if len(parts) == 1 else f"({inside})"
@@ -96,5 +96,5 @@ def bmatrix(values: Array) -> str:
 
 
 def stacked(*lines: str) -> str:
-    """Formulas under each other, for a narrow column."""
+    """Formulas one below the other, for a narrow column."""
     return r"\begin{gathered}" + r"\\[4pt]".join(lines) + r"\end{gathered}"

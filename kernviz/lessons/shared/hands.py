@@ -1,4 +1,4 @@
-"""What of a State may be taken hold of in a picture."""
+"""Handles for the draggable parameters of a State."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from kernviz.data.drawn import MOST_DRAWN
 from kernviz.figures.plane.plane import decision_plane
 from kernviz.lessons.lesson import Handle, Picture, Points
 from kernviz.lessons.shared.sheet import sheet_of
-from kernviz.lessons.state import applying
+from kernviz.lessons.state import applying, declarations
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
 
 def handle(state: Any, name: str, at: Sequence[float] | Array, height: float = 0.0) -> tuple[Handle, ...]:
-    """The place of that field, drawn at `at`, (d,), over a line at that height; none where it does not apply."""
-    declared = applying(state).get(name)
-    if declared is None:
+    """Handle of the field `name`, drawn at `at`, (d,), over a line at `height`; none if the field does not apply.
+
+    Raises KeyError for a name that is no field of the State.
+    """
+    declared = declarations(type(state))[name]
+    if name not in applying(state):
         return ()
     d = min(len(at), 2)
     where = (float(at[0]), float(at[1]) if d > 1 else height)
@@ -30,14 +33,14 @@ def handle(state: Any, name: str, at: Sequence[float] | Array, height: float = 0
 
 
 def points(state: Any, heights: Array | None = None) -> Points | None:
-    """The points of the page's data, if it shows them and they may be moved: not those a page has of its own."""
+    """Draggable points of the page's data, if it shows them and they are not its own."""
     data: Dataset = state.data
     movable = state.shown is data and data.d <= 2 and data.n <= MOST_DRAWN
     return Points(data, heights) if movable else None
 
 
 def bare(data: Dataset) -> Picture:
-    """The sheet of these points without a point, to set some on."""
+    """An empty picture with the axes of these data, for drawing points."""
     sheet, line = sheet_of(data), data.d == 1 and data.task != "regression"
     names = (*data.columns, data.target)[:2]
     figure = decision_plane(

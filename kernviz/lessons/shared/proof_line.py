@@ -1,30 +1,40 @@
-"""A line of a proof, as the pages that show one write it."""
+"""Line of a proof, as shown by several pages."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from kernviz.lessons.lesson import Formula, Text
 from kernviz.mercer.proof import Step
 from kernviz.wording import say
 
 
-def proof_line(step: Step, mark: str) -> tuple[Formula, Text]:
-    """The kernel of the line, and under its mark the rule with what it says, what holds here of its conditions, and
-    why.
+def marked(step: Step) -> str:
+    """Mark of a proof line: ✗ for unproven, ◐ for conditionally positive definite, ✓ for a kernel."""
+    return "✗" if not step.complete else "◐" if step.conditional else "✓"
+
+
+def proof_line(step: Step, steps: Sequence[Step]) -> tuple[Formula, Text]:
+    """Kernel of the line, and under its mark the rule with its statement, the facts it uses here, and the reason.
+
+    ``steps``: the whole proof; if its lines concern several spaces, each names its own.
     """
+    where = say(" on {space}", space=step.space) if len({other.space for other in steps}) > 1 else ""
     cited = f" ({step.rule.cited})" if step.rule.sources else ""
     held = "; ".join(premise.value for premise in step.premises if premise.holds and premise.value)
-    here = say(" Here {held}.", held=held) if held else ""
+    here = say(" Here {facts}.", facts=held) if held else ""
     return (
         Formula(rf"k_{{{step.index}}} = {step.formula}"),
         Text(
             say(
-                "{mark} **{name}**{cited}: {says}.{here} :gray[{why}]",
-                mark=mark,
+                "{mark}{space} **{name}**{source}: {statement}.{facts} :gray[{reason}]",
+                mark=marked(step),
+                space=where,
                 name=step.rule.name,
-                cited=cited,
-                says=step.rule.says,
-                here=here,
-                why=step.rule.why,
+                source=cited,
+                statement=step.rule.says,
+                facts=here,
+                reason=step.rule.why,
             )
         ),
     )

@@ -1,4 +1,4 @@
-"""The proof as a tree: every node with its rule, the notes' own number for it, and whether it holds."""
+"""Proof as a tree: every node with its rule, the notes' own number for it, and its status."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.figures.tree.proof import TreeNode, TreeVerdict, describe_proof_tree, proof_tree
 from kernviz.kernels import Kernel, Mapped
-from kernviz.kernels.maths import printed
+from kernviz.kernels.math_notation import printed
 from kernviz.lessons.lesson import Picture, at, short
 from kernviz.mercer import Judgement, Proof, judge
 from kernviz.mercer.proof import proven
@@ -28,20 +28,21 @@ REFUTED_BY = {
 
 
 def proof_picture(judgement: Judgement, pair: Pair | None = None) -> Picture:
-    """One box a node, the kernel itself on top, what it is built from below; with a pair (x, z) the value of each."""
+    """Proof drawn as a tree: one box per node, the kernel on top; with a pair (x, z) the value of each."""
     nodes = tree_nodes(judgement, pair)
     figure = proof_tree(nodes)
     caption = _caption(judgement.proof)
     if pair is not None:
-        caption += say(
-            " Behind = the value of each part at x = {pair} and z = {pair_2}.", pair=at(pair[0]), pair_2=at(pair[1])
-        )
+        caption += say(" Behind = the value of each part at x = {x} and z = {z}.", x=at(pair[0]), z=at(pair[1]))
+        if any(isinstance(each.kernel, Mapped) for _, each in judgement.proof.walk()):
+            caption += say(" A part behind a map sees φ(x) and φ(z): they stand beside its value.")
     return Picture(figure, describe_proof_tree(nodes), caption, "proof", int(figure.layout.height))
 
 
 def _parts(proof: Proof) -> tuple[Proof, ...]:
-    """What a line rests on; below one that is decided as a whole what it is built of, each by itself. So the tree stays
-    as high as it is when a number that moves turns the verdict.
+    """Premises of a proof line; below one decided as a whole, its building blocks, each judged by itself.
+
+    The height of the tree thus does not change when moving a parameter turns the verdict.
     """
     if proof.parts or proof.way not in WHOLE:
         return proof.parts
@@ -69,10 +70,9 @@ def _caption(proof: Proof) -> str:
 
 
 def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]:
-    """The proof's nodes in reading order with ids and parents. A part that the rules do not prove is judged by itself,
-    as the list of parts judges it.
-    """
+    """Nodes of the proof in reading order with ids and parents; an unproven part is judged by itself."""
     found: list[TreeNode] = []
+    whole = pair
 
     def visit(proof: Proof, parent: int | None, pair: Pair | None, exponent: bool = False) -> None:
         number = len(found)
@@ -88,7 +88,7 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
             TreeNode(
                 number,
                 parent,
-                printed(proof.kernel) + _value(proof.kernel, pair),
+                printed(proof.kernel) + _value(proof.kernel, pair) + _mapped_points_text(pair, whole),
                 _rule(proof),
                 "refuted" if refuted and not proof.complete else _verdict(proof, own),
                 (
@@ -99,14 +99,14 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
             )
         )
         for part in _parts(proof):
-            visit(part, number, _inside(proof, pair), proof.kernel.schoenberg is not None)
+            visit(part, number, _arguments_of_parts(proof, pair), proof.kernel.schoenberg is not None)
 
     visit(judgement.proof, None, pair)
     return found
 
 
 def _by_itself(proof: Proof) -> Judgement | None:
-    """The verdict on a part, on the space it sees; None where it fits no one kind of things."""
+    """Judgement on a part, on the space it receives; None if it fits no single type of object."""
     space = proof.space
     try:
         return judge(proof.kernel, d=math.inf if space.every else space.d, nonnegative=space.nonnegative)
@@ -114,8 +114,8 @@ def _by_itself(proof: Proof) -> Judgement | None:
         return None
 
 
-def _inside(proof: Proof, pair: Pair | None) -> Pair | None:
-    """What the parts see of x and z: behind a map, φ(x) and φ(z)."""
+def _arguments_of_parts(proof: Proof, pair: Pair | None) -> Pair | None:
+    """Arguments that the parts receive for x and z: behind a map, φ(x) and φ(z)."""
     if pair is None or not (isinstance(proof.kernel, Mapped) and (proof.way == "rule" or not proof.parts)):
         return pair
     x, z = proof.kernel.phi.pair(pair[0][None], pair[1][None])
@@ -123,7 +123,7 @@ def _inside(proof: Proof, pair: Pair | None) -> Pair | None:
 
 
 def _value(kernel: Kernel, pair: Pair | None) -> str:
-    """“ = 4”, at the two points; nothing where the kernel does not take them."""
+    """Text “ = 4”, the value at the two points; empty if the kernel does not take them."""
     if pair is None:
         return ""
     try:
@@ -133,18 +133,28 @@ def _value(kernel: Kernel, pair: Pair | None) -> str:
         return ""
 
 
+def _mapped_points_text(pair: Pair | None, whole: Pair | None) -> str:
+    """Text “ at (9, 1), (1, 4)”: the points a part receives behind a map."""
+    if pair is None or whole is None or all(map(np.array_equal, pair, whole)):
+        return ""
+    try:
+        return say(" at {x}, {z}", x=at(pair[0]), z=at(pair[1]))
+    except (TypeError, ValueError):  # a map's value may be a word or a set
+        return ""
+
+
 def _rule(proof: Proof) -> str:
-    """The rule's name and source; an argument about all of a kernel says what it has found."""
+    """Name and source of the rule; an argument about the whole kernel adds its finding."""
     found = "".join(f", {p.condition}" for p in proof.premises if p.holds) if proof.way in WHOLE else ""
     return spoken(proof.rule.name) + found + (f" · {proof.rule.cited}" if proof.rule.sources else "")
 
 
 def _refuted(judgement: Judgement, whole: bool = True) -> str:
-    """What refutes a kernel, in a few words; the points of the whole stand in a tab."""
+    """Refutation of a kernel in a few words; the witness of the whole stands in a tab."""
     shown = judgement.witness or judgement.data_witness
     if shown is not None:
         said = several(len(shown), "{n} point refutes it", "{n} points refute it")
-        return say("{said}, see Witness", said=said) if whole else said
+        return say("{refutation}, see Witness", refutation=said) if whole else said
     return spoken(REFUTED_BY[judgement.refuted_by or ""])
 
 

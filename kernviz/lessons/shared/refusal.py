@@ -1,26 +1,28 @@
-"""What a page says where something cannot be computed: the one place where exceptions are worded for a visitor."""
+"""Messages for quantities that cannot be computed: the one place that words exceptions for visitors."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kernviz.data.outside import veil
+from kernviz.data.untrusted_text import veil
 from kernviz.lessons.lesson import Block, Text, short
 from kernviz.models.base import NotAKernelError, RefusedError
-from kernviz.models.separable import NotSeparableError
-from kernviz.wording import say
+from kernviz.models.separability import NotSeparableError
+from kernviz.wording import begun, say
 
 Blocks = tuple[Block, ...]
 
 
 def sentence(problem: ValueError, classes: Sequence[str] = ()) -> str:
-    """A refusal as a sentence for somebody who has no Python at hand; ``classes``: their names, 0…k−1."""
-    words = _which(problem, classes) + _why(problem)
-    return words[0].upper() + words[1:] + ("" if words.endswith(".") else ".")
+    """Refusal as a sentence for a visitor who does not use Python; ``classes``: their names, 0…k−1."""
+    words = _machine_prefix(problem, classes) + _reason(problem)
+    return begun(words) + ("" if words.endswith(".") else ".")
 
 
 def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:
-    """What no plane can do, why, and the way out; ``ringed``: the points of the mixtures are marked in the picture."""
+    """Reason why no plane separates the classes, and the way out; ``ringed``: the points of the mixtures are
+    marked in the picture.
+    """
     if problem.pairs:
         return sentence(problem)
     proof = (
@@ -39,7 +41,7 @@ def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:
 
 
 def or_why(blocks: Callable[[], Blocks]) -> Callable[[], Blocks]:
-    """The same blocks, or the sentence of the ValueError that stands in their way."""
+    """Builder of the same blocks, or of the ValueError's message if they raise one."""
 
     def told() -> Blocks:
         try:
@@ -50,17 +52,17 @@ def or_why(blocks: Callable[[], Blocks]) -> Callable[[], Blocks]:
     return told
 
 
-def _which(problem: ValueError, classes: Sequence[str]) -> str:
-    """Of several machines the one it is about."""
+def _machine_prefix(problem: ValueError, classes: Sequence[str]) -> str:
+    """Prefix naming the machine concerned if there are several."""
     if not isinstance(problem, RefusedError) or not problem.machine:
         return ""
     pairs = zip(problem.machine, problem.class_names, strict=True)
     named = [f"“{classes[c]}”" if c < len(classes) else name for c, name in pairs]
-    others = f"class {named[1]}" if len(named) > 1 else say("the rest")
-    return f"class {named[0]} against {others}: "
+    others = say("class {name}", name=named[1]) if len(named) > 1 else say("the rest")
+    return say("class {name} against {others}: ", name=named[0], others=others)
 
 
-def _why(problem: ValueError) -> str:
+def _reason(problem: ValueError) -> str:
     if isinstance(problem, NotAKernelError):
         return say(
             "not a kernel on these points: smallest eigenvalue {smallest}, largest {largest} of "

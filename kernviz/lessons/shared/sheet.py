@@ -1,4 +1,4 @@
-"""The sheet that points are moved on: the axes of their picture, which stay while they move."""
+"""Fixed axes of a picture in which points are dragged."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.data.drawn import on_sheet
+from kernviz.ranges import is_range
 from kernviz.surfaces import Window
 
 Array = NDArray[np.float64]
@@ -14,14 +15,14 @@ ROOM = 0.25  # above and below values over a line, as a share of their spread
 
 
 def heights(y: Array, share: float = ROOM) -> tuple[float, float]:
-    """The axis of values over a line: fixed by the data, so that it stays where it is while a machine moves."""
+    """Axis of values over a line, fixed by the data, so that it stays while the machine changes."""
     low, high = float(y.min()), float(y.max())
-    room = share * (high - low) if high > low else max(abs(high), 1.0)
+    room = share * (high - low) if is_range(low, high) else max(abs(high), 1.0)
     return low - room, high + room
 
 
 def sheet_of(data: Dataset) -> tuple[float, ...]:
-    """From where to where its pictures go, low and high of each axis."""
+    """Limits of the picture's axes, low and high of each."""
     window = Window.of(data)
     if data.d > 1:
         return (*window.x_range, *window.y_range)
@@ -31,6 +32,6 @@ def sheet_of(data: Dataset) -> tuple[float, ...]:
 
 
 def kept(data: Dataset, before: Dataset) -> Dataset:
-    """Points on the sheet of those they come from; where one is outside, on one with room for all."""
+    """Data with the axes of the set before the drag, widened if a point is outside."""
     there = on_sheet(data, sheet_of(before))
     return there if there.sheet else on_sheet(data, sheet_of(data))

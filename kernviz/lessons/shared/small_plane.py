@@ -1,4 +1,4 @@
-"""A machine small enough to stand beside another: its field and its points, without legend and colour bar."""
+"""Small picture of a machine for comparisons: field and points, without legend and colour bar."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kernviz.surfaces import Curve, Surface, Window, crossings
 
 
 def marks_of(training: Training) -> PlaneMarks:
-    """Which points carry the boundary, and which are on the wrong side of it."""
+    """Support vectors and misclassified points, as marks for the picture."""
     m = training.machine
     wrong = np.flatnonzero(training.signs * training.values <= 0)
     return PlaneMarks(free=m.free_, bounded=m.bounded_, alpha=m.alpha_, wrong=wrong)
@@ -23,7 +23,7 @@ def marks_of(training: Training) -> PlaneMarks:
 def small_plane(
     data: Dataset, training: Training | None, marks: PlaneMarks, *, margins: bool = False
 ) -> tuple[Figure, str]:
-    """The picture, and it in words; over a line with f = ±1 if `margins`. Without a machine the points alone."""
+    """Picture and its description; over a line with f = ±1 if `margins`. Without a machine the points alone."""
     window = Window.of(data)
     if data.d == 1:
         function = None

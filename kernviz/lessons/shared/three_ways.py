@@ -1,6 +1,4 @@
-"""K(x, z) three ways: the closed form, φ(x)·φ(z), and up the tree of closure rules. One number, or something is
-wrong.
-"""
+"""K(x, z) three ways: closed form, φ(x)·φ(z), and up the tree of closure rules. All must agree."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Line:
-    """One node on the way up: its text and its value at the points it sees."""
+    """Node of the expression tree: its text and its value at the points it receives."""
 
     text: str
     value: float
@@ -29,7 +27,7 @@ class Line:
 
 @dataclass(frozen=True)
 class ThreeWays:
-    """The same number, three ways; `features` is None where φ is not finite."""
+    """Value of k computed three ways; `features` is None if φ is not finite."""
 
     closed: float
     features: float | None
@@ -41,13 +39,13 @@ class ThreeWays:
 
     @property
     def difference(self) -> float:
-        """The largest difference between any two of them."""
+        """Largest difference between any two of the values."""
         values = [self.closed, self.tree, *([] if self.features is None else [self.features])]
         return float(max(values) - min(values))
 
 
 def three_ways(k: Kernel, x: Array, z: Array) -> ThreeWays:
-    """All three at the points x and z, each (d,). Raises ValueError where k does not fit ℝᵈ."""
+    """Compute k three ways at the points x and z, each (d,). Raises ValueError if k does not fit ℝᵈ."""
     with np.errstate(over="ignore", invalid="ignore"):  # ∞ says it
         return _three_ways(k, x, z)
 
@@ -68,7 +66,7 @@ def _three_ways(k: Kernel, x: Array, z: Array) -> ThreeWays:
 
 
 def up_the_tree(proof: Proof, x: Array, z: Array) -> list[Line]:
-    """Every node of the proof with its value, parts before wholes; a node after a map sees the mapped points."""
+    """Every node of the proof with its value, parts before wholes; a node behind a map receives the mapped points."""
     lines: list[Line] = []
     seen: set[tuple[Kernel, bytes]] = set()
 

@@ -1,6 +1,4 @@
-"""One training, with everything the page shows of it computed once: picture, table and captions read the same
-arrays.
-"""
+"""Trained machine with everything the page shows of it: picture, table and captions read the same arrays."""
 
 from __future__ import annotations
 
@@ -28,9 +26,7 @@ FEWEST_HELD_OUT = 20  # below this many points a held-out share says nothing
 
 @dataclass(frozen=True)
 class Training:
-    """A machine trained on all points, f on the plane or line, and on demand its accuracy on points held out from a
-    second.
-    """
+    """Machine trained on all points, f on the plane or line, and on demand the held-out accuracy of a second one."""
 
     machine: KernelSVC
     field: Surface | Curve
@@ -41,9 +37,7 @@ class Training:
 
     @cached_property
     def held_out_accuracy(self) -> float:
-        """The share of the points held out from a second training that it is right about; nan where there are
-        too few.
-        """
+        """Accuracy of a second training on points held out from it; nan if there are too few."""
         return held_out_accuracy(self.data, self.machine.kernel, self.machine.C)
 
     @property
@@ -51,7 +45,7 @@ class Training:
         return np.asarray(self.machine.signs_)
 
     def value_at(self, x: Array) -> float:
-        """f at one point (d,), wherever it was put; nan where a kernel value there is beyond every number."""
+        """f at one point (d,) anywhere; nan if a kernel value there overflows."""
         try:
             with np.errstate(over="ignore", invalid="ignore"):
                 value = float(self.machine.decision_function(x[None])[0])
@@ -62,23 +56,22 @@ class Training:
 
 @dataclass(frozen=True)
 class Failure:
-    """Why there is no machine, in words, and the indices of the points the words are about."""
+    """Reason why there is no machine, in words, and the indices of the points concerned."""
 
     words: str
-    points: tuple[int, ...] = ()  # those that contradict each other
-    mixing: tuple[int, ...] = ()  # those whose mixtures prove that no plane separates the classes
+    points: tuple[int, ...] = ()  # points that contradict each other
+    mixing: tuple[int, ...] = ()  # points whose convex combinations prove that no plane separates the classes
 
 
 @shared(maxsize=128)
 def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
-    """Train on a ±1 set; errors come back as words, so that they are remembered and shown like results."""
+    """Train on a ±1 set; errors are returned as words, so that they are cached and shown like results."""
     if data.only_class is not None:
         return Failure(
             say(
-                "All points of “{title}” are of one class, {only_class}, and a boundary needs two: "
-                "add points of another.",
+                "All points of “{title}” are of one class, {label}, and a boundary needs two: add points of another.",
                 title=data.title,
-                only_class=data.only_class,
+                label=data.only_class,
             )
         )
     try:
@@ -103,7 +96,7 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
         )
     return Training(
         machine,
-        _without_noise(field, machine, kernel),
+        _flat_if_zero(field, machine, kernel),
         machine.values_,
         machine.bias_of_every_point(),
         float(np.mean((machine.values_ > 0) == (data.signs > 0))),
@@ -112,21 +105,23 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
 
 
 @lru_cache(maxsize=32)
-def _latest(data: Dataset) -> list[KernelSVC]:
-    """The machine trained last on these points, if one was: a held slider's next is near it."""
+def _previous_machine(data: Dataset) -> list[KernelSVC]:
+    """Previous machine on these points, if any, as a warm start while a slider moves."""
     return []
 
 
 def _machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC:
-    """What training from the start gives, found from the machine before. ValueError as `KernelSVC.fit` raises it."""
-    latest = _latest(data)
+    """Machine equal to one trained from scratch, warm-started from the previous one. ValueError
+    as `KernelSVC.fit` raises it.
+    """
+    latest = _previous_machine(data)
     machine = latest[0].moved(kernel, C) if latest else KernelSVC(kernel, C).fit(data.X, data.signs)
     latest[:] = [machine]
     return machine
 
 
 def field_of(machine: KernelSVC, window: Window) -> Surface | Curve:
-    """f of a machine on points of the line or the plane, around them. ValueError where it is beyond every number."""
+    """f of a machine on a grid around the points. Raises ValueError on overflow."""
     if machine.X_.shape[1] == 1:
         return curve(machine.decision_function, window)
     own = machine.support_
@@ -134,8 +129,8 @@ def field_of(machine: KernelSVC, window: Window) -> Surface | Curve:
     return replace(sums, values=sums.values + machine.intercept_)
 
 
-def _without_noise(field: Surface | Curve, machine: KernelSVC, kernel: Kernel) -> Surface | Curve:
-    """Where w = 0 (all points in one place), f is b and nothing else: roundoff must not draw a boundary."""
+def _flat_if_zero(field: Surface | Curve, machine: KernelSVC, kernel: Kernel) -> Surface | Curve:
+    """Replace f by the constant b if w = 0 (all points in one place): roundoff must not draw a boundary."""
     sums = float(machine.alpha_.sum() * np.abs(kernel.diag(machine.X_)).max())
     flat = np.abs(field.values - machine.intercept_).max() <= 1e-13 * sums  # of some hundred terms of that size
     return replace(field, values=np.full_like(field.values, machine.intercept_)) if flat else field

@@ -1,4 +1,4 @@
-"""The points x and z of a page, to be taken hold of in a small picture."""
+"""Draggable points x and z of a page, in a small picture."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ HEIGHT = 270  # pixels, whatever the space: what stands below does not jump
 
 
 def pair_picture(state: Subject, x: Array, z: Array) -> tuple[Picture, ...]:
-    """The State's vectors ``x`` and ``z``, (d,), on the line or in the plane: of more coordinates the first two; the
-    fields set the others.
+    """Small picture of the State's vectors ``x`` and ``z``, (d,); beyond the plane it shows
+    the first two coordinates.
     """
     d = min(len(x), 2)
     declared = declarations(type(state))

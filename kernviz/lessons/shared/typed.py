@@ -1,4 +1,4 @@
-"""Points and numbers that a person types."""
+"""Points and numbers typed by the visitor."""
 
 from __future__ import annotations
 
@@ -8,12 +8,21 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import Text, at
+from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import phrase, say, several
 
 MOST_TYPED = 60  # points
-FEW = 6  # that are said again
+FEW = 6  # points repeated in the interpretation
 WHAT, LIKE = phrase("the points"), phrase("type numbers with commas between, such as 1, 0.5, -1.")
 LARGEST = 1e6
+
+
+def typed_or(text: str, data: Dataset) -> Dataset:
+    """Typed points if they can be read, else the data."""
+    try:
+        return typed_points(text) if text.strip() else data
+    except ValueError:
+        return data
 
 
 def typed_points(text: str) -> Dataset:
@@ -24,7 +33,7 @@ def typed_points(text: str) -> Dataset:
     """
     rows = [numbers(row, WHAT) for row in _rows(text)]
     if not rows:
-        raise ValueError(say("Nothing to read for {WHAT}: {LIKE}", WHAT=WHAT, LIKE=LIKE))
+        raise ValueError(say("Nothing to read for {field}: {example}", field=WHAT, example=LIKE))
     if len({len(row) for row in rows}) > 1 or len(rows[0]) > 2:
         raise ValueError(
             say(
@@ -35,9 +44,9 @@ def typed_points(text: str) -> Dataset:
     if len(rows) > MOST_TYPED:
         raise ValueError(
             say(
-                "{rows} points were typed; at most {MOST_TYPED} can be, load a file for more.",
+                "{rows} points were typed; at most {limit} can be, load a file for more.",
                 rows=len(rows),
-                MOST_TYPED=MOST_TYPED,
+                limit=MOST_TYPED,
             )
         )
     return Dataset(
@@ -48,22 +57,22 @@ def typed_points(text: str) -> Dataset:
 
 
 def read_as(data: Dataset) -> Text:
-    """What was understood of the text, so that nobody's plane is silently a line."""
+    """Interpretation of the text in words, so that points of a plane are not silently read as a line."""
     where = say("the line") if data.d == 1 else say("the plane")
     few = ", ".join(at(x) for x in data.X[:FEW]) + (", …" if data.n > FEW else "")
     return Text(
         several(
             data.n,
-            ":gray[Read as {n} point of {where}: {few}.]",
-            ":gray[Read as {n} points of {where}: {few}.]",
-            where=where,
-            few=few,
+            ":gray[Read as {n} point of {space}: {points}.]",
+            ":gray[Read as {n} points of {space}: {points}.]",
+            space=where,
+            points=few,
         )
     )
 
 
 def _rows(text: str) -> list[str]:
-    """The text of each point."""
+    """Text of each point."""
     text = text.replace("−", "-").replace("\n", ";").strip(" {}")
     text = re.sub(r"^\[\s*([\[(].*[\])])\s*\]$", r"\1", text)  # [[0, 0], [1, 0]]
     groups = re.findall(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]", text)
@@ -79,7 +88,9 @@ def _rows(text: str) -> list[str]:
 
 
 def _bare(text: str) -> list[str]:
-    """Without brackets: semicolons part points; else commas do, if they leave two numbers each, or all numbers do."""
+    """Split text without brackets: semicolons separate points; else commas do, if they leave two numbers each,
+    or all numbers do.
+    """
     by = ";" if ";" in text else ","
     parts = [part.strip(" ,") for part in text.split(by) if part.strip(" ,")]
     if by == ";" or (len(parts) > 1 and all(len(part.split()) == 2 for part in parts)):
@@ -92,18 +103,20 @@ def numbers(text: str, what: str) -> list[float]:
     cleaned = re.sub(r"[()\[\]]", " ", text.replace("−", "-"))
     values = [_number(word, what) for word in re.split(r"[\s,]+", cleaned) if word]
     if not values:
-        raise ValueError(say("Nothing to read for {what}: {LIKE}", what=what, LIKE=LIKE))
+        raise ValueError(say("Nothing to read for {field}: {example}", field=what, example=LIKE))
     return values
 
 
 def _number(word: str, what: str) -> float:
     shown = word if len(word) <= 20 else word[:19] + "…"
     try:
-        value = float(word)
-    except ValueError:
+        value = read_number(word)
+    except TypedNumberError:
         raise ValueError(
-            say("“{shown}” in {what} is not a number; write 0.5, not ½ or 1/2.", shown=shown, what=what)
+            say("“{number}” in {field} is not a number; write one like 0.5, ½, 1/2 or √2.", number=shown, field=what)
         ) from None
     if not abs(value) <= LARGEST:
-        raise ValueError(say("“{shown}” in {what} is out of range: numbers up to a million.", shown=shown, what=what))
+        raise ValueError(
+            say("“{number}” in {field} is out of range: numbers up to a million.", number=shown, field=what)
+        )
     return value

@@ -1,4 +1,4 @@
-"""What a page says of a kernel that is not proven, or that a model refuses: one wording for every machine."""
+"""Messages about an unproven or refused kernel, worded alike for every machine."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ TRAINABLE = phrase("On these points it does no harm, so the machine can be train
 
 
 def not_proven(kernel: Kernel, d: int, refuted: str = "", undecided: str = "") -> tuple[Text, ...]:
-    """The verdict on ℝᵈ, a warning for a refuted kernel and a note for an open one, each with its words behind it.
+    """Verdict on ℝᵈ: a warning for a refuted kernel and a note for an open one, each followed by the given words.
 
-    () for a proven kernel, and for one that no verdict is given on.
+    () for a proven kernel, and for one without a verdict.
     """
     try:
         judgement = judge(kernel, d=d)

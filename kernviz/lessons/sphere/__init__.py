@@ -1,4 +1,4 @@
-"""Smallest hypersphere — how small a ball of feature space holds all the points?"""
+"""Smallest hypersphere page: the smallest ball of feature space around all points (SVDD)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kernviz.lessons.page import Page
 from kernviz.lessons.shared.refusal import or_why
 from kernviz.lessons.shared.typed import read_as
 from kernviz.lessons.shared.verdict import HARMLESS, not_proven
-from kernviz.lessons.sphere.moved import clicked, moved
+from kernviz.lessons.sphere.center_path import clicked, moved
 from kernviz.lessons.sphere.notes import code, notes
 from kernviz.lessons.sphere.numbers import certificate, formulas, numbers, probe
 from kernviz.lessons.sphere.picture import bare_picture, distances_picture, marked, plane_picture
@@ -21,7 +21,7 @@ QUESTION = phrase("How small a ball of feature space holds all the points?")
 
 
 def build(state: State) -> Lesson:
-    """One sphere: pictures, numbers and tabs read it."""
+    """Build pictures, numbers and tabs from a single sphere."""
     try:
         scene = scene_of(state)
         own = moved(scene) if state.second_centre else None
@@ -61,14 +61,14 @@ def build(state: State) -> Lesson:
 
 
 def _stand_in(state: State) -> tuple[Text, ...]:
-    """What stands where the data or the second view would."""
+    """Message in place of missing data or a missing second view."""
     said = []
     if not state.has_space:
         said.append(say("φ(x) = x for this kernel: the plane is feature space, and the sphere a circle in it."))
     if state.shown is not state.data:
         said.append(say("The points typed stand in for the data of the sidebar."))
     typed = (read_as(state.shown),) if state.shown is not state.data else ()
-    return (*(Text(say(":gray[{words}]", words=words)) for words in said), *typed)
+    return (*(Text(say(":gray[{message}]", message=words)) for words in said), *typed)
 
 
 PAGE = Page("sphere", phrase("Smallest hypersphere"), QUESTION, State, build)

@@ -1,5 +1,5 @@
-"""The second half of the notes' way: the centre as a mixture (9), the dual (10), its conditions, the support
-vectors.
+"""Second half of the notes' derivation: the centre as a convex combination (9), the dual (10), its
+conditions, the support vectors.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from kernviz.wording import say, several
 def centre(v: Terms) -> tuple[Block, ...]:
     m, scene = v.scene.hard.machine, v.scene
     order = m.support_[np.argsort(-v.alpha[m.support_], kind="stable")]
-    written = signed_sum([(float(v.alpha[i]), rf"\phi(x_{{{v.number(int(i))}}})") for i in order[:5]])
+    written = signed_sum([(float(v.alpha[i]), rf"\varphi(x_{{{v.number(int(i))}}})") for i in order[:5]])
     more = rf" + \dots\;{and_more(len(order) - 5)}" if len(order) > 5 else ""
     phi = feature_map(scene.kernel, scene.data.d)
     blocks: list[Block] = [
         Text(say("**So the weights sum to one, and the centre is a mixture of images:**")),
         Formula(
-            rf"\sum_i\alpha_i = {tex(float(v.alpha.sum()))},\qquad c^*=\sum_i\alpha_i\,\phi(x_i) ="
+            rf"\sum_i\alpha_i = {tex(float(v.alpha.sum()))},\qquad c^*=\sum_i\alpha_i\,\varphi(x_i) ="
             rf" {written}{more}\qquad(9)"
         ),
     ]
@@ -45,10 +45,10 @@ def centre(v: Terms) -> tuple[Block, ...]:
         Text(
             say(
                 "All αᵢ ≥ 0 with sum 1: c∗ lies **in** the convex hull of the images (the notes say "
-                "it *is* the hull, erratum E12). ‖c∗‖² = αᵀKα = {center_norm2}, and {order} of {n} "
+                "it *is* the hull, erratum E12). ‖c∗‖² = αᵀKα = {center_norm2}, and {count} of {n} "
                 "weights are not 0.",
                 center_norm2=short(float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0),
-                order=len(order),
+                count=len(order),
                 n=scene.n,
             )
         ),
@@ -67,7 +67,7 @@ def dual(v: Terms) -> tuple[Block, ...]:
     pair[j] += 0.5
     bounds = {
         say("1/n each (c: the mean)"): uniform,
-        say("½ on points {number} and {number_2}, the farthest apart", number=v.number(i), number_2=v.number(j)): pair,
+        say("½ on points {first} and {second}, the farthest apart", first=v.number(i), second=v.number(j)): pair,
         say("halfway between 1/n and α∗"): (uniform + v.alpha) / 2,
         "α∗": v.alpha,
     }
@@ -108,14 +108,14 @@ def conditions(v: Terms) -> tuple[Block, ...]:
             )
         ),
         Formula(
-            r"\alpha_i\bigl[\|\phi(x_i)-c\|^2-r^2\bigr]=0,\qquad i=1,\dots," + str(v.scene.n) + r"\qquad\text{(KKT)}"
+            r"\alpha_i\bigl[\|\varphi(x_i)-c\|^2-r^2\bigr]=0,\qquad i=1,\dots," + str(v.scene.n) + r"\qquad\text{(KKT)}"
         ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ": h, "αᵢ·hᵢ": products}, v.alpha),
         Text(
             say(
-                "The largest |αᵢ·hᵢ| of all {n} points is {worst}, at r∗² = {r2}.",
+                "The largest |αᵢ·hᵢ| of all {n} points is {largest}, at r∗² = {r2}.",
                 n=v.scene.n,
-                worst=short(worst, 2),
+                largest=short(worst, 2),
                 r2=short(v.r2),
             )
         ),
@@ -135,11 +135,11 @@ def support(v: Terms) -> tuple[Block, ...]:
             several(
                 len(m.support_),
                 "**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. "
-                "Here {n} of {all}: point {names}.",
+                "Here {n} of {total}: point {points}.",
                 "**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. "
-                "Here {n} of {all}: points {names}.",
-                all=v.scene.n,
-                names=names,
+                "Here {n} of {total}: points {points}.",
+                total=v.scene.n,
+                points=names,
             )
         ),
         Text(
@@ -155,11 +155,11 @@ def support(v: Terms) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "**Delete every other point** and enclose the {support} alone: r = {radius}; with "
-                "all points r∗ = {radius_2}. The others never mattered.",
+                "**Delete every other point** and enclose the {support} alone: r = {radius_alone}; with "
+                "all points r∗ = {radius}. The others never mattered.",
                 support=len(m.support_),
-                radius=short(float(alone.radius_), 6),
-                radius_2=short(float(m.radius_), 6),
+                radius_alone=short(float(alone.radius_), 6),
+                radius=short(float(m.radius_), 6),
             )
         ),
     )

@@ -1,4 +1,4 @@
-"""What the notes say of the smallest hypersphere, with the numbers that decide; the code."""
+"""Lecture notes on the smallest hypersphere, with the deciding numbers; the code."""
 
 from __future__ import annotations
 
@@ -6,57 +6,60 @@ import numpy as np
 
 from kernviz.compute import shared
 from kernviz.kernels import RBF, Linear
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, apart, short
+from kernviz.lessons.erratum import Erratum, Of, decides
+from kernviz.lessons.lesson import Block, Code, Formula, Table, Text, apart, short
 from kernviz.lessons.sphere.scene import Scene
 from kernviz.lessons.sphere.state import EVERYONE
 from kernviz.models.sphere import SmallestHypersphere
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 CORNERS = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
 
 
 def notes(scene: Scene) -> tuple[Block, ...]:
-    """Errata E12 to E15, and S0's small examples computed now."""
+    """Errata E12 to E15, and S0's small examples recomputed."""
     m = scene.hard.machine
     alpha = m.center_coef_
     K = m.kernel(scene.X)
     f = np.diag(K) - 2 * K @ alpha + m.center_norm2_ - m.radius_**2
-    flagged = int((f[m.support_] >= 0).sum())
+    least, most = f[m.support_].min(), f[m.support_].max()
+    flagged, combined = int((f[m.support_] >= 0).sum()), len(m.support_)
     return (
         Erratum(
             say("S0, under (9) (E12)"),
             say("the centre is the convex combination/convex hull of the training points"),
             say("the centre lies in the convex hull of the images; it is one convex combination of them"),
             say(
-                "here the weights sum to {sum}, the smallest is {min}",
+                "here the weights sum to {sum}, the smallest is {smallest}",
                 sum=short(float(alpha.sum()), 6),
-                min=short(float(alpha.min())),
+                smallest=short(float(alpha.min())),
             ),
+            decides(scene.n > 1),
         ),
         Erratum(
             say("S0, algorithm, step 1 (E13)"),
             say("subject to Σα and α ≥ 0"),
             say("subject to Σα = 1 and α ≥ 0"),
-            _without_sum(scene),
+            *_without_sum(scene),
         ),
         Erratum(
             say("S0, KKT (E14)"),
             say("the α's we are interested in must be ≠ 0, they are the points on the surface"),
             say("α > 0 puts a point on the sphere; a point on the sphere may have α = 0"),
-            say(
-                "corners of a square: ¼ each and (½, 0, ½, 0) give the same centre and r = √2, the "
-                "second with two points on the sphere and α = 0"
-            ),
+            *_without_weight(scene),
         ),
         Erratum(
             say("S0, step 5 (E15)"),
             say("H(x) = 1 if x ≥ 0"),
             say("novel if f > tolerance: support vectors have f = 0"),
-            say(
-                "three points: f = (0, 0, −3); on your data the printed rule flags {flagged} of "
-                "{support} support vectors, by roundoff",
-                flagged=flagged,
-                support=len(m.support_),
+            several(
+                combined,
+                "by the printed rule the {n} support vector, where f = 0, is novel; f rounds to {values} there, so in "
+                "floating point {count} of {n} is called so",
+                "by the printed rule all {n} support vectors, where f = 0, are novel; f rounds to {values} "
+                "there, so in floating point {count} of {n} are called so",
+                count=flagged,
+                values=" … ".join(dict.fromkeys((short(float(least), 2), short(float(most), 2)))),
             ),
         ),
         Text(say("**The notes' examples in numbers**, each solved just now:")),
@@ -78,31 +81,52 @@ def notes(scene: Scene) -> tuple[Block, ...]:
     )
 
 
-def _without_sum(scene: Scene) -> str:
-    """What L does without Σα = 1: along s·α it is s·a − s²·b, with another maximum."""
+def _without_weight(scene: Scene) -> tuple[str, Of]:
+    """Points on the sphere with α = 0, of the data or of the corners of a square."""
+    m = scene.hard.machine
+    idle = np.setdiff1d(np.flatnonzero(m.decision_function(scene.X) == 0), m.support_)
+    if len(idle):
+        words = several(
+            len(idle),
+            "here {n} point is on the sphere with α = 0: point {points}",
+            "here {n} points are on the sphere with α = 0, the first of them point {points}",
+            points=int(scene.rows[idle[0]]) + 1,
+        )
+        return words, "state"
+    words = say(
+        "corners of a square: ¼ each and (½, 0, ½, 0) give the same centre and r = √2, the "
+        "second with two points on the sphere and α = 0"
+    )
+    return words, "example"
+
+
+def _without_sum(scene: Scene) -> tuple[str, Of]:
+    """Lagrangian L without the constraint Σα = 1: along s·α it is s·a − s²·b, with another maximum."""
     m = scene.hard.machine
     K = m.kernel(scene.X)
     a, b = float(m.center_coef_ @ np.diag(K)), float(m.center_coef_ @ K @ m.center_coef_)
     if b <= 1e-12 * a:
-        return (
-            say("without it L(s·α) = {a}·s has no maximum at all here, for c∗ is the origin", a=short(a))
-            if a > 0
-            else say("without it α = 0 is feasible, and no centre")
-        )
+        if a > 0:
+            return say(
+                "without it L(s·α) = {a}·s has no maximum at all here, for c∗ is the origin", a=short(a)
+            ), "state"
+        return say("every image is the origin here, and L = 0 for every α"), "nothing"
     s = a / (2 * b)
     if abs(s - 1) <= 1e-6:  # a = 2b: ‖c∗‖² = b is then r∗² = a − b
-        return say(
+        words = say(
             "here the origin of feature space lies on the sphere, ‖c∗‖ = r∗ = {radius}, and "
             "L(s·α∗) is largest at s = 1: on these points nothing is lost without it",
             radius=short(m.radius_),
         )
+        return words, "nothing"
     found, best = apart(a * a / (4 * b), a - b)
-    return say(
-        "without it s·α∗ with s = {apart} reaches L = {found}, more than r∗² = {best}, and is no mixture",
-        apart=apart(s, 1.0)[0],
-        found=found,
+    words = say(
+        "without it s·α∗ with s = {factor} reaches L = {value}, more than r∗² = {best}, and is no mixture",
+        factor=apart(s, 1.0)[0],
+        value=found,
         best=best,
     )
+    return words, "state"
 
 
 @shared(maxsize=1)

@@ -1,11 +1,11 @@
-"""The read-outs, the verdict on the probe and the formulas beside the picture."""
+"""Read-outs, the verdict on the probe and the formulas beside the picture."""
 
 from __future__ import annotations
 
 from kernviz.features import feature_map
 from kernviz.kernels.label import latex_label
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, short, tex
-from kernviz.lessons.sphere.moved import Moved
+from kernviz.lessons.sphere.center_path import Moved
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import Scene
 from kernviz.wording import phrase, say
@@ -42,7 +42,7 @@ def numbers(scene: Scene, own: Moved | None) -> Numbers:
     ]
     if own is not None:
         items.append(
-            Number(phrase("r(c), yours"), short(own.radius), say("largest distance from {words}", words=own.words))
+            Number(phrase("r(c), yours"), short(own.radius), say("largest distance from {center}", center=own.words))
         )
         items.append(Number("r(c) − r∗", short(max(own.radius - m.radius_, 0.0)), say("what the best centre saves")))
     if scene.state.soft:
@@ -64,7 +64,7 @@ def probe(scene: Scene, drawn: Marked) -> Text:
             say("**Probe** {x}: a kernel value there is beyond every number. It is far outside: **novel**.", x=x)
         )
     return Text(
-        say("**Probe** {x}: distance {words}, ", x=x, words=drawn.words)
+        say("**Probe** {x}: distance {verdict}, ", x=x, verdict=drawn.words)
         + (say("outside the sphere: **novel**.") if drawn.novel else say("inside or on the sphere: **not novel**."))
     )
 
@@ -74,9 +74,9 @@ def certificate(scene: Scene) -> Text:
     mark = "✓" if c.optimal else say("(not to roundoff)")
     return Text(
         say(
-            "**Certificate {mark}** primal {soft} {primal} · dual {dual} · gap {gap} · worst KKT {kkt}",
+            "**Certificate {mark}** primal {objective} {primal} · dual {dual} · gap {gap} · worst KKT {kkt}",
             mark=mark,
-            soft="r²" if not scene.state.soft else say("r² + price"),
+            objective="r²" if not scene.state.soft else say("r² + price"),
             primal=short(c.primal, 6),
             dual=short(c.dual, 6),
             gap=short(c.gap, 2),
@@ -91,8 +91,8 @@ def formulas(scene: Scene) -> tuple[Block, ...]:
     D = m.center_norm2_ - m.radius_**2
     D = 0.0 if abs(D) <= m.tolerance_ else D
     written = rf"k(x,x)-2\textstyle\sum_i\alpha_i k(x_i,x) {'-' if D < 0 else '+'} {tex(abs(D))}"
-    meant = say(r"\|\phi(x)-c\|^2-r^2,\quad\text{novel if } > 0")
+    meant = say(r"\|\varphi(x)-c\|^2-r^2,\quad\text{novel if } > 0")
     lines = [Formula(rf"\begin{{aligned}}f(x) &= {written}\\ &= {meant}\end{{aligned}}")]
     if phi is not None and 0 < phi.dimension <= 3 and not scene.linear:
-        lines.append(Formula(r"\phi(x) = (" + r",\;".join(latex_label(label) for label in phi.labels) + ")"))
+        lines.append(Formula(r"\varphi(x) = (" + r",\;".join(latex_label(label) for label in phi.labels) + ")"))
     return tuple(lines)

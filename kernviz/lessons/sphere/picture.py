@@ -1,6 +1,4 @@
-"""The pictures of the Smallest hypersphere page: the plane or line with the ball pulled back, and the list of
-distances.
-"""
+"""Pictures of the Smallest hypersphere page: the ball pulled back to the plane or line, and the list of distances."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ from kernviz.figures.plane.points import groups
 from kernviz.figures.theme import numbers, token
 from kernviz.lessons.lesson import Handle, Picture, apart, at, short
 from kernviz.lessons.shared.hands import handle, points
-from kernviz.lessons.sphere.moved import Moved, clicked
+from kernviz.lessons.sphere.center_path import Moved, clicked
 from kernviz.lessons.sphere.scene import Scene, distance_at, other_machine
 from kernviz.lessons.sphere.state import PLACE, State
 from kernviz.surfaces import Curve, Surface, Window
@@ -31,7 +29,7 @@ FEW = 12  # radius segments; more would be a star
 
 @dataclass(frozen=True)
 class Marked:
-    """What all pictures mark, decided once. ``words``: the verdict on the probe; ``distance`` its distance."""
+    """Marks common to all pictures. ``words``: the verdict on the probe; ``distance`` its distance."""
 
     marks: BallMarks
     distance: float
@@ -40,7 +38,7 @@ class Marked:
 
 
 def marked(scene: Scene, own: Moved | None) -> Marked:
-    """Support vectors, points that touch the sphere, bystanders, the probe; indices are rows of the data."""
+    """Support vectors, points on the sphere, other points, the probe; indices are rows of the data."""
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2
     touching = np.abs(squared - m.radius_**2) <= max(m.tolerance_, 1e-9 * m.radius_**2)
@@ -73,14 +71,14 @@ def marked(scene: Scene, own: Moved | None) -> Marked:
 
 
 def _among(n: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Which of n rows are these (n,)."""
+    """Mask (n,) that is True at these rows."""
     found = np.zeros(n, dtype=bool)
     found[rows] = True
     return found
 
 
 def _details(scene: Scene) -> list[str]:
-    """α, distance, and what that makes a point."""
+    """Hover text of every point: α, distance, and its group."""
     kinds = np.full(scene.data.n, say("not enclosed"), dtype=object)
     kinds[scene.rows] = [f"α = {a}" for a in numbers(scene.machine.center_coef_)]
     said = say("distance to c {d}<br>", d="{d}")  # once, not once a point
@@ -88,7 +86,7 @@ def _details(scene: Scene) -> list[str]:
 
 
 def plane_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
-    """The plane, or the line, with the ball pulled back into it."""
+    """Plane or line with the ball pulled back into it."""
     data, window, r = scene.data, Window.of(scene.data), scene.machine.radius_
     marks = _with_centres(scene, drawn.marks, own)
     common = {"classes": data.classes or None}
@@ -129,13 +127,15 @@ def plane_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
 
 
 def _handles(scene: Scene, probe: Probe | None, own: Moved | None) -> tuple[Handle, ...]:
-    """The start of the second centre, where that is what a click moves, and the probe."""
+    """Handles of the probe, and of the second centre's start if a click moves it."""
     start = handle(scene.state, "start_place", clicked(scene)) if own is not None else ()
-    return (*start, *handle(scene.state, say("probe"), scene.probe, 0.0 if probe is None else probe.y))
+    return (*start, *handle(scene.state, "probe", scene.probe, 0.0 if probe is None else probe.y))
 
 
 def _with_centres(scene: Scene, marks: BallMarks, own: Moved | None) -> BallMarks:
-    """The centre where it has a place, the nearest image where it has none, and second boundaries."""
+    """Marks with the centre, or the point with the nearest image if the centre has no
+    preimage, and further boundaries.
+    """
     best = scene.ball.nearest
     spots = [
         Spot(
@@ -152,20 +152,20 @@ def _with_centres(scene: Scene, marks: BallMarks, own: Moved | None) -> BallMark
     if own is not None:
         seconds.append(Second(own.field, own.radius, say("your sphere, r(c) = {radius}", radius=short(own.radius))))
         if own.place is not None:
-            spots.append(Spot(own.place.tolist(), "your c", "x-thin", token("class-3")))
+            spots.append(Spot(own.place.tolist(), say("your c"), "x-thin", token("class-3")))
             if scene.data.d == 2:
                 segments.append((own.place.tolist(), scene.X[own.farthest].tolist(), token("class-3")))
         elif scene.state.start == PLACE:
             spots.append(Spot(clicked(scene).tolist(), say("the place you clicked"), "diamond-tall", token("class-3")))
     if scene.state.compare:
-        seconds.append(Second(other_machine(scene).field, 0.0, "one-class SVM", "2px,4px"))
+        seconds.append(Second(other_machine(scene).field, 0.0, say("one-class SVM"), "2px,4px"))
     if scene.data.d == 1:  # there the second boundary is a level of distance, and the other machine has none
         seconds = [s for s in seconds if s.level]
     return replace(marks, spots=tuple(spots), segments=tuple(segments), seconds=tuple(seconds))
 
 
 def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
-    """What to notice, with the current numbers."""
+    """Remark on the picture, with the current numbers."""
     m, r = scene.machine, short(scene.machine.radius_)
     where = say("line") if scene.data.d == 1 else say("plane")
     support, outside = (
@@ -177,20 +177,20 @@ def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
         best = more <= 1e-9 * m.radius_
         mine, r = (r, r) if best else apart(own.radius, m.radius_)
         return say(
-            "Your c is {words}: r(c) = {mine}, set by point {rows}, the farthest. ",
-            words=own.words,
-            mine=mine,
-            rows=int(scene.rows[own.farthest]) + 1,
+            "Your c is {center}: r(c) = {radius}, set by point {point}, the farthest. ",
+            center=own.words,
+            radius=mine,
+            point=int(scene.rows[own.farthest]) + 1,
         ) + (
             say("No other centre has a smaller one.")
             if best
-            else say("The best centre c∗ has r∗ = {r}, less by {more}.", r=r, more=short(more))
+            else say("The best centre c∗ has r∗ = {r}, less by {difference}.", r=r, difference=short(more))
         )
     first = say(
         "The boundary is where the image of a place is at distance r = {r} from the centre: "
-        "the sphere, pulled back into the {where}. ",
+        "the sphere, pulled back into the {space}. ",
         r=r,
-        where=where,
+        space=where,
     )
     held = (
         several(support, "{n} support vector on it holds it in place", "{n} support vectors on it hold it in place")
@@ -198,27 +198,27 @@ def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
         else several(support, "{n} support vector on it is all there is", "{n} support vectors on it is all there is")
     )
     out = (
-        several(outside, ", {n} point of {all} outside", ", {n} points of {all} outside", all=scene.n)
+        several(outside, ", {n} point of {total} outside", ", {n} points of {total} outside", total=scene.n)
         if scene.state.soft
         else ""
     )
     if scene.linear:
-        place = say("The centre is {nearest}. ", nearest=at(scene.ball.nearest))
+        place = say("The centre is {place}. ", place=at(scene.ball.nearest))
     else:
         place = say(
-            "The centre is no point of the {where}: the image nearest to it is that of "
-            "{nearest}, at distance {nearest_distance}. ",
-            where=where,
-            nearest=at(scene.ball.nearest),
-            nearest_distance=short(scene.ball.nearest_distance),
+            "The centre is no point of the {space}: the image nearest to it is that of "
+            "{place}, at distance {distance}. ",
+            space=where,
+            place=at(scene.ball.nearest),
+            distance=short(scene.ball.nearest_distance),
         )
         if scene.ball.nearest_distance <= 1e-7 * max(m.radius_, 1e-300):
-            place = say("The centre is here the image of {nearest}. ", nearest=at(scene.ball.nearest))
+            place = say("The centre is here the image of {place}. ", place=at(scene.ball.nearest))
     return f"{first}{held}{out}. {place}".rstrip()
 
 
 def distances_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
-    """The list of distances, which works in every feature space."""
+    """List of distances, available in every feature space."""
     second = None
     if own is not None:
         from_own = np.full(scene.data.n, np.nan)
@@ -244,7 +244,7 @@ def distances_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture
 
 
 def bare_picture(state: State) -> Picture | None:
-    """The points alone, where there is no sphere."""
+    """Points alone, if there is no sphere."""
     data = state.shown
     if data.d > 2:
         return None

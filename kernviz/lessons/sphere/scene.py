@@ -1,6 +1,4 @@
-"""What the Smallest hypersphere page looks at: the points to enclose, the ball around them, and its distances
-everywhere.
-"""
+"""Data of the Smallest hypersphere page: points, enclosing ball, and distances to its centre everywhere."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ from kernviz.lessons.lesson import LARGEST_VALUE, short
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.sphere.state import State
 from kernviz.models.base import NotAKernelError, gram
-from kernviz.models.block import diagonal
+from kernviz.models.cross_gram import diagonal
 from kernviz.models.one_class import OneClassMachine
 from kernviz.models.preimage import preimages
 from kernviz.models.soft_sphere import SoftHypersphere
@@ -32,9 +30,7 @@ Rows = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Ball:
-    """A trained sphere, the distance to its centre over the plane or line, and the place whose image is nearest
-    to it.
-    """
+    """Trained sphere, the distance to its centre over the plane or line, and the point whose image is nearest to it."""
 
     machine: Hypersphere
     field: Surface | Curve
@@ -44,13 +40,13 @@ class Ball:
 
     @cached_property
     def K(self) -> Array:  # noqa: N802
-        """Of the enclosed points, seen from their mean: distances are those of k, with more digits."""
+        """Gram matrix of the enclosed points relative to their mean: the same distances with more digits."""
         return center(gram(self.machine.kernel, self.machine.X_))
 
 
 @dataclass(frozen=True)
 class Scene:
-    """The data, the rows enclosed, and the sphere around them."""
+    """Data, enclosed rows, and the sphere around them."""
 
     state: State
     data: Dataset
@@ -60,7 +56,7 @@ class Scene:
 
     @cached_property
     def hard(self) -> Ball:
-        """The notes' sphere, with every point inside. Raises ValueError in words where it cannot be had."""
+        """Sphere of the notes, with every point inside. Raises ValueError in words if there is none."""
         return ball_around(self.data, self.enclosed, self.kernel, None) if self.state.soft else self.ball
 
     @property
@@ -73,7 +69,7 @@ class Scene:
 
     @property
     def X(self) -> Array:  # noqa: N802
-        """The enclosed points."""
+        """Enclosed points."""
         return np.asarray(self.machine.X_)
 
     @property
@@ -82,12 +78,12 @@ class Scene:
 
     @property
     def linear(self) -> bool:
-        """Whether φ(x) = x, so that the centre has its place among the points."""
+        """Return True if φ(x) = x, so that the centre is a point of the picture."""
         return isinstance(self.kernel, Linear)
 
     @property
     def probe(self) -> Array:
-        """The probe, or the place a little outside the middle of the data."""
+        """Probe, or a place a little outside the middle of the data."""
         given = np.array(self.state.probe, dtype=float)
         return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)
 
@@ -97,7 +93,7 @@ class Scene:
 
 
 def scene_of(state: State) -> Scene:
-    """Everything computed once. Raises ValueError in words where there is no sphere."""
+    """Scene of a state, computed once. Raises ValueError in words if there is no sphere."""
     data = typed_points(state.typed) if state.typed.strip() else state.data
     if data.d > 2:
         raise ValueError(
@@ -127,7 +123,7 @@ _TOO_LARGE = phrase(
 
 
 def ball_around(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> Ball:
-    """The sphere around ``enclosed``, drawn where ``data`` are. Raises ValueError in words where there is none."""
+    """Sphere around ``enclosed``, drawn on the window of ``data``. Raises ValueError in words if there is none."""
     found = _solved(data, enclosed, kernel, nu)
     if isinstance(found, str):
         raise ValueError(found)
@@ -136,7 +132,7 @@ def ball_around(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | No
 
 @shared(maxsize=64)
 def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> Ball | str:
-    """Errors come back as words, so that they are remembered like results."""
+    """Sphere, or the error as words, so that both are cached."""
     try:
         machine = (SmallestHypersphere(kernel) if nu is None else SoftHypersphere(kernel, nu)).fit(enclosed.X)
     except NotAKernelError as problem:
@@ -172,7 +168,7 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
 
 
 def _over_the_plane(machine: Hypersphere, kernel: Kernel, window: Window) -> Surface:
-    """machine.distance_to_center on a grid."""
+    """Distance to the centre on a grid."""
     used, r2 = machine.support_, -machine.offset_
     mixed = expansion(kernel, machine.X_[used], machine.center_coef_[used], window)
     own = diagonal(kernel, grid_of(mixed)).reshape(mixed.values.shape)
@@ -181,14 +177,14 @@ def _over_the_plane(machine: Hypersphere, kernel: Kernel, window: Window) -> Sur
 
 
 def grid_of(field: Surface | Curve) -> Array:
-    """The places of a field, one a row: (g, 1) or (gy·gx, 2)."""
+    """Grid points of a field, one per row: (g, 1) or (gy·gx, 2)."""
     if isinstance(field, Curve):
         return field.x[:, None]
     return np.stack(np.meshgrid(field.x, field.y), axis=-1).reshape(-1, 2)
 
 
 def distance_at(ball: Ball, x: Array) -> float:
-    """‖φ(x) − c‖ at one place (d,), wherever it was put; nan where a kernel value there is beyond every number."""
+    """‖φ(x) − c‖ at one place (d,) anywhere; nan if a kernel value there overflows."""
     try:
         with np.errstate(over="ignore", invalid="ignore"):
             return float(ball.machine.distance_to_center(x[None])[0])
@@ -198,7 +194,7 @@ def distance_at(ball: Ball, x: Array) -> float:
 
 @dataclass(frozen=True)
 class OtherMachine:
-    """The one-class SVM of the same points, and its function over the plane or line."""
+    """One-class SVM of the same points, and its function over the plane or line."""
 
     machine: OneClassMachine
     field: Surface | Curve
@@ -206,11 +202,11 @@ class OtherMachine:
 
 @shared(maxsize=32)
 def one_class(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> OtherMachine:
-    """scikit-learn's machine, for kernels and points that have a ball."""
+    """One-class SVM of scikit-learn, for kernels and points that have a ball."""
     machine = OneClassMachine(kernel, nu).fit(enclosed.X)
     return OtherMachine(machine, (curve if data.d == 1 else surface)(machine.decision_function, Window.of(data)))
 
 
 def other_machine(scene: Scene) -> OtherMachine:
-    """The one-class SVM beside the sphere shown."""
+    """One-class SVM beside the sphere shown."""
     return one_class(scene.data, scene.enclosed, scene.kernel, scene.state.nu if scene.state.soft else None)

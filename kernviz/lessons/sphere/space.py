@@ -1,6 +1,4 @@
-"""Feature space in three coordinates: all of it where φ has no more than three, else the three directions that hold
-most.
-"""
+"""Feature space in three coordinates: all of it if φ has at most three, else the three directions of largest share."""
 
 from __future__ import annotations
 
@@ -16,10 +14,11 @@ from kernviz.figures.plane.ball_flat import Flat, ball_flat, describe_ball_flat
 from kernviz.figures.space.ball import BallScene, Globe, ball_space, describe_ball_space
 from kernviz.lessons.lesson import Picture, percent, short
 from kernviz.lessons.shared.sheet import sheet_of
-from kernviz.lessons.sphere.moved import Moved
+from kernviz.lessons.sphere.center_path import Moved
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import Scene, grid_of
-from kernviz.models.block import block
+from kernviz.models.cross_gram import block
+from kernviz.ranges import peak
 from kernviz.surfaces import Curve, Surface
 from kernviz.wording import say, several
 
@@ -32,8 +31,8 @@ ALL_OF_IT = 1 - 1e-9  # a share above it is all of it, up to roundoff
 
 @dataclass(frozen=True)
 class Space:
-    """Three coordinates of feature space. ``own``: those of φ itself. ``share`` of the squared distances to c that they
-    hold.
+    """Three coordinates of feature space. ``own``: those of φ itself. ``share``: part of the squared distances
+    to c they hold.
     """
 
     center: Array
@@ -44,7 +43,7 @@ class Space:
 
     @property
     def flat(self) -> bool:
-        """Whether φ has at most two coordinates: then a circle is all there is."""
+        """Return True if φ has at most two coordinates: the ball is then a disc."""
         return self.own and self.dimension is not None and self.dimension <= 2
 
     @property
@@ -53,7 +52,7 @@ class Space:
 
 
 class Coordinates:
-    """Maps places of the data's space into the three coordinates of the picture."""
+    """Map from the data's space into the three coordinates of the picture."""
 
     def __init__(self, scene: Scene) -> None:
         phi = feature_map(scene.kernel, scene.data.d)
@@ -91,7 +90,7 @@ class Coordinates:
         )
 
     def __call__(self, Z: Array) -> Array:
-        """(m, 3) for places Z (m, d)."""
+        """Coordinates (m, 3) of places Z (m, d)."""
         if self._phi is not None:
             found = self._phi(Z)[:, self._order]
             return np.column_stack([found, np.zeros((len(Z), 3 - found.shape[1]))])
@@ -102,14 +101,12 @@ class Coordinates:
         return np.asarray(to_center @ self._scaled)
 
     def of_weights(self, weights: Array, Z: Array) -> Array:
-        """(3,): the point Σ wᵢ φ(zᵢ), Σ w = 1; the coordinates are affine functions of the image."""
+        """Coordinates (3,) of Σ wᵢ φ(zᵢ), Σ w = 1; they are affine functions of the image."""
         return np.asarray(weights @ self(Z))
 
 
 def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array) -> tuple[Picture, Space]:
-    """The picture and what it is of. Where directions are missing, the enclosed points alone: of others more is
-    missing.
-    """
+    """Picture and its coordinates. If directions are missing, only the enclosed points are drawn."""
     to = Coordinates(scene)
     space, r = to.space, scene.machine.radius_
     shown = np.arange(scene.data.n) if space.own else scene.rows
@@ -123,7 +120,7 @@ def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array)
         farthest = int(np.searchsorted(shown, scene.rows[own.farthest]))
         globes.append(Globe(center, own.radius, say("your sphere"), False, points[farthest]))
         reach = max(reach, float(np.abs(center - space.center).max()) + own.radius)
-    half = 1.06 * reach or 1.0
+    half = 1.06 * peak(reach)
     marks = _among(marked.marks, shown)
     labels = None if scene.labels is None else scene.labels[shown]
     probe = to(scene.probe[None])[0] if space.own and np.isfinite(marked.distance) else None
@@ -152,7 +149,7 @@ def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array)
         marks.outside,
         marks.details,
         probe,
-        say("probe<br>{words}", words=marked.words),
+        say("probe<br>{verdict}", verdict=marked.words),
         sheet,
         within,
         rim,
@@ -162,7 +159,7 @@ def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array)
 
 
 def _among(marks: BallMarks, shown: NDArray[np.intp]) -> BallMarks:
-    """The same marks by place among the points shown."""
+    """Marks renumbered for the points shown."""
 
     def places(which: ArrayLike) -> NDArray[np.intp]:
         return np.flatnonzero(np.isin(shown, np.asarray(which, dtype=np.intp)))
@@ -180,7 +177,9 @@ def _among(marks: BallMarks, shown: NDArray[np.intp]) -> BallMarks:
 
 
 def _sheet(scene: Scene, to: Coordinates) -> tuple[Array, NDArray[np.bool_], Array]:
-    """The image of the picture's plane (or line), who of it is inside, and where it goes through the sphere."""
+    """Image of the picture's plane (or line), the mask of its part inside the ball, and its
+    crossing with the sphere.
+    """
     field, r = scene.ball.field, scene.machine.radius_
     if isinstance(field, Curve):
         sheet = to(field.x[:, None])[None]
@@ -193,7 +192,7 @@ def _sheet(scene: Scene, to: Coordinates) -> tuple[Array, NDArray[np.bool_], Arr
 
 
 def crossing(field: Surface, level: float) -> Array:
-    """Places (m, 2) on the lines of the grid where the field takes the value ``level``."""
+    """Places (m, 2) on the grid lines where the field takes the value ``level``."""
     found = []
     above = field.values - level
     for turned in (False, True):
@@ -214,11 +213,11 @@ def _caption(scene: Scene, space: Space, points: Array, own: Moved | None) -> st
         turn = ""
     if own is not None:
         turn = say(
-            " Your c is {words}: r(c) = {radius}, against r∗ = {r}.{turn}",
-            words=own.words,
+            " Your c is {center}: r(c) = {radius}, against r∗ = {r}.{hint}",
+            center=own.words,
             radius=short(own.radius),
             r=short(r),
-            turn=turn,
+            hint=turn,
         )
     if space.own:
         dims = several(
@@ -234,40 +233,40 @@ def _caption(scene: Scene, space: Space, points: Array, own: Moved | None) -> st
             if scene.data.d == 2 and space.dimension == 3
             else ""
         )
-        ball = "circle" if space.flat else "sphere"
+        ball = say("circle") if space.flat else say("sphere")
         return say(
-            "{dims}: the {ball} of radius {r} with {support} of {n} points as support vectors.{through}{turn}",
-            dims=dims,
+            "{dimensions}: the {ball} of radius {r} with {support} of {n} points as support vectors.{circle}{hint}",
+            dimensions=dims,
             ball=ball,
             r=short(r),
             support=support,
             n=scene.n,
-            through=through,
-            turn=turn,
+            circle=through,
+            hint=turn,
         )
     many = say("no finite number of") if space.dimension is None else f"{space.dimension}"
     if space.exact:
         return say(
-            "φ has {many} coordinates, but {n} images and their centre span no more than three "
+            "φ has {count} coordinates, but {n} images and their centre span no more than three "
             "directions, so this is exact: every support vector lies on the sphere of radius "
             "{r}. The image of any other place has directions of its own, so the probe is not "
-            "drawn.{turn}",
-            many=many,
+            "drawn.{hint}",
+            count=many,
             n=scene.n,
             r=short(r),
-            turn=turn,
+            hint=turn,
         )
     free = scene.machine.free_
     longest = float(np.linalg.norm(points[free], axis=1).max()) if len(free) else 0.0
     return say(
-        "φ has {many} coordinates. Drawn are the three directions through c that hold most: "
+        "φ has {count} coordinates. Drawn are the three directions through c that hold most: "
         "{share} of the squared distances. This is a shadow, and a shadow never lengthens: "
         "what is inside the ball stays inside, but support vectors, all at distance r = {r}, "
-        "seem to lie deeper (at most {longest} here). Read true distances from the "
-        "list.{turn}",
-        many=many,
+        "seem to lie deeper (at most {depth} here). Read true distances from the "
+        "list.{hint}",
+        count=many,
         share=percent(round(space.share, 3)),
         r=short(r),
-        longest=short(longest),
-        turn=turn,
+        depth=short(longest),
+        hint=turn,
     )

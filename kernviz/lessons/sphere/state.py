@@ -1,4 +1,4 @@
-"""What may be moved on the Smallest hypersphere page."""
+"""Parameters of the Smallest hypersphere page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kernviz.data import Dataset
 from kernviz.kernels import Linear
-from kernviz.lessons.shared.typed import typed_points
+from kernviz.lessons.shared.typed import typed_or
 from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, place, row, switch, text
 from kernviz.wording import phrase
 
@@ -30,7 +30,7 @@ FARTHEST_BACK, FARTHEST_ON = -0.25, 1.75  # of t
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Everything the page depends on. c(t) = (1 − t)·start + t·c∗ is a second centre, shown beside the best one."""
+    """All parameters of the page. c(t) = (1 − t)·start + t·c∗ is a second centre, shown beside the best one."""
 
     typed: str = text(
         "",
@@ -105,20 +105,18 @@ class State(Subject):
 
     @property
     def second_centre(self) -> bool:
-        """Whether a second centre is shown: only where r(c) is the largest distance, so not with points outside."""
+        """Return True if a second centre is shown: only if r(c) is the largest distance, so not with points outside."""
         return self.moving and not self.soft
 
     @property
     def shown(self) -> Dataset:
-        """The points typed, if they can be read, else the data."""
-        try:
-            return typed_points(self.typed) if self.typed.strip() else self.data
-        except ValueError:
-            return self.data
+        return typed_or(self.typed, self.data)
 
     @property
     def has_space(self) -> bool:
-        """Whether feature space is another picture than the plane itself: not for the linear kernel in the plane."""
+        """Return True if feature space is another picture than the plane itself: not for the linear
+        kernel in the plane.
+        """
         return not (isinstance(self.kernel, Linear) and self.shown.d == 2)
 
     @property

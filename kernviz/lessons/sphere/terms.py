@@ -1,4 +1,4 @@
-"""The numbers every step of the derivation needs, and how a step shows them point by point."""
+"""Numbers shared by all steps of the derivation, and their table point by point."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.lessons.lesson import Table, short
-from kernviz.lessons.sphere.moved import Line
+from kernviz.lessons.sphere.center_path import Line
 from kernviz.lessons.sphere.scene import Scene
 from kernviz.wording import say
 
@@ -18,7 +18,7 @@ ROWS = 12  # of a table: more points are summed up in words
 
 @dataclass(frozen=True)
 class Terms:
-    """The numbers every step needs: α∗, r∗², and the centre the steps compare with, c(t) on the page's line."""
+    """Numbers shared by all steps: α∗, r∗², and the centre c(t) for comparison."""
 
     scene: Scene
     path: Line
@@ -44,25 +44,25 @@ class Terms:
         return self.path.squared(self.t)
 
     def number(self, row: int) -> int:
-        """How the page counts a point."""
+        """Number of a point as the page counts."""
         return int(self.scene.rows[row]) + 1
 
 
 def small(v: Terms) -> float:
-    """Squared distances closer than this are not told apart."""
+    """Tolerance below which squared distances count as equal."""
     return max(float(v.scene.hard.machine.tolerance_), 1e-9 * v.r2)
 
 
 def clean(values: Array, v: Terms) -> Array:
-    """What is zero up to roundoff is written 0."""
+    """Set values that are zero up to roundoff to 0."""
     return np.where(np.abs(values) <= small(v), 0.0, values)
 
 
 def per_point(v: Terms, columns: dict[str, Array], by: Array) -> Table:
-    """A row a point, the largest of ``by`` first where there are too many."""
+    """Table with one row per point, the largest of ``by`` first if there are too many."""
     n = v.scene.n
     order = np.arange(n) if n <= ROWS else np.argsort(-by, kind="stable")[:ROWS]
-    cut = "" if n <= ROWS else say("{ROWS} of {n} points, those with the largest numbers first.", ROWS=ROWS, n=n)
+    cut = "" if n <= ROWS else say("{count} of {n} points, those with the largest numbers first.", count=ROWS, n=n)
     return Table(
         {
             say("point"): [v.number(int(i)) for i in order],
@@ -77,6 +77,6 @@ def subscript(number: int) -> str:
 
 
 def center_coordinates(alpha: Array, images: Array) -> Array:
-    """Σ αᵢφ(xᵢ) (D,) from the images (n, D); what is roundoff of the sum is 0."""
+    """Σ αᵢφ(xᵢ) (D,) from the images (n, D), with roundoff set to 0."""
     center = alpha @ images
     return np.where(np.abs(center) <= 1e-12 * (alpha @ np.abs(images)), 0.0, center)

@@ -1,4 +1,4 @@
-"""Support vectors — which points decide where the boundary runs?"""
+"""Support vectors page: the points that decide the boundary."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from kernviz.lessons.lesson import Lesson, Tab
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.training import Failure, train
 from kernviz.lessons.shared.verdict import HARMLESS, TRAINABLE, not_proven
-from kernviz.lessons.svm.deleting import place_among, reduced
 from kernviz.lessons.svm.notes import code, notes
 from kernviz.lessons.svm.numbers import certificate, deleted, formulas, measured, numbers
 from kernviz.lessons.svm.picture import picture
 from kernviz.lessons.svm.state import State
+from kernviz.lessons.svm.support_vectors_only import place_among, reduced
 from kernviz.lessons.svm.tabs import algorithm, every_point, primal_and_dual, probe, scale_and_swap
 from kernviz.wording import phrase, say
 
@@ -20,7 +20,7 @@ QUESTION = phrase("Which points decide where the boundary runs?")
 
 
 def build(state: State) -> Lesson:
-    """The page for a state: train, then picture, numbers, and tabs from that one training."""
+    """Lesson of a state: picture, numbers and tabs from one training."""
     data = state.data
     if data.d > 2:
         words = say(
@@ -44,8 +44,8 @@ def build(state: State) -> Lesson:
         picture(drawn, signed if change is None else signed.take(support), shown),
         besides=(
             lambda: not_proven(state.kernel, data.d, TRAINABLE, HARMLESS),
-            numbers(result, signed),
-            certificate(result),
+            numbers(shown, shown.data),
+            certificate(shown),
             lambda: formulas(state, result),
             *deleted(change),
         ),

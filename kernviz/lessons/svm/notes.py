@@ -1,4 +1,4 @@
-"""What the notes say, with the numbers that decide, and the same machine in Python."""
+"""Lecture notes on support vector machines, with the deciding numbers, and the same machine in Python."""
 
 from __future__ import annotations
 
@@ -8,51 +8,57 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.features import feature_map
 from kernviz.kernels import RBF, Linear
-from kernviz.lessons.lesson import Block, Code, Erratum, Table, Text, short, vector
+from kernviz.lessons.erratum import Erratum, Of, decides
+from kernviz.lessons.lesson import Block, Code, Table, Text, short, vector
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
 from kernviz.lessons.svm.tabs.scale_and_swap import kkt_violation
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 ROUNDOFF = 1e-9  # of y·f = 1 at a free support vector
+SWAPPED = 1e-6  # a violation of optimality that no rounding makes
 
 
 def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """What the notes print, what is right, and the number that decides; S1's own separator where its example is
-    shown.
-    """
+    """Statements of the notes, corrected, with the deciding number; S1's own separator if its example is shown."""
+    margins = training.signs * training.values
+    least, most, zero = float(margins.min()), float(margins.max()), int((training.machine.alpha_ == 0).sum())
+    unbounded = most > 1 + ROUNDOFF
+    inside, whose = _inside(training)
+    paid = short(0.0 if state.hard else state.C * float(training.machine.slack_.sum()))
     return (
         *s1_separator(state, data, training),
         Erratum(
             say("S1, hard SVM (E17)"),
             say("f(a₁, …, a_m) is zero “if there yᵢaᵢ ≥ 1”, and ∞ otherwise"),
             say("if yᵢaᵢ ≥ 1 for all i"),
-            _reached(training),
+            *_reached(training),
         ),
         Erratum(
             say("S2, primal (E25)"),
             say("min w·w + C Σξ with this dual"),
             say("½ w·w, or C/2 in the place of C"),
-            _printed_primal(state, data, training),
+            *_printed_primal(state, data, training),
         ),
         Erratum(
             say("S2, support vectors (E26)"),
             say("support vectors satisfy y·f = 1"),
             say("y·f = 1 − ξ; only 0 < α < C gives y·f = 1, and b comes from those"),
-            _bounded(training),
+            *_bounded(training),
         ),
         Erratum(
             say("S2, averaging b (E26)"),
             say("average b over points with α > 0"),
             say("average over the free points only"),
-            _averaged(training),
+            *_averaged(training),
         ),
         Erratum(
             say("S2, weights (E27)"),
             say("a weight α > 0 for each point"),
             say("α ≥ 0, and 0 wherever y·f > 1"),
-            say("{sum} of {n} are exactly 0 here", sum=int((training.machine.alpha_ == 0).sum()), n=data.n),
+            say("{count} of {n} are exactly 0 here", count=zero, n=data.n),
+            decides(zero > 0),
         ),
         Erratum(
             say("S2, recovering b (E27)"),
@@ -64,13 +70,16 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             say("S4, distance (E40)"),
             "|y|/‖w‖ = t·y/‖w‖",
             say("only for points on the right side; otherwise the sign differs"),
-            _farthest(training),
+            *_farthest(training),
         ),
         Erratum(
             say("S4, rescaling (E41)"),
             "t·(w·φ + b) = 1",
             say("for the closest points only"),
-            say("smallest y·f here: {min}", min=short(float((training.signs * training.values).min()))),
+            say(
+                "the largest y·f here is {largest}, the smallest {smallest}", smallest=short(least), largest=short(most)
+            ),
+            decides(abs(least - 1) <= ROUNDOFF < most - 1),
         ),
         Erratum(
             say("S4, Lagrangian (E42)"),
@@ -80,128 +89,151 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
                 "a saddle point: the minimum over w, b is {primal}, the maximum over a {dual}",
                 primal=short(training.machine.certificate_.primal, 6),
                 dual=short(training.machine.certificate_.dual, 6),
+            )
+            + (
+                say(
+                    "; the largest t·y is {largest}, and with the a of that point growing L falls without end",
+                    largest=short(most),
+                )
+                if unbounded
+                else ""
             ),
+            decides(unbounded),
         ),
         Erratum(
             say("S4, swapping (E44)"),
             say("replace the kernel and obtain again an optimal solution"),
             say("after solving again"),
-            _swapped(state, data, training),
+            *_swapped(state, data, training),
         ),
-        Erratum(say("S4, remarks (E45)"), say("a = 0 or t·y = 1"), say("for the hard margin only"), _bounded(training)),
+        Erratum(
+            say("S4, remarks (E45)"), say("a = 0 or t·y = 1"), say("for the hard margin only"), *_bounded(training)
+        ),
         Erratum(
             say("S4, slack (E46)"),
             say("on the correct side: ξ = 0"),
             say("ξ = 0 on or outside the correct margin; ξ = max(0, 1 − y·f)"),
-            f"y·f = 1.3 → 0; 0.4 → 0.6; −0.5 → 1.5. {_inside(training)}",
+            f"y·f = 1.3 → 0; 0.4 → 0.6; −0.5 → 1.5. {inside}",
+            whose,
         ),
         Erratum(
             say("S4, soft margin (E47)"),
             say("no objective given"),
             say("add C Σξ"),
-            say(
-                "C Σξ = {hard} here", hard=short(0.0 if state.hard else state.C * float(training.machine.slack_.sum()))
-            ),
+            say("C Σξ = {penalty} here", penalty=paid),
+            decides(paid != "0"),
         ),
     )
 
 
-def _printed_primal(state: State, data: Dataset, training: Training) -> str:
+def _printed_primal(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
     """S2's w·w + CΣξ is twice the right primal at C/2."""
-    if state.hard:
-        return say("on the hard margin both have the same w, and the values w·w and ½w·w")
-    halved = train(data, state.kernel, state.penalty / 2)
-    printed = "–" if isinstance(halved, Failure) else short(2 * halved.machine.certificate_.primal, 6)
     certificate = training.machine.certificate_
+    halved = training if state.hard else train(data, state.kernel, state.penalty / 2)
+    printed = "–" if isinstance(halved, Failure) else short(2 * halved.machine.certificate_.primal, 6)
     met = say(
         "the dual reaches {dual}, ½w·w + CΣξ {primal}",
         dual=short(certificate.dual, 6),
         primal=short(certificate.primal, 6),
     )
-    return say("{met}, as printed {printed}", met=met, printed=printed)
+    words = say("{corrected}, as printed {printed}", corrected=met, printed=printed)
+    return words, decides(printed not in ("–", short(certificate.dual, 6)))
 
 
-def _averaged(training: Training) -> str:
+def _averaged(training: Training) -> tuple[str, Of]:
     m = training.machine
     if not len(m.bounded_):
-        return say(
-            "no bounded point here: all {support} agree on b = {intercept}",
-            support=len(m.support_),
+        words = several(
+            len(m.support_),
+            "no bounded point here, and {n} with α > 0: b = {intercept}",
+            "no bounded point here: all {n} agree on b = {intercept}",
             intercept=short(m.intercept_),
         )
-    mean = float(training.biases[m.support_].mean())
-    return say(
-        "over all {support} points with α > 0 the mean is {mean}, and b is {intercept}",
-        support=len(m.support_),
-        mean=short(mean),
+        return words, "nothing"
+    mean = short(float(training.biases[m.support_].mean()))
+    words = several(
+        len(m.support_),
+        "over the {n} point with α > 0 the mean is {printed}, and b is {intercept}",
+        "over all {n} points with α > 0 the mean is {printed}, and b is {intercept}",
+        printed=mean,
         intercept=short(m.intercept_),
     )
+    return words, decides(mean != short(m.intercept_))
 
 
-def _farthest(training: Training) -> str:
-    """The point farthest on its wrong side: there t·y/‖w‖ and the distance have two signs."""
-    closeness = training.signs * training.values
-    i, norm = int(np.argmin(closeness)), float(training.machine.weight_norm2_**0.5)
-    if closeness[i] >= 0 or not norm:
-        return say("every point is on its right side here: both agree")
-    signed = short(float(closeness[i]) / norm)
-    return say(
-        "point {n}: t·y/‖w‖ = {signed}, its distance is {away}", n=i + 1, signed=signed, away=signed.removeprefix("−")
+def _farthest(training: Training) -> tuple[str, Of]:
+    """Point farthest on its wrong side: t·y/‖w‖ and its distance have opposite signs there."""
+    margins = training.signs * training.values
+    i, norm = int(np.argmin(margins)), float(training.machine.weight_norm2_**0.5)
+    if margins[i] >= 0 or not norm:
+        return say("every point is on its right side here: both agree"), "nothing"
+    signed = short(float(margins[i]) / norm)
+    words = say(
+        "point {n}: t·y/‖w‖ = {printed}, its distance is {distance}",
+        n=i + 1,
+        printed=signed,
+        distance=signed.removeprefix("−"),
     )
+    return words, decides(signed != "0")
 
 
-def _swapped(state: State, data: Dataset, training: Training) -> str:
-    """The old α and b under another kernel: how far from optimal."""
+def _swapped(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
+    """Violation of the optimality conditions by the old α and b under another kernel."""
     other = RBF(1.0) if state.kernel != RBF(1.0) else Linear()
     f = other(data.X) @ training.machine.dual_coef_ + training.machine.intercept_
-    violation = short(kkt_violation(training.machine.alpha_, training.signs * f, state.penalty), 2)
-    own = short(training.machine.certificate_.kkt, 2)
-    return say(
-        "with these α the conditions of optimality are violated by {own}, under `{other}` by {violation}",
-        own=own,
-        other=other,
-        violation=violation,
+    violation, own = (
+        kkt_violation(training.machine.alpha_, training.signs * f, state.penalty),
+        training.machine.certificate_.kkt,
     )
+    words = say(
+        "with these α the conditions of optimality are violated by {change}, under `{kernel}` by {violation}",
+        change=short(own, 2),
+        kernel=other,
+        violation=short(violation, 2),
+    )
+    return words, decides(violation > max(own, SWAPPED))
 
 
-def _bounded(training: Training) -> str:
+def _bounded(training: Training) -> tuple[str, Of]:
     m = training.machine
     if not len(m.bounded_):
-        return say("no bounded point here: raise noise or lower C to see one")
+        return say("no bounded point here: raise noise or lower C to see one"), "nothing"
     i = int(m.bounded_[np.argmax(m.slack_[m.bounded_])])
-    return say(
-        "point {n}: α = C and y·f = {value}", n=i + 1, value=short(float(training.signs[i] * training.values[i]))
+    value = short(float(training.signs[i] * training.values[i]))
+    return say("point {n}: α = C and y·f = {value}", n=i + 1, value=value), decides(value != "1")
+
+
+def _reached(training: Training) -> tuple[str, Of]:
+    """Number of points with y·f ≥ 1: “there is one” and “all are so” differ unless all points satisfy it."""
+    margins = training.signs * training.values
+    reached = int((margins >= 1 - ROUNDOFF).sum())
+    words = say("{count} of {total} points have y·f ≥ 1 here", count=reached, total=len(margins))
+    if reached == len(margins):
+        return say("{count}: all, so f is 0", count=words), "nothing"
+    words = say(
+        "{count}: f is ∞, and “there is one” would make it {objective}",
+        count=words,
+        objective="0" if reached else say("∞ too"),
     )
+    return words, decides(reached > 0)
 
 
-def _reached(training: Training) -> str:
-    """Of how many points y·f ≥ 1: “there is one” and “all are so” are two answers unless all are."""
-    closeness = training.signs * training.values
-    reached = int((closeness >= 1 - ROUNDOFF).sum())
-    words = say("{reached} of {closeness} points have y·f ≥ 1 here", reached=reached, closeness=len(closeness))
-    if reached == len(closeness):
-        return say("{words}: all, so f is 0", words=words)
-    return say(
-        "{words}: f is ∞, and “there is one” would make it {reached}",
-        words=words,
-        reached="0" if reached else say("∞ too"),
-    )
-
-
-def _inside(training: Training) -> str:
-    """A point on its right side with slack: what the printed sentence leaves no room for."""
-    closeness = training.signs * training.values
-    found = np.flatnonzero((closeness > 0) & (closeness < 1 - ROUNDOFF))
+def _inside(training: Training) -> tuple[str, Of]:
+    """Point on its right side with slack, a case the printed sentence omits."""
+    margins = training.signs * training.values
+    found = np.flatnonzero((margins > 0) & (margins < 1 - ROUNDOFF))
     if not len(found):
-        return say("Here no point is on its right side with slack")
-    i = int(found[np.argmin(np.abs(closeness[found] - 0.5))])
-    return say(
-        "Here {found} points are on their right side with slack; point {i}: y·f = {closeness}, ξ = {slack}",
-        found=len(found),
+        return say("Here no point is on its right side with slack"), "nothing"
+    i = int(found[np.argmin(np.abs(margins[found] - 0.5))])
+    words = several(
+        len(found),
+        "Here {n} point is on its right side with slack, point {i}: y·f = {margin}, ξ = {slack}",
+        "Here {n} points are on their right side with slack; point {i}: y·f = {margin}, ξ = {slack}",
         i=i + 1,
-        closeness=short(float(closeness[i])),
+        margin=short(float(margins[i])),
         slack=short(float(training.machine.slack_[i])),
     )
+    return words, "state"
 
 
 def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
@@ -221,14 +253,14 @@ def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block
     order = [phi.labels.index("x"), phi.labels.index("x²")]
     signs = training.signs
     rows = {
-        "separator": [say("the notes'"), "the SVM's"],
-        "w on (x, x²)": [vector(theirs[order]), vector(np.where(np.abs(w) < 1e-9, 0, w)[order])],
+        say("separator"): [say("the notes'"), say("the SVM's")],
+        say("w on (x, x²)"): [vector(theirs[order]), vector(np.where(np.abs(w) < 1e-9, 0, w)[order])],
         "b": ["−5", short(training.machine.intercept_)],
         say("smallest y·f/‖w‖, the margin"): [
             short(float((signs * f_theirs).min() / np.linalg.norm(theirs))),
             short(float((signs * training.values).min() / np.linalg.norm(w))),
         ],
-        "threshold": ["x² = 5", f"x² = {short(-training.machine.intercept_ / float(w[order[1]]))}"],
+        say("threshold"): ["x² = 5", f"x² = {short(-training.machine.intercept_ / float(w[order[1]]))}"],
     }
     return (
         Text(
@@ -241,7 +273,7 @@ def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block
         Table(
             {
                 "x": [short(float(v)) for v in data.X[:, 0]],
-                "notes: x² − 5": [short(float(v)) for v in f_theirs],
+                say("notes: x² − 5"): [short(float(v)) for v in f_theirs],
                 say("SVM: f(x)"): [short(float(v)) for v in training.values],
             }
         ),

@@ -1,4 +1,4 @@
-"""The read-outs and formulas beside the picture, from the same training."""
+"""Read-outs and formulas beside the picture, from the same training."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
 
 
 def measured(state: State, signed: Dataset) -> tuple[Number, ...]:
-    """For a sweep."""
+    """Numbers recorded along a sweep."""
     return (
         Number(
             phrase("cross-validated"),
@@ -86,8 +86,8 @@ def deleted(change: float | None) -> tuple[Text, ...]:
         Text(
             say(
                 "**Only the support vectors are left, and trained again.** Largest change of f on "
-                "the picture: {change}.",
-                change=short(change, 2),
+                "the picture: {difference}.",
+                difference=short(change, 2),
             )
         ),
     )

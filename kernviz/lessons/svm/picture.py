@@ -1,4 +1,4 @@
-"""The picture of the Support vectors page: the plane or the line of f, its support vectors, the probe."""
+"""Picture of the Support vectors page: the plane or line of f, its support vectors, the probe."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.lessons.lesson import Handle, Picture, short
+from kernviz.lessons.shared.border import valued
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State
 from kernviz.surfaces import Curve, Surface, Window, crossings, roots
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 HEIGHT = 690
 
 
 def picture(state: State, data: Dataset, result: Training | Failure | None) -> Picture:
-    """Draw what was trained; without a training the points alone, with those that stand in the way of it."""
+    """Draw the training; without one the points alone, with those that prevent it marked."""
     training = result if isinstance(result, Training) else None
     marks = _marks(state, data, result)
     window = Window.of(state.data)
@@ -95,11 +96,11 @@ def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMa
 
 
 def _handles(state: State, marks: PlaneMarks) -> tuple[Handle, ...]:
-    return () if marks.probe is None else handle(state, say("probe"), state.point, marks.probe.y)
+    return () if marks.probe is None else handle(state, "probe", state.point, marks.probe.y)
 
 
 def _drawable(values: Array) -> Array:
-    """Pictures travel in float32; where f is beyond 1e30 its colour is long saturated."""
+    """Clip values to ±1e30, within float32; the colour is saturated long before."""
     return np.clip(values, -1e30, 1e30)
 
 
@@ -109,9 +110,10 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
     if training is None:
         return PlaneMarks()
     m, x = training.machine, state.point
-    closeness = training.signs * training.values
-    f = state.scale * training.value_at(x)
+    margins = training.signs * training.values
+    f = training.value_at(x)
     known = bool(np.isfinite(f))
+    f = state.scale * (valued(m, f, float(state.kernel.diag(x[None])[0])) if known else f)
     selected = state.selected if state.selected is not None and state.selected < data.n else None
     return PlaneMarks(
         free=m.free_,
@@ -119,9 +121,9 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
         alpha=m.alpha_,
         slack=m.slack_,
         slack_labels=state.slack,
-        margins=closeness,
+        margins=margins,
         intercept=m.intercept_,
-        wrong=np.flatnonzero(closeness <= 0),
+        wrong=np.flatnonzero(margins <= 0),
         selected=selected,
         probe=Probe(float(x[0]), float(x[1]) if data.d > 1 else f if known else 0.0, f if known else None),
     )
@@ -136,13 +138,19 @@ def _caption(state: State, training: Training | None) -> str:
     scaled = say(
         "Drawn is s·f with s = {scale}; ξ, y·f and b, on hover as in the tables, are of f. ", scale=short(state.scale)
     )
-    return (scaled if state.scale != 1 else "") + say(
-        "{support} support vectors carry the boundary: {free} on the margin (open rings), "
-        "{bounded} inside it or beyond (filled rings). {inside} points have slack, {wrong} "
-        "of them on the wrong side.",
-        support=len(m.support_),
+    carried = several(
+        len(m.support_),
+        "{n} support vector carries the boundary: {free} on the margin (open rings), {bounded} inside it or beyond "
+        "(filled rings). ",
+        "{n} support vectors carry the boundary: {free} on the margin (open rings), {bounded} inside it or beyond "
+        "(filled rings). ",
         free=len(m.free_),
         bounded=len(m.bounded_),
-        inside=inside,
+    )
+    slack = several(
+        inside,
+        "{n} point has slack, {wrong} of them on the wrong side.",
+        "{n} points have slack, {wrong} of them on the wrong side.",
         wrong=wrong,
     )
+    return (scaled if state.scale != 1 else "") + carried + slack

@@ -1,4 +1,4 @@
-"""What may be moved on the Support vectors page."""
+"""Parameters of the Support vectors page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class State(TwoClasses):
-    """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
+    """All parameters of the page. `positive` is the class counted as +1 if there are more than two."""
 
     hard: bool = switch(phrase("hard margin"), help=phrase("No point may be inside the margin: C = ∞."))
     C: float = number(
@@ -35,7 +35,7 @@ class State(TwoClasses):
         when=lambda s: len(s.data.classes) > 2,
         of_data=True,
     )
-    probe: tuple[float, ...] = place(phrase("the probe"), ("px", "py"), tab="Probe", empty=phrase("middle"))
+    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), tab="Probe", empty=phrase("middle"))
     only_support: bool = switch(
         phrase("delete all points that are no support vector"),
         names=("only_sv",),
@@ -54,6 +54,6 @@ class State(TwoClasses):
 
     @property
     def point(self) -> Array:
-        """The probe, or the middle of the data."""
+        """Probe, or the middle of the data."""
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)

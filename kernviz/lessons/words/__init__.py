@@ -1,4 +1,4 @@
-"""Words — what may be said in a kernel text?"""
+"""Words page: the vocabulary of kernel texts."""
 
 from __future__ import annotations
 
@@ -22,17 +22,19 @@ from kernviz.lessons.lesson import (
     Ways,
     short,
 )
+from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, WORDS_VIEW
 from kernviz.lessons.page import Page
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.lessons.state import Subject, choice, number
 from kernviz.lessons.words import vocabulary
 from kernviz.lessons.words.vocabulary import FAR, PLACES, Word
+from kernviz.ranges import around
 from kernviz.wording import ENGLISH, phrase, say, speaking
 
 QUESTION = phrase("Which words does a kernel know, and which of them are kernels?")
 WHERE = {phrase("Compose"): "compose", phrase("Support vectors"): "svm"}
-OBJECTS = {"words": phrase("Words"), "sets": phrase("Sets"), "graphs": phrase("Graphs")}  # the view of each kind
+OBJECTS = {"words": WORDS_VIEW, "sets": SETS_VIEW, "graphs": GRAPHS_VIEW}  # the view of each kind
 SEARCH = phrase("Search the words")
 HEAD = (phrase("word"), phrase("formula"), phrase("verdict"), "k(½, z)", phrase("what to know"))
 
@@ -43,7 +45,7 @@ def _words(state: Subject) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """The word in the picture, and what a click on a word does."""
+    """Word in the picture, and the effect of a click on a word."""
 
     word: str = choice(_words, phrase("the word in the picture"), "rbf", names=("wd_word",))
     x: float = number(0.5, "x", phrase("the point held still"), -FAR, FAR, step=0.05, names=("wd_x",))
@@ -52,24 +54,31 @@ class State(Subject):
 
     @property
     def chosen(self) -> Word:
-        """The word in the picture; the first where the data have no such word."""
+        """Word in the picture; the first if the data have no such word."""
         words = vocabulary.stand_alone(self.data.d)
         return next((each for each in words if each.word == self.word), words[0])
 
 
 def build(state: State) -> Lesson:
-    """One word as a function of z, its formula and verdict; then all of them, each a way into the kernel in force."""
+    """Plot of one word of the kernel language as a function of z, its formula and verdict; then all words as links to
+    the kernel in force.
+    """
     word = state.chosen
     found = vocabulary.verdict(word.kernel, state.data.d)
     return Lesson(
         QUESTION,
-        _picture(state, _on_line(word)),
+        _picture(state, _line_kernel(word)),
         (
-            _numbers(state, _on_line(word)),
+            _numbers(state, _line_kernel(word)),
             lambda: (
                 Formula(f"k(x, z) = {word.formula}"),
                 Text(
-                    say("**{value}** on {space}. {note}", value=MARKS[found.verdict], space=found.space, note=word.note)
+                    say(
+                        "**{value}** on {space}. {remark}",
+                        value=MARKS[found.verdict],
+                        space=found.space,
+                        remark=word.note,
+                    )
                 ),
             ),
         ),
@@ -85,8 +94,8 @@ def build(state: State) -> Lesson:
     )
 
 
-def _on_line(word: Word) -> Kernel:
-    """The same word for points of the line, where it depends on how many coordinates they have."""
+def _line_kernel(word: Word) -> Kernel:
+    """The word's kernel for points of the line, where it depends on the number of coordinates."""
     return next((each.kernel for each in vocabulary.stand_alone(1) if each.word == word.word), word.kernel)
 
 
@@ -98,7 +107,7 @@ def _picture(state: State, kernel: Kernel) -> Picture:
         if np.isnan(values).all()
         else float(np.interp(state.x, z, values))
     )
-    low, high = _limits(values)
+    low, high = around(values, [0.0, 0.0 if np.isfinite(values).any() else 1.0], below=0.06)
     figure = curve(
         z,
         {f"k({short(state.x)}, z)": values},
@@ -113,13 +122,6 @@ def _picture(state: State, kernel: Kernel) -> Picture:
     caption = say("{word} on the line: how alike z is to x = {x}. Drag x.", word=state.chosen.word, x=short(state.x))
     alt = describe_curve(z, {"k": np.nan_to_num(values)}, x_title="z")
     return Picture(figure, alt, caption, "word", 400, revision=state.word, handles=handles)
-
-
-def _limits(values: np.ndarray) -> tuple[float, float]:
-    known = values[np.isfinite(values)]
-    low, high = (min(0.0, float(known.min())), max(0.0, float(known.max()))) if known.size else (0.0, 1.0)
-    room = 0.06 * ((high - low) or 1.0)
-    return low - room, high + room
 
 
 def _numbers(state: State, kernel: Kernel) -> Numbers:
@@ -145,7 +147,7 @@ def _leaves(state: State) -> tuple[Row, ...]:
     with speaking(ENGLISH):
         english = vocabulary.stand_alone(state.data.d)
     return tuple(
-        _row(word, vocabulary.joined(state.kernel, word.kernel, state.how), state, _on_line(word), english)
+        _row(word, vocabulary.joined(state.kernel, word.kernel, state.how), state, _line_kernel(word), english)
         for word in vocabulary.stand_alone(state.data.d)
     )
 
@@ -177,17 +179,17 @@ def _things() -> tuple[Row, ...]:
         english = vocabulary.of_things()
     for word in vocabulary.of_things():
         kind = str(word.kernel.kind)
-        view = say("Edit distance") if word.word == "edit" else OBJECTS[kind]
+        view = EDIT_VIEW if word.word == "edit" else OBJECTS[kind]
         said = Cell(_verdict(word, 2))
-        opens = Preset("", "objects", word.word, {"ob_view": view, **_typed(view, word.kernel)})
+        opens = Preset("", "objects", word.word, {"ob_view": view, **_objects_page_address(view, word.kernel)})
         name = Cell(word.word, opens, found_by=vocabulary.found_by(word, english))
         rows.append((name, Cell("", formula=word.formula), said, Cell(""), Cell(word.note)))
     return tuple(rows)
 
 
-def _typed(view: str, kernel: Kernel) -> dict[str, str]:
-    """Where the page of things takes a kernel."""
-    name = {say("Words"): "ob_wk", say("Sets"): "ob_sk", say("Graphs"): "ob_gk"}.get(view)
+def _objects_page_address(view: str, kernel: Kernel) -> dict[str, str]:
+    """Address parameters with the kernel for the page Sets, strings, graphs."""
+    name = {WORDS_VIEW: "ob_wk", SETS_VIEW: "ob_sk", GRAPHS_VIEW: "ob_gk"}.get(view)
     return {name: str(kernel)} if name else {}
 
 
@@ -196,7 +198,7 @@ def _table(state: State, rows: tuple[Row, ...], what: str) -> tuple[Block, ...]:
         Ways(
             HEAD,
             rows,
-            say("{what} A word leads to {where} with it put to the kernel in force.", what=what, where=state.where),
+            say("{picture} A word leads to {page} with it put to the kernel in force.", picture=what, page=state.where),
             SEARCH,
         ),
     )

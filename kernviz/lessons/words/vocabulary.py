@@ -1,4 +1,6 @@
-"""Every word of the kernels' language, read from the registries: a new kernel, function or map is here by itself."""
+"""Vocabulary of the kernel language, read from the registries, so that new kernels, functions and
+maps appear by themselves.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +14,17 @@ from numpy.typing import NDArray
 
 from kernviz.kernels import Kernel, Linear, latex
 from kernviz.kernels.algebra import Product, Sum
-from kernviz.kernels.kinds import Kind
 from kernviz.kernels.mapped import Mapped
-from kernviz.kernels.maths import printed
+from kernviz.kernels.math_notation import printed
 from kernviz.kernels.menu import leaves, wraps
+from kernviz.kernels.object_types import Kind
 from kernviz.kernels.parse import kernel_words, parse
 from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.kernels.tokens import KernelSyntaxError
 from kernviz.mercer.judge import Judgement, judge
-from kernviz.wording import remembered, say
+from kernviz.wording import phrase, remembered, say
+
+OF = {"words": phrase("of words"), "sets": phrase("of sets"), "graphs": phrase("of graphs")}
 
 Array = NDArray[np.float64]
 FAR, PLACES, SMALL = 3.0, 121, 33  # the line of the curves, and how finely
@@ -29,8 +33,8 @@ THINGS: tuple[Kind, ...] = ("words", "sets", "graphs")
 
 @dataclass(frozen=True)
 class Word:
-    """A word with an example of it. `insert` makes a new kernel of the one in force; None for what compares no
-    points. `title`: what people call it.
+    """Word with an example kernel. `insert` makes a new kernel of the one in force; None for words on objects.
+    `title`: its common name.
     """
 
     word: str
@@ -41,13 +45,13 @@ class Word:
 
     @property
     def formula(self) -> str:
-        """In LaTeX."""
+        """Formula in LaTeX."""
         return latex(self.kernel)
 
 
 @remembered()
 def stand_alone(d: int) -> tuple[Word, ...]:
-    """The kernels of points of ℝᵈ, family by family."""
+    """Kernels of points of ℝᵈ, family by family."""
     return tuple(
         Word(_head(str(leaf.kernel)), leaf.kernel, leaf.note or leaf.title, title=leaf.title) for leaf in leaves(d)
     )
@@ -55,7 +59,7 @@ def stand_alone(d: int) -> tuple[Word, ...]:
 
 @remembered()
 def operations() -> tuple[Word, ...]:
-    """What makes a kernel of others, each applied to x·z."""
+    """Operations that build a kernel from others, each applied to x·z."""
     joined = (
         Word("k + …", Sum((Linear(), parse("rbf"))), say("the sum of two kernels is a kernel"), lambda k: k + Linear()),
         Word(
@@ -66,22 +70,22 @@ def operations() -> tuple[Word, ...]:
         ),
     )
     wrapped = tuple(
-        Word(_named(wrap.how), wrap.build(Linear()), wrap.sentence, wrap.build, wrap.title) for wrap in wraps()
+        Word(_operation_text(wrap.how), wrap.build(Linear()), wrap.sentence, wrap.build, wrap.title) for wrap in wraps()
     )
     return (*joined, *wrapped)
 
 
 @remembered()
 def of_things() -> tuple[Word, ...]:
-    """The kernels of words, sets and graphs, and the maps that make points of them."""
+    """Kernels of words, sets and graphs, and the maps that make points of them."""
     own = [(name, cls()) for name, cls in kernel_words().items() if cls.takes in THINGS]
     maps = [(f"k @ {name}", Mapped(Linear(), phi())) for name, phi in OBJECT_MAPS.items()]
-    return tuple(Word(name, kernel, f"of {kernel.kind}") for name, kernel in (*own, *maps))
+    return tuple(Word(name, kernel, OF[str(kernel.kind)]) for name, kernel in (*own, *maps))
 
 
 def found_by(word: Word, english: tuple[Word, ...]) -> str:
-    """What finds a word beside all that is shown of it: its kernel as it is typed and as mathematics prints it, its
-    title, and what the `english` words say of it, for who has read the name elsewhere.
+    """Search text of a word beside all that is shown of it: its kernel as typed and as mathematics, its title, and its
+    `english` words, for visitors who know the English name.
     """
     said = [each for other in english if other.word == word.word for each in (str(other.title), other.note)]
     return " ".join((str(word.kernel), printed(word.kernel), f"{word.title}", *said))
@@ -91,8 +95,8 @@ def _head(text: str) -> str:
     return text.partition("(")[0]
 
 
-def _named(how: str) -> str:
-    """How a wrap is typed."""
+def _operation_text(how: str) -> str:
+    """Operation as it is typed."""
     first, _, rest = how.partition(" ")
     shapes = {"scale": "2*k", "power": "k**2", "@": f"k @ {rest}", "weight": f"weight({rest}, k)"}
     return shapes.get(first, f"{how}(k)")
@@ -100,18 +104,18 @@ def _named(how: str) -> str:
 
 @remembered(512)
 def verdict(kernel: Kernel, d: int) -> Judgement:
-    """Is it a kernel on ℝᵈ, or on all words, sets, graphs?"""
+    """Judgement of the kernel on ℝᵈ, or on all words, sets or graphs."""
     return judge(kernel, d=d)
 
 
 def joined(kernel: Kernel, other: Kernel, how: str) -> Kernel | None:
-    """The kernel in force with another one beside it; None where that is longer than a kernel text may be."""
+    """Kernel in force combined with another one; None if its text would be too long."""
     made = {"+": lambda: kernel + other, "·": lambda: kernel * other}.get(how, lambda: other)()
     return _short(made)
 
 
 def inserted(word: Word, kernel: Kernel) -> Kernel | None:
-    """The operation done to the kernel in force; None where that is too long or not possible."""
+    """Operation applied to the kernel in force; None if the text is too long or it is impossible."""
     if word.insert is None:
         return None
     try:
@@ -128,7 +132,7 @@ def _short(kernel: Kernel) -> Kernel | None:
 
 
 def along(kernel: Kernel, x: float, places: int = PLACES) -> Array:
-    """k(x, z) for z from −3 to 3, (places,); nan where it is no number, all of it for what fits no line."""
+    """k(x, z) for z from −3 to 3, (places,); nan where it is no number, or if the kernel does not fit a line."""
     z = np.linspace(-FAR, FAR, places)[:, None]
     try:
         with np.errstate(all="ignore"):
@@ -140,13 +144,13 @@ def along(kernel: Kernel, x: float, places: int = PLACES) -> Array:
 
 @lru_cache(maxsize=256)
 def small(kernel: Kernel, x: float = 0.5) -> tuple[float, ...]:
-    """The same for a small picture; () where there is nothing to draw."""
+    """Values for a small picture; () if there is nothing to draw."""
     values = along(kernel, x, SMALL)
     return () if np.isnan(values).any() else tuple(float(f"{value:.4g}") for value in values)
 
 
 def along_at(kernel: Kernel, x: float, z: float) -> float:
-    """k(x, z) of two points of the line; nan where it is no number."""
+    """k(x, z) of two points of the line; nan if it is no number."""
     try:
         with np.errstate(all="ignore"):
             value = float(np.asarray(kernel(np.array([[x]]), np.array([[z]])))[0, 0])

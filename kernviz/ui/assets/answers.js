@@ -14,7 +14,8 @@ function pictured({ view }) {
   const box = element("div", { className: "picture" });
   if (view.picture) box.innerHTML = view.picture.svg;
   const numbers = element("dl");
-  const count = ([label, value]) => element("div", {}, [element("dt", { textContent: label }), element("dd", { textContent: value })]);
+  const count = ([label, value]) =>
+    element("div", {}, [element("dt", { textContent: label }), element("dd", { textContent: value })]);
   numbers.replaceChildren(...view.readouts.map(count));
   return [box, numbers];
 }
@@ -31,7 +32,14 @@ const choose = (sheet, given) => {
 };
 
 const typed = (label, placeholder) => (sheet, given) => {
-  const field = element("input", { type: "text", placeholder, autocomplete: "off", autocapitalize: "off", spellcheck: false, value: given ?? "" });
+  const field = element("input", {
+    type: "text",
+    placeholder,
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: false,
+    value: given ?? "",
+  });
   field.setAttribute("aria-label", label);
   const self = { buttons: [], ready: () => !!field.value.trim(), text: () => field.value.trim() };
   field.oninput = () => self.changed();
@@ -46,8 +54,12 @@ const move = (sheet, given, moved) => {
     const at = each.indexOf("=");
     if (at > 0 && each.slice(0, at) in values) values[each.slice(0, at)] = each.slice(at + 1);
   }
-  const text = () => Object.entries(values).map(([name, value]) => `${name}=${value}`).join("&");
-  let timer, asks = 0;
+  const text = () =>
+    Object.entries(values)
+      .map(([name, value]) => `${name}=${value}`)
+      .join("&");
+  let timer,
+    asks = 0;
   const look = async () => {
     const number = ++asks;
     try {
@@ -62,7 +74,12 @@ const move = (sheet, given, moved) => {
     clearTimeout(timer);
     timer = setTimeout(look, SOON);
   };
-  const self = { buttons: [], ready: () => true, text, parts: [box, numbers, ...sheet.controls.map((each) => control(each, values[each.name], set))] };
+  const self = {
+    buttons: [],
+    ready: () => true,
+    text,
+    parts: [box, numbers, ...sheet.controls.map((each) => control(each, values[each.name], set))],
+  };
   if (given) look();
   return self;
 };
@@ -70,7 +87,17 @@ const move = (sheet, given, moved) => {
 function control({ name, label, low, high, log, whole, options }, value, set) {
   const caption = element("label", { textContent: label });
   if (options.length) {
-    const list = element("select", { onchange: () => set(name, list.value) }, options.map((word) => element("option", { textContent: { true: inWords("yes"), false: inWords("no") }[word] ?? word, value: word, selected: word === value })));
+    const list = element(
+      "select",
+      { onchange: () => set(name, list.value) },
+      options.map((word) =>
+        element("option", {
+          textContent: { true: inWords("yes"), false: inWords("no") }[word] ?? word,
+          value: word,
+          selected: word === value,
+        }),
+      ),
+    );
     caption.append(list);
     return element("div", { className: "control" }, [caption]);
   }
@@ -86,7 +113,8 @@ function control({ name, label, low, high, log, whole, options }, value, set) {
   const slider = element("input", { type: "range", min: from, max: to, step });
   slider.value = log ? Math.log10(Number(value)) : value;
   slider.oninput = () => {
-    const number = Number(slider.value), said = String(Number((log ? 10 ** number : number).toPrecision(3)));
+    const number = Number(slider.value),
+      said = String(Number((log ? 10 ** number : number).toPrecision(3)));
     shown.textContent = written(said);
     set(name, said);
   };
@@ -106,7 +134,8 @@ function touched(sheet) {
     frame.top + ((y - frame.y[0]) / (frame.y[1] - frame.y[0])) * frame.height,
   ];
   const touch = (event) => {
-    const { left, top, width: wide } = over.getBoundingClientRect(), scale = width / wide;
+    const { left, top, width: wide } = over.getBoundingClientRect(),
+      scale = width / wide;
     return [(event.clientX - left) * scale, (event.clientY - top) * scale];
   };
   const plane = ([u, v]) => [
@@ -120,8 +149,19 @@ const point = (sheet, given) => {
   const { box, numbers, over, pixel, touch } = touched(sheet);
   const chosen = new Set((given ?? "").split(",").map(Number).filter(Boolean));
   const spots = sheet.view.spots.map(([number, x, y]) => [number, ...pixel([x, y])]);
-  const draw = () => over.replaceChildren(...spots.filter(([n]) => chosen.has(n)).map(([, cx, cy]) => shape("circle", { cx, cy, r: 10 })));
-  const self = { parts: [element("p", { className: "small", textContent: inWords("Tap the points; tap again to take one back.") }), box, numbers], ready: () => chosen.size > 0, text: () => [...chosen].sort((a, b) => a - b).join(", ") };
+  const draw = () =>
+    over.replaceChildren(
+      ...spots.filter(([n]) => chosen.has(n)).map(([, cx, cy]) => shape("circle", { cx, cy, r: 10 })),
+    );
+  const self = {
+    parts: [
+      element("p", { className: "small", textContent: inWords("Tap the points; tap again to take one back.") }),
+      box,
+      numbers,
+    ],
+    ready: () => chosen.size > 0,
+    text: () => [...chosen].sort((a, b) => a - b).join(", "),
+  };
   over.onclick = (event) => {
     const [u, v] = touch(event);
     const near = spots.map(([n, x, y]) => [Math.hypot(x - u, y - v), n]).sort((a, b) => a[0] - b[0])[0];
@@ -130,7 +170,12 @@ const point = (sheet, given) => {
     draw();
     self.changed();
   };
-  const clear = element("button", { type: "button", className: "quiet", textContent: inWords("Clear"), onclick: () => (chosen.clear(), draw(), self.changed()) });
+  const clear = element("button", {
+    type: "button",
+    className: "quiet",
+    textContent: inWords("Clear"),
+    onclick: () => (chosen.clear(), draw(), self.changed()),
+  });
   self.buttons = [clear];
   draw();
   return self;
@@ -138,9 +183,28 @@ const point = (sheet, given) => {
 
 const sketch = (sheet, given) => {
   const { box, numbers, over, pixel, touch, plane } = touched(sheet);
-  let corners = (given ?? "").split(";").map((pair) => pair.trim().split(/\s+/).map(Number)).filter((p) => p.length === 2 && p.every(Number.isFinite)).map(pixel);
+  let corners = (given ?? "")
+    .split(";")
+    .map((pair) => pair.trim().split(/\s+/).map(Number))
+    .filter((p) => p.length === 2 && p.every(Number.isFinite))
+    .map(pixel);
   const draw = () => over.replaceChildren(shape("polyline", { points: corners.map((p) => p.join(",")).join(" ") }));
-  const self = { parts: [element("p", { className: "small", textContent: inWords("Draw your line with a finger; end where you began for a ring.") }), box, numbers], ready: () => thinned(corners).length > 1, text: () => thinned(corners).map(plane).map(([x, y]) => `${x.toPrecision(4)} ${y.toPrecision(4)}`).join("; ") };
+  const self = {
+    parts: [
+      element("p", {
+        className: "small",
+        textContent: inWords("Draw your line with a finger; end where you began for a ring."),
+      }),
+      box,
+      numbers,
+    ],
+    ready: () => thinned(corners).length > 1,
+    text: () =>
+      thinned(corners)
+        .map(plane)
+        .map(([x, y]) => `${x.toPrecision(4)} ${y.toPrecision(4)}`)
+        .join("; "),
+  };
   let drawing = false;
   over.onpointerdown = (event) => {
     drawing = true;
@@ -150,7 +214,8 @@ const sketch = (sheet, given) => {
   };
   over.onpointermove = (event) => {
     if (!drawing) return;
-    const next = touch(event), last = corners[corners.length - 1];
+    const next = touch(event),
+      last = corners[corners.length - 1];
     if (Math.hypot(next[0] - last[0], next[1] - last[1]) < 3) return;
     corners.push(next);
     draw();
@@ -159,7 +224,14 @@ const sketch = (sheet, given) => {
     drawing = false;
     self.changed();
   };
-  self.buttons = [element("button", { type: "button", className: "quiet", textContent: inWords("Clear"), onclick: () => ((corners = []), draw(), self.changed()) })];
+  self.buttons = [
+    element("button", {
+      type: "button",
+      className: "quiet",
+      textContent: inWords("Clear"),
+      onclick: () => ((corners = []), draw(), self.changed()),
+    }),
+  ];
   draw();
   return self;
 };
@@ -170,4 +242,12 @@ function thinned(corners) {
   return Array.from({ length: MOST }, (_, i) => corners[Math.round((i * (corners.length - 1)) / (MOST - 1))]);
 }
 
-const KINDS = { choose, number: typed(inWords("Your number"), "0.25, 1/4, 2^10"), weights: typed(inWords("Your α"), "0.04, 0.04, 0.05, 0.05"), write: typed(inWords("Your kernel"), "rbf(gamma=2), (linear + 1)**2"), move, point, draw: sketch };
+const KINDS = {
+  choose,
+  number: typed(inWords("Your number"), inWords("a number, a fraction or a power")),
+  weights: typed(inWords("Your α"), inWords("a number for each point, with commas between")),
+  write: typed(inWords("Your kernel"), inWords("kernels, numbers, + * ** and brackets")),
+  move,
+  point,
+  draw: sketch,
+};

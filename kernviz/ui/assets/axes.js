@@ -6,6 +6,9 @@ const KINDS = new Set(["linear", "log", "category"]);
 export const nameOf = (id, letter) => letter + "axis" + (id || letter).slice(1);
 
 class Axis {
+  from;
+  to;
+
   constructor(full, range) {
     this.full = full;
     this.log = full.type === "log";
@@ -69,7 +72,10 @@ export class Axes {
   get(id) {
     if (!this.known.has(id)) {
       const full = this.layout[nameOf(id, id[0])];
-      this.known.set(id, full && KINDS.has(full.type) && full._length > 0 ? new Axis(full, this.ranges[nameOf(id, id[0])]) : undefined);
+      this.known.set(
+        id,
+        full && KINDS.has(full.type) && full._length > 0 ? new Axis(full, this.ranges[nameOf(id, id[0])]) : undefined,
+      );
     }
     return this.known.get(id);
   }

@@ -23,7 +23,9 @@ export function spacing(traces, layout, axes) {
   const [gap, beside] = [layout.bargap ?? 0.2, (layout.barmode || "group") === "group"];
   for (const group of groups.values()) {
     const axis = axes.get(lying(group[0]) ? group[0].yaxis || "y" : group[0].xaxis || "x");
-    const places = [...new Set(group.flatMap((t) => [...numbers(lying(t) ? t.y : t.x)].map((v) => axis.linear(v))))].sort((a, b) => a - b);
+    const places = [
+      ...new Set(group.flatMap((t) => [...numbers(lying(t) ? t.y : t.x)].map((v) => axis.linear(v)))),
+    ].sort((a, b) => a - b);
     let step = Infinity;
     for (let i = 1; i < places.length; i++) step = Math.min(step, places[i] - places[i - 1]);
     if (!Number.isFinite(step)) step = 1;
@@ -43,9 +45,15 @@ export function drawBars(context, trace, [xaxis, yaxis], { theme, room, index })
   const places = (flat ? trace.y : trace.x) ? numbers(flat ? trace.y : trace.x) : lengths.map((_, i) => i);
   const marker = trace.marker || {};
   const of = {
-    base: each(trace.base, 0), width: each(trace.width, room.width), color: each(marker.color, theme.colors.classes[index % theme.colors.classes.length]),
-    edge: each(marker.line?.color, theme.colors.ink), thick: each(marker.line?.width, 0), opacity: each(marker.opacity, 1),
-    shape: each(marker.pattern?.shape, ""), text: each(trace.text, ""), position: each(trace.textposition, "auto"),
+    base: each(trace.base, 0),
+    width: each(trace.width, room.width),
+    color: each(marker.color, theme.colors.classes[index % theme.colors.classes.length]),
+    edge: each(marker.line?.color, theme.colors.ink),
+    thick: each(marker.line?.width, 0),
+    opacity: each(marker.opacity, 1),
+    shape: each(marker.pattern?.shape, ""),
+    text: each(trace.text, ""),
+    position: each(trace.textposition, "auto"),
   };
   for (let i = 0; i < lengths.length; i++) {
     const [base, length, width] = [of.base(i), lengths[i], of.width(i)];
@@ -54,7 +62,8 @@ export function drawBars(context, trace, [xaxis, yaxis], { theme, room, index })
     const at = (v) => across.base + (v - across.start) * across.rate;
     const tip = along.pixel(base + length);
     // on a logarithmic axis a bar begins a decade below the window, or below its own end
-    const foot = along.log && base <= 0 ? along.power(Math.min(along.from, along.linear(base + length)) - 1) : along.pixel(base);
+    const foot =
+      along.log && base <= 0 ? along.power(Math.min(along.from, along.linear(base + length)) - 1) : along.pixel(base);
     if (tip !== tip || tip === foot) continue;
     const snap = snapping(room.gap, of.thick(i));
     const [a, b] = snap(at(middle - width / 2), at(middle + width / 2));
@@ -63,15 +72,26 @@ export function drawBars(context, trace, [xaxis, yaxis], { theme, room, index })
       ? [Math.min(start, end), Math.min(a, b), Math.abs(end - start), Math.abs(b - a)]
       : [Math.min(a, b), Math.min(start, end), Math.abs(b - a), Math.abs(end - start)];
     context.globalAlpha = (trace.opacity ?? 1) * of.opacity(i);
-    outline(context, x, y, w, h, marker.cornerradius || 0, trace.base !== undefined ? "both" : flat ? (tip < foot ? "left" : "right") : tip < foot ? "top" : "bottom");
-    context.fillStyle = of.shape(i) ? patterned(context, { ...marker.pattern, shape: of.shape(i) }, of.color(i), xaxis, yaxis) : of.color(i);
+    outline(
+      context,
+      x,
+      y,
+      w,
+      h,
+      marker.cornerradius || 0,
+      trace.base !== undefined ? "both" : flat ? (tip < foot ? "left" : "right") : tip < foot ? "top" : "bottom",
+    );
+    context.fillStyle = of.shape(i)
+      ? patterned(context, { ...marker.pattern, shape: of.shape(i) }, of.color(i), xaxis, yaxis)
+      : of.color(i);
     context.fill();
     if (of.thick(i) > 0) {
       context.strokeStyle = of.edge(i);
       context.lineWidth = of.thick(i);
       context.stroke();
     }
-    if (of.text(i) !== "" && of.position(i) === "outside") label(context, trace, of.text(i), flat, { x, y, w, h, ahead: tip >= foot }, theme);
+    if (of.text(i) !== "" && of.position(i) === "outside")
+      label(context, trace, of.text(i), flat, { x, y, w, h, ahead: tip >= foot }, theme);
   }
   context.globalAlpha = 1;
 }
@@ -101,5 +121,10 @@ function label(context, trace, text, flat, { x, y, w, h, ahead }, theme) {
   const box = measure(context, text, size, theme);
   const at = flat ? y + h / 2 - box.height / 2 : ahead ? y + h + pad : y - pad - box.height;
   const anchor = !flat ? "middle" : ahead ? "start" : "end";
-  write(context, text, !flat ? x + w / 2 : ahead ? x + w + pad : x - pad, at + box.ascent, { size, color, anchor, theme });
+  write(context, text, !flat ? x + w / 2 : ahead ? x + w + pad : x - pad, at + box.ascent, {
+    size,
+    color,
+    anchor,
+    theme,
+  });
 }

@@ -1,9 +1,22 @@
 // How figures arrive: [u32 header length][header JSON][zeros up to a multiple of 8][raw arrays]; binary_message.py is its other half.
 
 const TYPES = {
-  f8: Float64Array, f4: Float32Array, i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array, i4: Int32Array,
-  u4: Uint32Array, float64: Float64Array, float32: Float32Array, int8: Int8Array, uint8: Uint8Array, int16: Int16Array,
-  uint16: Uint16Array, int32: Int32Array, uint32: Uint32Array,
+  f8: Float64Array,
+  f4: Float32Array,
+  i1: Int8Array,
+  u1: Uint8Array,
+  i2: Int16Array,
+  u2: Uint16Array,
+  i4: Int32Array,
+  u4: Uint32Array,
+  float64: Float64Array,
+  float32: Float32Array,
+  int8: Int8Array,
+  uint8: Uint8Array,
+  int16: Int16Array,
+  uint16: Uint16Array,
+  int32: Int32Array,
+  uint32: Uint32Array,
 };
 
 // What the message says, its arrays as plotly.js takes them, {dtype, shape, bdata}, its tokens as colours if any are given.
@@ -22,14 +35,18 @@ export function unpack(bytes, colors) {
     return parts.get(key);
   };
   const message = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)), (key, value) =>
-    value && value.kv_buffer ? { dtype: value.dtype, shape: value.shape, bdata: part(...value.kv_buffer, value.dtype) } : value,
+    value && value.kv_buffer
+      ? { dtype: value.dtype, shape: value.shape, bdata: part(...value.kv_buffer, value.dtype) }
+      : value,
   );
   return colors ? colored(message, colors) : message;
 }
 
 // Floats of four bytes: they come with the first bytes of all, then all second ones, and so on.
 function gathered(raw) {
-  const from = new Uint8Array(raw), to = new Uint8Array(raw.byteLength), n = from.length / 4;
+  const from = new Uint8Array(raw),
+    to = new Uint8Array(raw.byteLength),
+    n = from.length / 4;
   for (let i = 0, j = 0; i < n; i++) {
     to[j++] = from[i];
     to[j++] = from[n + i];
@@ -84,9 +101,16 @@ export function same(a, b) {
   if (a === b) return true;
   if (!a || !b || typeof a !== "object" || typeof b !== "object") return a !== a && b !== b;
   if (a instanceof ArrayBuffer) return b instanceof ArrayBuffer && sameBytes(new Uint8Array(a), new Uint8Array(b));
-  if (a.bdata || b.bdata) return !!a.bdata && !!b.bdata && a.dtype === b.dtype && String(a.shape) === String(b.shape) && same(a.bdata, b.bdata);
+  if (a.bdata || b.bdata)
+    return (
+      !!a.bdata && !!b.bdata && a.dtype === b.dtype && String(a.shape) === String(b.shape) && same(a.bdata, b.bdata)
+    );
   const keys = Object.keys(a);
-  return Array.isArray(a) === Array.isArray(b) && keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]));
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => key in b && same(a[key], b[key]))
+  );
 }
 
 function sameBytes(a, b) {

@@ -6,7 +6,8 @@ const largest = (cells) => Math.max(...cells.flat().map(Math.abs)) || 1;
 
 // A hundredth of that or a little more, round: a pixel of a drag; with keys five times as much.
 export function stepOf(cells, keys = false) {
-  const rough = largest(cells) / (keys ? KEYS : PIXELS), decade = 10 ** Math.floor(Math.log10(rough));
+  const rough = largest(cells) / (keys ? KEYS : PIXELS),
+    decade = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].find((m) => m * decade >= rough * 0.999) * decade;
 }
 
@@ -35,7 +36,8 @@ export const chosen = ({ names }, [column, row]) => ({ [names[1]]: row + 1, [nam
 
 // The next cell, row by row.
 export function next({ cells, at: [column, row] }, by) {
-  const n = cells.length, k = (row * n + column + by + n * n) % (n * n);
+  const n = cells.length,
+    k = (row * n + column + by + n * n) % (n * n);
   return [k % n, Math.floor(k / n)];
 }
 
@@ -47,7 +49,8 @@ export function draw(context, [column, row], axes, colors, strong, size) {
     [context.strokeStyle, context.lineWidth] = [colors.ink, 2.5];
     context.strokeRect(x - w / 2 + 2, y - h / 2 + 2, w - 4, h - 4);
   }
-  const far = 18 * size, tip = 6 * size;
+  const far = 18 * size,
+    tip = 6 * size;
   if (Math.min(w, h) < 2 * far + 4 * tip) return;
   for (const way of [-1, 1]) {
     context.beginPath();

@@ -11,12 +11,14 @@ export function barOf({ data }) {
   for (const trace of data) {
     if (trace.visible !== undefined && trace.visible !== true) continue;
     const { marker } = trace;
-    if (trace.type === "heatmap" && trace.showscale !== false) return told(trace, trace.zmin, trace.zmax, trace.zmid, () => matrix(trace.z).values);
+    if (trace.type === "heatmap" && trace.showscale !== false)
+      return told(trace, trace.zmin, trace.zmax, trace.zmid, () => matrix(trace.z).values);
     if (marker?.showscale) return told(marker, marker.cmin, marker.cmax, marker.cmid, () => numbers(marker.color));
   }
   return null;
 }
 
+/** @param {{ colorbar?: any, colorscale?: any }} trace */
 function told({ colorbar = {}, colorscale }, least, most, middle, values) {
   const [low, high] = least != null && most != null ? [least, most] : limits(values(), least, most, middle);
   return { bar: colorbar, low, high, colorscale };
@@ -24,11 +26,16 @@ function told({ colorbar = {}, colorscale }, least, most, middle, values) {
 
 // What of a bar is plotly.js's to set, for all bars of a figure: of one we can draw, its place alone.
 export function framesOfBars(figure) {
-  const scaled = figure.data.filter((trace) => (trace.type === "heatmap" && trace.showscale !== false) || trace.marker?.showscale);
+  const scaled = figure.data.filter(
+    (trace) => (trace.type === "heatmap" && trace.showscale !== false) || trace.marker?.showscale,
+  );
   return scaled.map((trace) => {
     const found = scaled.length === 1 && barOf(figure);
     if (!found || !ticks(found)) {
-      const said = trace.type === "heatmap" ? [trace.zmin, trace.zmax, trace.zmid] : [trace.marker.cmin, trace.marker.cmax, trace.marker.cmid];
+      const said =
+        trace.type === "heatmap"
+          ? [trace.zmin, trace.zmax, trace.zmid]
+          : [trace.marker.cmin, trace.marker.cmax, trace.marker.cmid];
       return [said, trace.colorbar ?? trace.marker?.colorbar];
     }
     const { tickvals, ticktext, nticks, tickprefix, ...place } = found.bar;
@@ -52,14 +59,25 @@ export function drawBar(context, figure, graph, theme) {
   const scale = strip.getScreenCTM().a || 1;
   const box = graph.getBoundingClientRect();
   const at = strip.getBoundingClientRect();
-  const [left, top, width, height] = [(at.left - box.left) / scale, (at.top - box.top) / scale, at.width / scale, at.height / scale];
+  const [left, top, width, height] = [
+    (at.left - box.left) / scale,
+    (at.top - box.top) / scale,
+    at.width / scale,
+    at.height / scale,
+  ];
   const shade = context.createLinearGradient(left, 0, left + width, 0);
-  for (const [share, color] of found.colorscale || theme.colors.sequential) shade.addColorStop(Math.min(1, Math.max(0, share)), color);
+  for (const [share, color] of found.colorscale || theme.colors.sequential)
+    shade.addColorStop(Math.min(1, Math.max(0, share)), color);
   context.fillStyle = shade;
   context.fillRect(left, top, width, height);
   const size = found.bar.tickfont?.size || 12;
   const color = found.bar.tickfont?.color || theme.colors.muted;
   const foot = top + height + size * 1.2 + 0.5; // where plotly.js sets them
   for (const { at: value, text } of ticks(found) || [])
-    write(context, text, left + (width * (value - found.low)) / (found.high - found.low), foot, { size, color, anchor: "middle", theme });
+    write(context, text, left + (width * (value - found.low)) / (found.high - found.low), foot, {
+      size,
+      color,
+      anchor: "middle",
+      theme,
+    });
 }

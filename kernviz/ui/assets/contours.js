@@ -61,8 +61,8 @@ export function levelLines(path, values, width, height, level, px, py, smoothing
     const [top, bottom, left, right] = [k, k + width, count + k, count + k + 1];
     if (a === c && b === d) {
       // a saddle: what its middle is, decides which corners belong together
-      if (a === middle) join(top, right), join(left, bottom);
-      else join(top, left), join(right, bottom);
+      if (a === middle) (join(top, right), join(left, bottom));
+      else (join(top, left), join(right, bottom));
     } else if (a === b) a === d ? join(right, bottom) : a === c ? join(left, bottom) : join(left, right);
     else if (a === d) a === c ? join(top, right) : join(top, bottom);
     else join(top, left);
@@ -109,9 +109,12 @@ export function curve(path, line, closed, smoothing) {
     const [a, b] = [i, at(i + 1)];
     const [first, last] = [!closed && i === 0, !closed && i === n - 2];
     path.bezierCurveTo(
-      first ? line[0] : handle(a, b, at(i - 1), 0), first ? line[1] : handle(a, b, at(i - 1), 1),
-      last ? line[2 * b] : handle(b, a, at(i + 2), 0), last ? line[2 * b + 1] : handle(b, a, at(i + 2), 1),
-      line[2 * b], line[2 * b + 1],
+      first ? line[0] : handle(a, b, at(i - 1), 0),
+      first ? line[1] : handle(a, b, at(i - 1), 1),
+      last ? line[2 * b] : handle(b, a, at(i + 2), 0),
+      last ? line[2 * b + 1] : handle(b, a, at(i + 2), 1),
+      line[2 * b],
+      line[2 * b + 1],
     );
   }
   if (closed) path.closePath();

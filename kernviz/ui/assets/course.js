@@ -6,14 +6,28 @@ import { inWords } from "./words.js";
 
 const TYPING = "input, textarea, select, [role=slider], [role=radio], [role=application], [contenteditable=true]";
 const STORE = "kernviz-course:";
+const LONGEST_NAME = 60; // characters, as in kernviz/courses/submission.py
 const strips = new WeakMap();
 
+// Step -> [[variant, text, whether it is right], …] of the answers kept: the first, the last right one, the last.
 export function kept(course) {
   try {
-    return JSON.parse(localStorage.getItem(STORE + course)) ?? {};
+    const found = Object.entries(JSON.parse(localStorage.getItem(STORE + course)) ?? {});
+    return Object.fromEntries(
+      found.map(([step, said]) => [step, listed(said)]).filter(([, attempts]) => attempts.length),
+    );
   } catch {
     return {}; // a browser that keeps nothing, or something else under that name
   }
+}
+
+// An earlier version kept the last answer alone.
+function listed(said) {
+  return Array.isArray(said)
+    ? said.filter(Array.isArray)
+    : typeof said?.text === "string"
+      ? [[said.variant, said.text, said.right]]
+      : [];
 }
 
 function keep(course, answers) {
@@ -24,9 +38,28 @@ function keep(course, answers) {
   }
 }
 
-// As kernviz/courses/handed_in.py reads it: JSON in URL-safe base64.
-function packed(answers) {
-  const said = JSON.stringify(Object.entries(answers).map(([step, { variant, text }]) => [step, variant, text]));
+export const isRight = (attempts) => !!attempts?.some(([, , right]) => right);
+
+// What was kept before, and what is known now: another window of this browser may have added to it. As kept() of
+// kernviz/courses/attempts.py: the first, the last right one, the last.
+function joined(before, now) {
+  const all = [...(before ?? []), ...(now ?? [])],
+    right = all.findLastIndex(([, , right]) => right);
+  return all
+    .filter((_, i) => i === 0 || i === right || i === all.length - 1)
+    .filter((one, i, some) => !i || String(one) !== String(some[i - 1]));
+}
+
+function together(before, now) {
+  return Object.fromEntries(Object.keys({ ...before, ...now }).map((step) => [step, joined(before[step], now[step])]));
+}
+
+// As kernviz/courses/submission.py reads it: JSON in URL-safe base64.
+function packed(answers, by) {
+  const list = Object.entries(answers).flatMap(([step, attempts]) =>
+    attempts.map(([variant, text]) => [step, variant, text]),
+  );
+  const said = JSON.stringify(by ? { by, answers: list } : list);
   const bytes = Array.from(new TextEncoder().encode(said), (byte) => String.fromCharCode(byte)).join("");
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
@@ -49,7 +82,7 @@ class Strip {
     this.data = data;
     this.send = send;
     const before = kept(data.course);
-    this.answers = { ...before, ...data.answers };
+    this.answers = together(before, data.answers);
     keep(data.course, this.answers);
     if (data.ask && this.asked !== data.course) {
       this.asked = data.course;
@@ -79,35 +112,57 @@ class Strip {
   // ← and → walk, p presents; while presenting a clicker's keys walk too, b is black, l the pointer, r shows the answer.
   act(key) {
     const shown = presenting();
-    const acts = { ArrowRight: () => this.go(this.place + 1), ArrowLeft: () => this.go(this.place - 1), p: () => this.send("present", !shown) };
+    const acts = {
+      ArrowRight: () => this.go(this.place + 1),
+      ArrowLeft: () => this.go(this.place - 1),
+      p: () => this.send("present", !shown),
+    };
     const more = {
-      PageDown: acts.ArrowRight, PageUp: acts.ArrowLeft, b: black, ".": black, l: pointer, r: () => this.send("reveal", Date.now()),
+      PageDown: acts.ArrowRight,
+      PageUp: acts.ArrowLeft,
+      b: black,
+      ".": black,
+      l: pointer,
+      r: () => this.send("reveal", Date.now()),
       Escape: () => escape() || this.send("present", false),
     };
     return acts[key] ?? (shown ? more[key] : undefined);
   }
 
   draw() {
-    const { steps } = this.data, here = this.place;
+    const { steps } = this.data,
+      here = this.place;
     const back = button("←", inWords("The step before"), () => this.go(here - 1));
     const on = button("→", inWords("The next step"), () => this.go(here + 1));
     back.disabled = here <= 0;
     on.disabled = here >= steps.length - 1;
     const list = document.createElement("ol");
     steps.forEach((step, i) => {
-      const answer = this.answers[step.name];
-      const state = answer ? (answer.right ? "right" : "wrong") : "";
-      const dot = button(String(i + 1), inWords("Step {i}: {title}", { i: i + 1, title: step.title }) + (answer ? `, ${answer.right ? inWords("right") : inWords("wrong")}` : ""), () => this.go(i));
+      const answers = this.answers[step.name];
+      const state = answers ? (isRight(answers) ? "right" : "wrong") : "";
+      const dot = button(
+        String(i + 1),
+        inWords("Step {i}: {title}", { i: i + 1, title: step.title }) +
+          (answers ? `, ${isRight(answers) ? inWords("right") : inWords("wrong")}` : ""),
+        () => this.go(i),
+      );
       if (state) dot.dataset.answer = state;
       if (i === here) dot.setAttribute("aria-current", "step");
       list.appendChild(document.createElement("li")).append(dot);
     });
-    const count = steps.filter((step) => this.answers[step.name]?.right).length;
-    const said = Object.assign(document.createElement("span"), { className: "kv-said", textContent: inWords("{count} of {all} right", { count, all: steps.length }) });
+    const count = steps.filter((step) => isRight(this.answers[step.name])).length;
+    const said = Object.assign(document.createElement("span"), {
+      className: "kv-said",
+      textContent: inWords("{count} of {all} right", { count, all: steps.length }),
+    });
     const hand = button(inWords("Hand in"), inWords("One link with all your answers"), () => this.handIn());
     hand.className = "kv-hand-in";
     hand.disabled = !Object.keys(this.answers).length;
-    const project = button(inWords("Present"), inWords("Only the step, large (p). Then b: black, l: pointer, r: the answer, Esc: back"), () => this.send("present", true));
+    const project = button(
+      inWords("Present"),
+      inWords("Only the step, large (p). Then b: black, l: pointer, r: the answer, Esc: back"),
+      () => this.send("present", true),
+    );
     project.className = "kv-project";
     const before = this.root.querySelector("ol")?.scrollLeft ?? 0;
     this.root.replaceChildren(back, list, on, said, hand, project);
@@ -117,23 +172,42 @@ class Strip {
   // On a phone the steps stand in one row that scrolls by itself: the one in force is in sight.
   reveal(list, before) {
     list.scrollLeft = before;
-    const row = list.getBoundingClientRect(), dot = list.querySelector("[aria-current]")?.getBoundingClientRect();
-    if (dot && (dot.left < row.left || dot.right > row.right)) list.scrollLeft += (dot.left + dot.right - row.left - row.right) / 2;
+    const row = list.getBoundingClientRect(),
+      dot = list.querySelector("[aria-current]")?.getBoundingClientRect();
+    if (dot && (dot.left < row.left || dot.right > row.right))
+      list.scrollLeft += (dot.left + dot.right - row.left - row.right) / 2;
   }
 
-  async handIn() {
-    const query = new URLSearchParams({ course: this.data.course, answers: packed(this.answers) });
-    const link = `${location.origin}${location.pathname}?${query}`;
-    const field = Object.assign(document.createElement("input"), { value: link, readOnly: true });
+  link(by) {
+    const query = new URLSearchParams({ course: this.data.course, answers: packed(this.answers, by) });
+    return `${location.origin}${location.pathname}?${query}`;
+  }
+
+  // The link in a field, copied; a name goes into it if one is typed, and is kept nowhere else.
+  handIn() {
+    const field = Object.assign(document.createElement("input"), { value: this.link(""), readOnly: true });
     field.setAttribute("aria-label", inWords("The link with all your answers"));
-    this.root.querySelector("input")?.remove();
-    this.root.append(field);
-    field.select();
+    const name = Object.assign(document.createElement("input"), {
+      className: "kv-by",
+      maxLength: LONGEST_NAME,
+      autocomplete: "off",
+      placeholder: inWords("Your name, if you like"),
+    });
+    name.setAttribute("aria-label", inWords("Your name, or any other, for whoever reads the answers"));
+    name.oninput = () => (field.value = this.link(name.value.trim()));
+    name.onchange = () => this.copy(field);
+    this.root.querySelectorAll("input").forEach((each) => each.remove());
+    this.root.append(name, field);
+    this.copy(field);
+  }
+
+  async copy(field) {
+    const hand = this.root.querySelector(".kv-hand-in");
     try {
-      await navigator.clipboard.writeText(link);
-      this.root.querySelector(".kv-hand-in").textContent = inWords("Link copied");
+      await navigator.clipboard.writeText(field.value);
+      hand.textContent = inWords("Link copied");
     } catch {
-      // it stands in the field
+      field.select(); // it stands in the field
     }
   }
 

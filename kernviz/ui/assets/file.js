@@ -3,9 +3,11 @@
 // server on every page; the chooser is the row of buttons in the sidebar.
 import { whenGone } from "./theme.js";
 
-const LARGEST = 200e6, READ = 4e6; // bytes of a file that is looked at; and of those the server reads
+const LARGEST = 200e6,
+  READ = 4e6; // bytes of a file that is looked at; and of those the server reads
 const SENT = 1.4e6; // bytes of it compressed, which one message may carry
-const STORE = "files", OWN = "own";
+const STORE = "files",
+  OWN = "own";
 
 const state = { keeper: null, taken: null, answered: "", forgotten: "", kept: null };
 
@@ -17,7 +19,8 @@ function shelf(mode, does) {
     open.onupgradeneeded = () => open.result.createObjectStore(STORE);
     open.onerror = () => failed(open.error);
     open.onsuccess = () => {
-      const database = open.result, change = database.transaction(STORE, mode);
+      const database = open.result,
+        change = database.transaction(STORE, mode);
       const asked = does(change.objectStore(STORE));
       change.oncomplete = () => (database.close(), done(asked.result));
       change.onerror = change.onabort = () => (database.close(), failed(change.error));
@@ -42,7 +45,9 @@ async function take(file) {
     return say("file", { ...about, unread: true }); // a folder, or taken away meanwhile
   }
   const whole = bytes.length > READ ? utf8(bytes) : bytes;
-  let room = READ, lines = null, packed;
+  let room = READ,
+    lines = null,
+    packed;
   for (let round = 0; round < 4; round++) {
     if (whole.length > room) [bytes, lines] = thinned(whole, room);
     packed = await gzip(bytes);
@@ -56,7 +61,8 @@ async function take(file) {
 
 // UTF-16 has its line ends elsewhere: a large file is rewritten before it is thinned.
 function utf8(bytes) {
-  const name = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "";
+  const name =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "";
   return name ? new TextEncoder().encode(new TextDecoder(name).decode(bytes)) : bytes;
 }
 
@@ -65,12 +71,15 @@ function thinned(bytes, room) {
   const ends = [];
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) ends.push(at + 1);
   if (ends.at(-1) !== bytes.length) ends.push(bytes.length);
-  const first = Math.min(20, ends.length), head = ends[first - 1] ?? 0, rest = ends.length - first;
+  const first = Math.min(20, ends.length),
+    head = ends[first - 1] ?? 0,
+    rest = ends.length - first;
   const kept = Math.floor((rest * (room - head)) / (bytes.length - head));
   const parts = [bytes.subarray(0, head)];
   for (let i = 0, seed = 1; i < kept; i++) {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; // the same file, the same lines
-    const from = Math.floor((i * rest) / kept), to = Math.floor(((i + 1) * rest) / kept);
+    const from = Math.floor((i * rest) / kept),
+      to = Math.floor(((i + 1) * rest) / kept);
     const line = first + from + (seed % Math.max(1, to - from));
     parts.push(bytes.subarray(ends[line - 1], ends[line]));
   }

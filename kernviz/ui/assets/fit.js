@@ -11,7 +11,8 @@ const LETTER = /&#?\w+;|./gsu;
 const context = document.createElement("canvas").getContext("2d");
 
 const CLOSE = 1.2; // sizes of type a row takes
-const rowsOf = ({ data, layout }) => (data?.some(({ orientation }) => orientation === "h") ? layout?.yaxis?.ticktext?.length ?? 0 : 0);
+const rowsOf = ({ data, layout }) =>
+  data?.some(({ orientation }) => orientation === "h") ? (layout?.yaxis?.ticktext?.length ?? 0) : 0;
 
 export const fits = (figure) => !!rowsOf(figure) || (figure.data ?? []).some(({ meta }) => meta === "fit");
 
@@ -21,14 +22,17 @@ export function fitted(figure, { clientWidth: width, clientHeight: height }, the
   thin(figure, height);
   for (const trace of figure.data) {
     if (trace.meta !== "fit") continue;
-    const x = numbers(trace.x), { size } = trace.textfont, shift = trace.marker.size / 2;
+    const x = numbers(trace.x),
+      { size } = trace.textfont,
+      shift = trace.marker.size / 2;
     trace.text = trace.text.map((text, i) => shortened(text, (1 - x[i]) * width - shift - EDGE, size, theme));
   }
   return figure;
 }
 
 function thin({ data, layout }, height) {
-  const rows = rowsOf({ data, layout }), { t = 0, b = 0 } = layout.margin ?? {};
+  const rows = rowsOf({ data, layout }),
+    { t = 0, b = 0 } = layout.margin ?? {};
   const tips = data.filter(({ mode, text }) => mode === "text" && text?.length === rows);
   const every = Math.ceil((rows * CLOSE * (tips[0]?.textfont?.size ?? 12)) / Math.max(height - t - b, 1));
   if (!rows || !height || every < 2) return;
@@ -38,7 +42,8 @@ function thin({ data, layout }, height) {
 }
 
 function shortened(text, room, size, theme) {
-  const [, before, words, behind] = PARTS.exec(text), wide = (said) => measure(context, before + said + behind, size, theme).width;
+  const [, before, words, behind] = PARTS.exec(text),
+    wide = (said) => measure(context, before + said + behind, size, theme).width;
   if (wide(words) <= room) return text;
   const letters = words.match(LETTER) ?? [];
   let [least, most] = [0, letters.length]; // the most that fit, by halves

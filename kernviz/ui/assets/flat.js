@@ -1,6 +1,7 @@
 // A space (3D) where the browser has no WebGL: its projection onto the screen, as points, lines and fills in the plane. It is
 // turned by a drag, as plotly.js's own would be.
 import { numbers } from "./binary_message.js";
+import { spread } from "./ranges.js";
 
 const EYE = { x: 1.25, y: 1.25, z: 1.25 };
 const LETTERS = ["x", "y", "z"];
@@ -17,7 +18,10 @@ function drawing() {
   if (known) return known;
   const context = document.createElement("canvas").getContext("webgl");
   const said = context?.getExtension("WEBGL_debug_renderer_info");
-  return (known = { solid: !!context, byHand: !!said && BY_HAND.test(context.getParameter(said.UNMASKED_RENDERER_WEBGL)) });
+  return (known = {
+    solid: !!context,
+    byHand: !!said && BY_HAND.test(context.getParameter(said.UNMASKED_RENDERER_WEBGL)),
+  });
 }
 
 // Whether spaces can be drawn as such.
@@ -57,7 +61,10 @@ export function flattened({ data, layout }, camera, { colors }) {
   const axis = { visible: false, range: [-far, far], autorange: false, fixedrange: true };
   const { scene, updatemenus, sliders, ...rest } = layout; // nothing is played
   return {
-    data: [...frame(box, seen, layout.scene, forward, colors), ...data.flatMap((trace) => (FLAT[trace.type] ? FLAT[trace.type](trace, seen, colors) : [trace]))],
+    data: [
+      ...frame(box, seen, layout.scene, forward, colors),
+      ...data.flatMap((trace) => (FLAT[trace.type] ? FLAT[trace.type](trace, seen, colors) : [trace])),
+    ],
     layout: { ...rest, xaxis: { ...axis, constrain: "domain" }, yaxis: { ...axis, scaleanchor: "x", scaleratio: 1 } },
   };
 }
@@ -65,11 +72,13 @@ export function flattened({ data, layout }, camera, { colors }) {
 // ---- the box ----
 function boxOf(data, scene) {
   const ranges = LETTERS.map((letter) => scene[letter + "axis"]?.range ?? extent(data, letter));
-  const spans = ranges.map(([low, high]) => high - low || 1);
+  const spans = ranges.map(([low, high]) => spread(low, high));
   const mean = Math.cbrt(spans[0] * spans[1] * spans[2]);
   const said = scene.aspectratio && LETTERS.map((letter) => scene.aspectratio[letter]);
-  const sides = scene.aspectmode === "data" ? spans.map((s) => s / mean) : scene.aspectmode === "cube" || !said ? [1, 1, 1] : said;
-  const place = (p) => (p.every((v) => Number.isFinite(v)) ? p.map((v, i) => ((v - ranges[i][0]) / spans[i] - 0.5) * sides[i]) : null);
+  const sides =
+    scene.aspectmode === "data" ? spans.map((s) => s / mean) : scene.aspectmode === "cube" || !said ? [1, 1, 1] : said;
+  const place = (p) =>
+    p.every((v) => Number.isFinite(v)) ? p.map((v, i) => ((v - ranges[i][0]) / spans[i] - 0.5) * sides[i]) : null;
   return { ranges, half: sides.map((s) => s / 2), place };
 }
 
@@ -86,7 +95,12 @@ function frame({ ranges }, seen, scene, forward, colors) {
   const [x, y] = [[], []];
   const corner = (bits) => seen(...bits.map((bit, i) => ranges[i][bit]));
   for (let i = 0; i < 3; i++)
-    for (const [a, b] of [[0, 0], [0, 1], [1, 0], [1, 1]]) {
+    for (const [a, b] of [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ]) {
       const ends = [0, 1].map((bit) => corner([0, 1, 2].map((j) => (j === i ? bit : j === (i + 1) % 3 ? a : b))));
       x.push(ends[0][0], ends[1][0], null);
       y.push(ends[0][1], ends[1][1], null);
@@ -95,7 +109,12 @@ function frame({ ranges }, seen, scene, forward, colors) {
   for (let i = 0; i < 3; i++) {
     // along the lowest edge in front
     const others = [0, 1, 2].filter((j) => j !== i);
-    const edges = [[0, 0], [0, 1], [1, 0], [1, 1]].map((bits) => [0, 1].map((end) => corner([0, 1, 2].map((j) => (j === i ? end : bits[others.indexOf(j)])))));
+    const edges = [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ].map((bits) => [0, 1].map((end) => corner([0, 1, 2].map((j) => (j === i ? end : bits[others.indexOf(j)])))));
     const lean = (edge) => (i === 2 ? edge[0][0] + edge[1][0] : edge[0][1] + edge[1][1]);
     const edge = edges.reduce((best, one) => (lean(one) < lean(best) ? one : best));
     const title = scene[LETTERS[i] + "axis"]?.title?.text ?? LETTERS[i];
@@ -118,17 +137,36 @@ const short = (value) => String(Number(value.toPrecision(3))).replace("-", "−"
 
 // ---- traces ----
 const LEGEND = ["name", "showlegend", "legendgroup", "legendrank", "visible", "opacity"];
-const kept = (trace) => Object.fromEntries(LEGEND.filter((name) => trace[name] !== undefined).map((name) => [name, trace[name]]));
+const kept = (trace) =>
+  Object.fromEntries(LEGEND.filter((name) => trace[name] !== undefined).map((name) => [name, trace[name]]));
 const gap = [null, null, null];
 
 const FLAT = {
   scatter3d(trace, seen) {
     const [x, y, z] = LETTERS.map((letter) => numbers(trace[letter]));
-    const at = [...x].map((v, i) => (v === null ? gap : seen(v, y[i], z[i]) ?? gap));
-    const made = { ...kept(trace), type: "scatter", mode: trace.mode ?? "lines+markers", x: at.map((p) => p[0]), y: at.map((p) => p[1]), cliponaxis: false };
+    const at = [...x].map((v, i) => (v === null ? gap : (seen(v, y[i], z[i]) ?? gap)));
+    /** @type {Record<string, any>} */
+    const made = {
+      ...kept(trace),
+      type: "scatter",
+      mode: trace.mode ?? "lines+markers",
+      x: at.map((p) => p[0]),
+      y: at.map((p) => p[1]),
+      cliponaxis: false,
+    };
     for (const name of ["text", "textposition", "textfont"]) if (trace[name] !== undefined) made[name] = trace[name];
-    if (trace.line) made.line = { color: typeof trace.line.color === "string" ? trace.line.color : undefined, width: 0.6 * (trace.line.width ?? 3), dash: trace.line.dash };
-    if (trace.marker) made.marker = { ...trace.marker, size: larger(trace.marker.size ?? 6), line: trace.marker.line && { ...trace.marker.line, width: trace.marker.line.width ?? 1 } };
+    if (trace.line)
+      made.line = {
+        color: typeof trace.line.color === "string" ? trace.line.color : undefined,
+        width: 0.6 * (trace.line.width ?? 3),
+        dash: trace.line.dash,
+      };
+    if (trace.marker)
+      made.marker = {
+        ...trace.marker,
+        size: larger(trace.marker.size ?? 6),
+        line: trace.marker.line && { ...trace.marker.line, width: trace.marker.line.width ?? 1 },
+      };
     return [{ ...made, ...hover(trace, x, y, z) }];
   },
 
@@ -141,18 +179,32 @@ const FLAT = {
       if (corners.some((p) => !p)) continue;
       const [a, b, c] = corners;
       if ((b[0] - a[0]) * (c[1] - a[1]) < (b[1] - a[1]) * (c[0] - a[0])) corners.reverse(); // all the same way round: none takes away
-      for (const p of [...corners, corners[0]]) fx.push(p[0]), fy.push(p[1]);
-      fx.push(null), fy.push(null);
+      for (const p of [...corners, corners[0]]) (fx.push(p[0]), fy.push(p[1]));
+      (fx.push(null), fy.push(null));
     }
-    return [{ ...kept(trace), type: "scatter", mode: "lines", x: fx, y: fy, fill: "toself", fillcolor: trace.color, line: { width: 0, color: trace.color }, hoverinfo: "skip" }];
+    return [
+      {
+        ...kept(trace),
+        type: "scatter",
+        mode: "lines",
+        x: fx,
+        y: fy,
+        fill: "toself",
+        fillcolor: trace.color,
+        line: { width: 0, color: trace.color },
+        hoverinfo: "skip",
+      },
+    ];
   },
 
   surface(trace, seen, colors) {
-    const height = rows(trace.z), [x, y] = [numbers(trace.x), numbers(trace.y)];
+    const height = rows(trace.z),
+      [x, y] = [numbers(trace.x), numbers(trace.y)];
     const shade = trace.surfacecolor ? rows(trace.surfacecolor) : height;
     const scale = Array.isArray(trace.colorscale) ? trace.colorscale : colors.sequential;
     const flat = shade.flatMap((row) => [...row].filter(Number.isFinite));
-    const low = trace.cmin ?? flat.reduce((a, b) => Math.min(a, b), Infinity), high = trace.cmax ?? flat.reduce((a, b) => Math.max(a, b), -Infinity);
+    const low = trace.cmin ?? flat.reduce((a, b) => Math.min(a, b), Infinity),
+      high = trace.cmax ?? flat.reduce((a, b) => Math.max(a, b), -Infinity);
     const bands = Array.from({ length: SHADES }, () => ({ x: [], y: [] }));
     const step = (n) => Math.max(1, Math.round((n - 1) / LINES));
     const [down, over] = [step(height.length), step(x.length)];
@@ -160,7 +212,7 @@ const FLAT = {
       if (!(r2 < height.length && c2 < x.length)) return;
       const [a, b] = [seen(x[c], y[r], height[r][c]), seen(x[c2], y[r2], height[r2][c2])];
       if (!a || !b) return;
-      const part = ((shade[r][c] + shade[r2][c2]) / 2 - low) / (high - low || 1);
+      const part = ((shade[r][c] + shade[r2][c2]) / 2 - low) / spread(low, high);
       const band = bands[Math.min(SHADES - 1, Math.max(0, Math.floor(part * SHADES)))];
       band.x.push(a[0], b[0], null);
       band.y.push(a[1], b[1], null);
@@ -171,11 +223,20 @@ const FLAT = {
         if (c % over === 0) piece(r, c, r + 1, c);
       }
     const tone = (n) => strong(scale[Math.round(((n + 0.5) / SHADES) * (scale.length - 1))][1], colors);
-    return bands.map((band, n) => ({ ...kept(trace), showlegend: false, type: "scatter", mode: "lines", ...band, line: { color: tone(n), width: 1.3 }, hoverinfo: "skip" }));
+    return bands.map((band, n) => ({
+      ...kept(trace),
+      showlegend: false,
+      type: "scatter",
+      mode: "lines",
+      ...band,
+      line: { color: tone(n), width: 1.3 },
+      hoverinfo: "skip",
+    }));
   },
 };
 
-const larger = (size) => (typeof size === "number" ? 1.5 * size : size?.bdata ? [...numbers(size)].map((s) => 1.5 * s) : size);
+const larger = (size) =>
+  typeof size === "number" ? 1.5 * size : size?.bdata ? [...numbers(size)].map((s) => 1.5 * s) : size;
 
 // Lines in the colour of bare paper would not be seen.
 const strong = (color, colors) => (color?.toLowerCase() === colors.paper.toLowerCase() ? colors.line : color);
@@ -185,14 +246,18 @@ function hover(trace, x, y, z) {
   if (trace.hoverinfo === "skip" || !trace.hovertemplate) return { hoverinfo: "skip" };
   const own = trace.customdata && (trace.customdata.bdata ? [...numbers(trace.customdata)] : trace.customdata);
   const customdata = [...x].map((v, i) => [own?.[i] ?? null, v, y[i], z[i]]);
-  const said = (template) => template.replace(/%\{customdata/g, "%{customdata[0]").replace(/%\{([xyz])([:}])/g, (_, letter, end) => `%{customdata[${1 + LETTERS.indexOf(letter)}]${end}`);
+  const said = (template) =>
+    template
+      .replace(/%\{customdata/g, "%{customdata[0]")
+      .replace(/%\{([xyz])([:}])/g, (_, letter, end) => `%{customdata[${1 + LETTERS.indexOf(letter)}]${end}`);
   const { hovertemplate: template } = trace;
   return { customdata, hovertemplate: Array.isArray(template) ? template.map(said) : said(template) };
 }
 
 function rows(array) {
   if (!array?.bdata) return (array ?? []).map(numbers);
-  const [height, width] = String(array.shape).split(",").map(Number), values = numbers(array);
+  const [height, width] = String(array.shape).split(",").map(Number),
+    values = numbers(array);
   return Array.from({ length: height }, (_, j) => values.subarray(j * width, (j + 1) * width));
 }
 

@@ -14,9 +14,17 @@ export function drawShape(context, shape, axes, theme) {
   clip(context, shape, axes);
   context.globalAlpha = shape.opacity ?? 1;
   context.beginPath();
-  if (shape.type === "line") context.moveTo(x[0], y[0]), context.lineTo(x[1], y[1]);
+  if (shape.type === "line") (context.moveTo(x[0], y[0]), context.lineTo(x[1], y[1]));
   else if (shape.type === "circle")
-    context.ellipse((x[0] + x[1]) / 2, (y[0] + y[1]) / 2, Math.abs(x[1] - x[0]) / 2, Math.abs(y[1] - y[0]) / 2, 0, 0, 2 * Math.PI);
+    context.ellipse(
+      (x[0] + x[1]) / 2,
+      (y[0] + y[1]) / 2,
+      Math.abs(x[1] - x[0]) / 2,
+      Math.abs(y[1] - y[0]) / 2,
+      0,
+      0,
+      2 * Math.PI,
+    );
   else context.rect(Math.min(...x), Math.min(...y), Math.abs(x[1] - x[0]), Math.abs(y[1] - y[0]));
   if (shape.fillcolor && shape.type !== "line") {
     context.fillStyle = shape.fillcolor;
@@ -96,7 +104,12 @@ export function drawAnnotation(context, note, axes, theme) {
   if (note.text) {
     const anchor = note.align === "left" ? "start" : note.align === "right" ? "end" : "middle";
     const at = left + (anchor === "start" ? pad : anchor === "end" ? w - pad : pad + box.width / 2);
-    write(context, note.text, at, top + pad + box.ascent, { size, color: note.font?.color || theme.colors.ink, anchor, theme });
+    write(context, note.text, at, top + pad + box.ascent, {
+      size,
+      color: note.font?.color || theme.colors.ink,
+      anchor,
+      theme,
+    });
   }
   context.globalAlpha = 1;
 }

@@ -13,8 +13,13 @@ window.addEventListener("popstate", () => (back = true));
 
 function fetched(url) {
   if (!catalogues.has(url)) {
-    const coming = fetch(url).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.status))));
-    catalogues.set(url, coming.catch((error) => (catalogues.delete(url), Promise.reject(error))));
+    const coming = fetch(url).then((answer) =>
+      answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status))),
+    );
+    catalogues.set(
+      url,
+      coming.catch((error) => (catalogues.delete(url), Promise.reject(error))),
+    );
   }
   return catalogues.get(url);
 }
@@ -27,26 +32,45 @@ function make(tag, className, text) {
 }
 
 // Small and without the marks of ², é or ½: as people type.
-export const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("⁄", "/").replaceAll("−", "-").toLowerCase();
+export const folded = (text) =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("⁄", "/").replaceAll("−", "-").toLowerCase();
 
 export function found(cards, { lecture, idea, find }, { lectures, ideas }) {
   const words = folded(find).split(/\s+/).filter(Boolean);
   return cards.filter((card) => {
     if (lecture && lecture !== ALL && card.lecture !== lecture) return false;
     if (idea && !card.ideas.includes(idea)) return false;
-    card.words ??= folded([card.title, card.english, card.page, card.lecture, lectures[card.lecture], ...card.ideas.map((each) => ideas[each])].join(" "));
+    card.words ??= folded(
+      [
+        card.title,
+        card.english,
+        card.page,
+        card.lecture,
+        lectures[card.lecture],
+        ...card.ideas.map((each) => ideas[each]),
+      ].join(" "),
+    );
     if (!words.every((word) => card.words.includes(word))) return false;
     return lecture || idea || words.length ? true : card.first;
   });
 }
 
 class Gallery {
+  data;
+  send;
+  tell;
+
   constructor(root) {
     this.root = root;
     this.cards = make("ul", "kv-cards");
     this.said = make("p", "kv-count");
     this.said.setAttribute("role", "status");
-    this.search = Object.assign(make("input", "kv-find"), { type: "search", placeholder: inWords("Search the examples"), maxLength: 80, autocomplete: "off" });
+    this.search = Object.assign(make("input", "kv-find"), {
+      type: "search",
+      placeholder: inWords("Search the examples"),
+      maxLength: 80,
+      autocomplete: "off",
+    });
     this.search.setAttribute("aria-label", inWords("Search the examples"));
     this.search.addEventListener("input", () => this.choose({ find: this.search.value }, PAUSE));
     this.lectures = this.group(inWords("Examples by lecture"));
@@ -85,17 +109,38 @@ class Gallery {
   }
 
   draw() {
-    const { cards, lectures, ideas } = this.known, { lecture, idea, find } = this.filter;
+    const { cards, lectures, ideas } = this.known,
+      { lecture, idea, find } = this.filter;
     if (this.search !== document.activeElement && this.search.value !== find) this.search.value = find;
     const chips = (name, items) => items.map(([value, text]) => this.chip(name, value, text));
     const wide = { ...this.filter, lecture: lecture || ALL };
     const some = (name) => found(cards, { ...wide, [name]: name === "lecture" ? ALL : "" }, this.known);
-    const there = { lecture: new Set(some("lecture").map((card) => card.lecture)), idea: new Set(some("idea").flatMap((card) => card.ideas)) };
-    this.set(this.lectures, [...chips("lecture", Object.entries(lectures).map(([name, title]) => [name, `${name} · ${title}`])), this.chip("lecture", ALL, inWords("All {n}", { n: cards.length }))], there.lecture);
+    const there = {
+      lecture: new Set(some("lecture").map((card) => card.lecture)),
+      idea: new Set(some("idea").flatMap((card) => card.ideas)),
+    };
+    this.set(
+      this.lectures,
+      [
+        ...chips(
+          "lecture",
+          Object.entries(lectures).map(([name, title]) => [name, `${name} · ${title}`]),
+        ),
+        this.chip("lecture", ALL, inWords("All {n}", { n: cards.length })),
+      ],
+      there.lecture,
+    );
     this.set(this.ideas, chips("idea", Object.entries(ideas)), there.idea);
     const shown = found(cards, this.filter, this.known);
     const filtered = lecture || idea || find.trim();
-    this.said.textContent = !filtered ? inWords("{shown} of {cards} examples to begin with: one of each idea", { shown: shown.length, cards: cards.length }) : shown.length ? inWords("{shown} of {cards} examples", { shown: shown.length, cards: cards.length }) : inWords("No example has all of these words: leave one out, or another lecture in.");
+    this.said.textContent = !filtered
+      ? inWords("{shown} of {cards} examples to begin with: one of each idea", {
+          shown: shown.length,
+          cards: cards.length,
+        })
+      : shown.length
+        ? inWords("{shown} of {cards} examples", { shown: shown.length, cards: cards.length })
+        : inWords("No example has all of these words: leave one out, or another lecture in.");
     const key = JSON.stringify(shown.map((card) => card.href));
     if (key === this.key) return;
     this.key = key;
@@ -125,12 +170,19 @@ class Gallery {
   }
 
   card(card) {
-    const item = make("li"), link = make("a", "kv-card"), image = make("img");
-    link.href = this.data.base + card.href;
+    const item = make("li"),
+      link = make("a", "kv-card"),
+      image = make("img");
+    link.href = card.href;
+    link.dataset.at = this.known.cards.indexOf(card);
     link.setAttribute("aria-label", card.title);
     Object.assign(image, { alt: "", width: 256, height: 160, loading: "lazy", decoding: "async" });
     image.dataset.picture = card.picture;
-    link.append(image, make("span", "kv-title", card.title), make("span", "kv-where", `${card.page} · ${card.lecture}`));
+    link.append(
+      image,
+      make("span", "kv-title", card.title),
+      make("span", "kv-where", `${card.page} · ${card.lecture}`),
+    );
     item.append(link);
     return item;
   }
@@ -153,11 +205,12 @@ class Gallery {
     this.timer = 0;
     const query = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(this.filter)) value ? query.set(name, value) : query.delete(name);
-    const said = query.toString(), address = location.pathname + (said && "?" + said);
+    const said = query.toString(),
+      address = location.pathname + (said && "?" + said);
     history.replaceState(history.state, "", address);
     window.__kernvizShown?.set(location.pathname, address);
     left = document.querySelector('[data-testid="stMain"]')?.scrollTop ?? null;
-    this.send("open", this.known.cards.findIndex((card) => this.data.base + card.href === link.getAttribute("href")));
+    this.send("open", Number(link.dataset.at));
   }
 
   remove() {

@@ -71,7 +71,8 @@ export function drawHeat(context, trace, [xaxis, yaxis], { number, theme }) {
     stretch(context, canvas, across, up, xaxis, yaxis);
   } else bricks(context, { values, width, height }, across, up, trace, (v) => css(pick(table, v, scale)));
   context.globalAlpha = 1;
-  if (trace.texttemplate) lettering(context, trace, xs, ys, { values, width }, theme, (v) => contrast(pick(table, v, scale)));
+  if (trace.texttemplate)
+    lettering(context, trace, xs, ys, { values, width }, theme, (v) => contrast(pick(table, v, scale)));
 }
 
 // Sharp bricks together are a whole number of pixels, as plotly.js makes them.
@@ -112,7 +113,9 @@ function bricks(context, { values, width, height }, across, up, trace, colorOf) 
 function sides(edges, gap) {
   const start = Math.min(edges[0], edges[edges.length - 1]);
   const at = Array.from(edges, (edge) => start + Math.round(edge - start));
-  return at.slice(1).map((_, i) => [Math.min(at[i], at[i + 1]) + Math.floor(gap / 2), Math.abs(at[i + 1] - at[i]) - gap]);
+  return at
+    .slice(1)
+    .map((_, i) => [Math.min(at[i], at[i + 1]) + Math.floor(gap / 2), Math.abs(at[i + 1] - at[i]) - gap]);
 }
 
 // What stands in the bricks; without a size as large as the smallest of them allows.
@@ -124,7 +127,11 @@ function lettering(context, trace, xs, ys, { values, width }, theme, colorOf) {
     const longest = Math.max(1, ...lines.flat().map((line) => line.length));
     const most = Math.max(1, ...lines.map((line) => line.length));
     const room = (at, gap) => (at.length > 1 ? Math.abs(at[1] - at[0]) - (gap || 0) : Infinity);
-    size = Math.min(Math.floor(room(xs, trace.xgap) / longest / 0.65), Math.floor(room(ys, trace.ygap) / most / 1.3), 14);
+    size = Math.min(
+      Math.floor(room(xs, trace.xgap) / longest / 0.65),
+      Math.floor(room(ys, trace.ygap) / most / 1.3),
+      14,
+    );
   }
   if (!(size > 0)) return;
   texts.forEach((row, j) => {
@@ -133,7 +140,12 @@ function lettering(context, trace, xs, ys, { values, width }, theme, colorOf) {
       const v = values[j * width + i];
       const color = trace.textfont?.color || (v === v ? colorOf(v) : theme.colors.ink);
       const count = String(row[i]).split("<br>").length;
-      write(context, row[i], Math.round(xs[i]), Math.round(ys[j]) - size * ((count * 1.3) / 2 - 1), { size, color, anchor: "middle", theme });
+      write(context, row[i], Math.round(xs[i]), Math.round(ys[j]) - size * ((count * 1.3) / 2 - 1), {
+        size,
+        color,
+        anchor: "middle",
+        theme,
+      });
     }
   });
 }

@@ -14,33 +14,56 @@ import { numbers } from "./binary_message.js";
 
 const ORDER = ["heatmap", "contour", "bar", "scatter"]; // from below, as plotly.js lays them
 const AXES = ["x", "y", "x2", "y2"]; // those whose ticks we can draw
-const MOVING = new Set(["shapes", "annotations", "template", "autosize", "uirevision", "clickanywhere", "dragmode", "transition"]);
+const MOVING = new Set([
+  "shapes",
+  "annotations",
+  "template",
+  "autosize",
+  "uirevision",
+  "clickanywhere",
+  "dragmode",
+  "transition",
+]);
 const isShown = (trace) => trace.visible === undefined || trace.visible === true;
 
 // Whether we can draw all of it.
 export function drawable({ data, layout }) {
-  return data.every((trace) => {
-    if (trace.type === "contour") return ["none", "lines"].includes(trace.contours?.coloring);
-    if (trace.type === "scatter" || trace.type === undefined) {
-      const symbol = trace.marker?.symbol;
-      return [symbol && typeof symbol === "object" ? numbers(symbol) : [symbol]].flat().every(known) && !trace.error_x && !trace.error_y;
-    }
-    return ORDER.includes(trace.type);
-  }) && (layout.shapes || []).every((shape) => shape.type !== "path") && !(layout.images || []).length;
+  return (
+    data.every((trace) => {
+      if (trace.type === "contour") return ["none", "lines"].includes(trace.contours?.coloring);
+      if (trace.type === "scatter" || trace.type === undefined) {
+        const symbol = trace.marker?.symbol;
+        return (
+          [symbol && typeof symbol === "object" ? numbers(symbol) : [symbol]].flat().every(known) &&
+          !trace.error_x &&
+          !trace.error_y
+        );
+      }
+      return ORDER.includes(trace.type);
+    }) &&
+    (layout.shapes || []).every((shape) => shape.type !== "path") &&
+    !(layout.images || []).length
+  );
 }
 
 // What plotly.js keeps: two figures with equal frames have the same axes, legend and colour bars.
 export function frameOf({ data, layout }) {
   if (layout.scene) return "space"; // space.js compares by itself
-  const kept = Object.entries(layout).filter(([key]) => !MOVING.has(key)).sort().map(([key, said]) => [key, /^[xy]axis/.test(key) ? frameOfAxis(key, said, layout) : said]);
-  const legend = data.filter((t) => isShown(t) && t.showlegend !== false && (t.showlegend || t.type === "scatter" || t.type === "bar"))
+  const kept = Object.entries(layout)
+    .filter(([key]) => !MOVING.has(key))
+    .sort()
+    .map(([key, said]) => [key, /^[xy]axis/.test(key) ? frameOfAxis(key, said, layout) : said]);
+  const legend = data
+    .filter((t) => isShown(t) && t.showlegend !== false && (t.showlegend || t.type === "scatter" || t.type === "bar"))
     .map((t) => [numberless(t.name), t.legendgroup, t.legendrank, t.type]);
   const bars = framesOfBars({ data });
   const free = kept.filter(([key]) => /^[xy]axis/.test(key) && !layout[key].range).map(([key]) => key);
   if (!kept.some(([key]) => key === "xaxis")) free.push("xaxis");
   if (!kept.some(([key]) => key === "yaxis")) free.push("yaxis");
   // an axis without a range takes it from what it shows
-  const extents = free.map((key) => data.map((t) => (isShown(t) && keyOf(t, key[0]) === key ? [...numbers(t[key[0]])] : 0)));
+  const extents = free.map((key) =>
+    data.map((t) => (isShown(t) && keyOf(t, key[0]) === key ? [...numbers(t[key[0]])] : 0)),
+  );
   const said = layout.showlegend === false ? [] : legend;
   return JSON.stringify([kept, said, bars, extents], (_, v) => (v instanceof ArrayBuffer ? [...new Uint8Array(v)] : v));
 }
@@ -48,6 +71,9 @@ export function frameOf({ data, layout }) {
 const keyOf = (trace, letter) => letter + "axis" + (trace[letter + "axis"] || letter).slice(1);
 
 export class Layer {
+  theme;
+  ranges;
+
   constructor(root, graph) {
     this.root = root;
     this.graph = graph;
@@ -65,7 +91,10 @@ export class Layer {
   draw(figure, theme, rest, zoomed) {
     [this.figure, this.theme, this.ranges] = [figure, theme, moved(figure, rest, zoomed)];
     const still = !Object.keys(this.ranges).length;
-    this.under = !still || JSON.stringify((figure.layout.shapes || []).filter(isUnder)) !== JSON.stringify((rest?.layout.shapes || []).filter(isUnder));
+    this.under =
+      !still ||
+      JSON.stringify((figure.layout.shapes || []).filter(isUnder)) !==
+        JSON.stringify((rest?.layout.shapes || []).filter(isUnder));
     this.bar = saidBy(barOf(figure)) !== (rest && saidBy(barOf(rest)));
     this.redraw();
     if (figure.layout.showlegend !== false) writeLegend(this.graph, figure);
@@ -83,8 +112,14 @@ export class Layer {
     for (const key in this.ranges) drawGrid(context, key, layout[key], axes, this.graph, theme);
     if (this.under) for (const shape of shapes) if (isUnder(shape)) drawShape(context, shape, axes, theme);
     const hidden = this.hidden();
-    const traces = data.map((trace, index) => ({ trace, index })).filter(({ trace, index }) => isShown(trace) && !hidden.has(index));
-    const room = spacing(traces.map(({ trace }) => trace).filter((t) => t.type === "bar"), layout, axes);
+    const traces = data
+      .map((trace, index) => ({ trace, index }))
+      .filter(({ trace, index }) => isShown(trace) && !hidden.has(index));
+    const room = spacing(
+      traces.map(({ trace }) => trace).filter((t) => t.type === "bar"),
+      layout,
+      axes,
+    );
     const above = (axis) => (layout["yaxis" + (axis || "y").slice(1)]?.overlaying ? 1 : 0);
     const rank = ({ trace }) => 10 * above(trace.yaxis) + ORDER.indexOf(trace.type || "scatter");
     traces.sort((a, b) => rank(a) - rank(b) || a.index - b.index);
@@ -132,11 +167,17 @@ export class Layer {
       this.context.clearRect(0, 0, w, h);
     }
     this.context.setTransform(scale, 0, 0, scale, off(left), off(top));
-    return { left: -over(left) / scale + "px", top: -over(top) / scale + "px", width: w / scale + "px", height: h / scale + "px" };
+    return {
+      left: -over(left) / scale + "px",
+      top: -over(top) / scale + "px",
+      width: w / scale + "px",
+      height: h / scale + "px",
+    };
   }
 
   show(place) {
-    const box = this.graph.querySelector(".svg-container"), { style } = this.canvas;
+    const box = this.graph.querySelector(".svg-container"),
+      { style } = this.canvas;
     if (this.canvas.parentNode !== box) box.insertBefore(this.canvas, box.querySelector("svg.main-svg").nextSibling);
     if (JSON.stringify(place) !== this.place) Object.assign(style, place);
     this.place = JSON.stringify(place);

@@ -75,7 +75,11 @@ function said(level, step) {
 
 // The place half way along what is seen of a line, and its slope there, if there is room for `wide` pixels.
 function middle(line, wide, xaxis, yaxis) {
-  const inside = (x, y) => x >= xaxis.offset + wide / 2 && x <= xaxis.offset + xaxis.length - wide / 2 && y >= yaxis.offset + 8 && y <= yaxis.offset + yaxis.length - 8;
+  const inside = (x, y) =>
+    x >= xaxis.offset + wide / 2 &&
+    x <= xaxis.offset + xaxis.length - wide / 2 &&
+    y >= yaxis.offset + 8 &&
+    y <= yaxis.offset + yaxis.length - 8;
   const steps = [];
   let total = 0;
   for (let i = 2; i < line.length; i += 2) {
@@ -96,7 +100,12 @@ function spare(context, labels) {
   hole.rect(-e / a, -f / d, context.canvas.width / a, context.canvas.height / d);
   for (const { x, y, angle, box } of labels) {
     const [c, s, w, h] = [Math.cos(angle), Math.sin(angle), box.width / 2 + 2, box.height / 2];
-    [[-w, -h], [w, -h], [w, h], [-w, h]].forEach(([u, v], i) => hole[i ? "lineTo" : "moveTo"](x + u * c - v * s, y + u * s + v * c));
+    [
+      [-w, -h],
+      [w, -h],
+      [w, h],
+      [-w, h],
+    ].forEach(([u, v], i) => hole[i ? "lineTo" : "moveTo"](x + u * c - v * s, y + u * s + v * c));
     hole.closePath();
   }
   context.clip(hole, "evenodd");

@@ -4,19 +4,29 @@
 import { unpack } from "./binary_message.js";
 import { language } from "./words.js";
 
-const PATIENCE = 5000; // ms
+const PATIENCE = 30000; // ms: many hands may be in line
+const LATE = 1000; // ms without an answer after which the newest values are asked for in the place of those that wait
 const TAP = 150; // ms after which a hand holds on: at a tap nothing steps back, to come again at once
 const LATELY = 2000; // ms after a hand has let go in which the page comes to rest
 const pictures = new Map(); // key -> what draws it
 const readouts = new Map(); // which of those beside the picture -> what shows them
 const moved = new Map(); // name in the address -> the text it would have
 let page = null; // {route, more, hand}: where to ask, what the address does not say, and who asks
-let busy = false, newer = false, refused = false, run = 0;
-let asks = 0, arrived = 0; // requests sent, and which of them was answered last
+let busy = false,
+  newer = false,
+  refused = false,
+  run = 0;
+let asks = 0,
+  arrived = 0; // requests sent, and which of them was answered last
+let sent = 0,
+  late = 0; // when the last of them was, and the clock that waits for its answer
+let quiet = 0; // until when the server, which has too much to do, is not to be asked
+let inTime = new AbortController(); // for the requests whose answers the page does not know yet
 let drawn = null; // the picture that is being drawn
 
 export let held = false;
-let taken = 0, letGo = -Infinity; // when a hand took hold, and when it let go
+let taken = 0,
+  letGo = -Infinity; // when a hand took hold, and when it let go
 
 // Whether what the page says now is the end of a hand's move.
 export const lately = () => performance.now() - letGo < LATELY;
@@ -28,6 +38,8 @@ export function settle(next) {
   moved.clear();
   newer = false;
   run += 1;
+  inTime.abort();
+  inTime = new AbortController();
   rest();
 }
 
@@ -45,11 +57,16 @@ export function move(name, text) {
   ask();
 }
 
-export function release() {
+// Who lets go says its name; one hand holds at a time.
+/** @param {string} [_name] */
+export function release(_name) {
   held = false;
   letGo = performance.now();
   ask(true);
 }
+
+// Who asks.
+export const hand = () => page?.hand ?? "";
 
 export function onPicture(key, callback) {
   pictures.set(key, callback);
@@ -64,11 +81,15 @@ export function onReadouts(place, callback) {
 // The next request is sent as soon as this one is answered, and is computed while this one is drawn; what it brings waits
 // until that is painted. `last`: a hand has let go, and its last value does not wait for the one before it.
 async function ask(last = false) {
-  if ((busy && !last) || !newer || refused || !page?.route) return;
+  const now = performance.now();
+  if ((busy && !last && now - sent < LATE) || !newer || refused || now < quiet || !page?.route) return;
   busy = true;
   newer = false;
   const [asked, number] = [run, ++asks];
-  const message = await answer();
+  sent = now;
+  clearTimeout(late);
+  late = setTimeout(ask, LATE);
+  const message = await answer(number);
   await drawn;
   if (number === asks) busy = false;
   if (!busy) ask();
@@ -84,23 +105,47 @@ async function draw(message) {
   }
 }
 
-async function answer() {
-  const query = new URLSearchParams(location.search);
+async function answer(number) {
+  const query = new URLSearchParams(location.search),
+    { signal } = inTime,
+    over = new AbortController();
   for (const [name, text] of [...Object.entries(page.more || {}), ...moved]) query.set(name, text);
+  const end = () => over.abort(),
+    clock = setTimeout(end, PATIENCE);
+  signal.addEventListener("abort", end);
   try {
     const headers = { "X-Kernviz-Language": language, "X-Kernviz-Hand": page.hand };
-    const said = await fetch(`${page.route}?${query}`, { headers, signal: AbortSignal.timeout(PATIENCE) });
+    const said = await fetch(`${page.route}?${query}`, { headers, signal: over.signal });
     if (said.ok) return unpack(await said.arrayBuffer());
+    if (said.status === 503) return number === asks ? wait(Number(said.headers.get("Retry-After"))) : null; // or overtaken
   } catch (error) {
+    if (signal.aborted) return null; // the page has answered meanwhile
     console.warn("kernviz:", error);
+  } finally {
+    clearTimeout(clock);
+    signal.removeEventListener("abort", end);
   }
   refused = true; // the page itself will answer, on release
+}
+
+// The server has too much to do: the picture stays, and after so many seconds the newest values are asked for; with none,
+// when they are others. Not all at the same moment.
+function wait(seconds) {
+  if (!seconds) return;
+  const awhile = 1000 * seconds * (0.75 + Math.random() / 2);
+  quiet = performance.now() + awhile;
+  setTimeout(() => {
+    newer ||= held;
+    ask();
+  }, awhile + 1);
 }
 
 // An answer: read-outs and pictures change in the same frame. Resolves when it is painted. Pictures first: they measure their
 // places, for which the browser would compute all styles anew, had something been written before.
 export function arrive(message) {
-  const painted = Promise.all(Object.entries(message.pictures).map(([key, { figure, alt, places }]) => pictures.get(key)?.(figure, alt, places)));
+  const painted = Promise.all(
+    Object.entries(message.pictures).map(([key, { figure, alt, places }]) => pictures.get(key)?.(figure, alt, places)),
+  );
   message.readouts.forEach((items, place) => readouts.get(place)?.(items));
   if (performance.now() - taken > TAP) document.documentElement.classList.add("kv-held"); // what does not follow the hand steps back
   return painted;

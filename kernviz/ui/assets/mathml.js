@@ -1,8 +1,39 @@
 // LaTeX as our kernels write it, as MathML, which the browser draws and a screen reader reads by itself.
 const SPACE = "http://www.w3.org/1998/Math/MathML";
 const SIGNS = {
-  "|": "‖", cdot: "·", le: "≤", nu: "ν", phi: "φ", Gamma: "Γ", pi: "π", lambda: "λ", gamma: "γ", omega: "ω", cap: "∩", to: "→", top: "⊤", infty: "∞",
-  ",": "\u2009", ";": "\u2005", "!": "", " ": " ", max: "max", min: "min", cos: "cos", sin: "sin", log: "log", tanh: "tanh", sum: "∑", textstyle: "", quad: "\u2003", in: "∈", neq: "≠", ge: "≥", times: "×", subseteq: "⊆",
+  "|": "‖",
+  cdot: "·",
+  le: "≤",
+  nu: "ν",
+  phi: "φ",
+  varphi: "φ",
+  Gamma: "Γ",
+  pi: "π",
+  lambda: "λ",
+  gamma: "γ",
+  omega: "ω",
+  cap: "∩",
+  to: "→",
+  top: "⊤",
+  infty: "∞",
+  ",": "\u2009",
+  ";": "\u2005",
+  "!": "",
+  " ": " ",
+  max: "max",
+  min: "min",
+  cos: "cos",
+  sin: "sin",
+  log: "log",
+  tanh: "tanh",
+  sum: "∑",
+  textstyle: "",
+  quad: "\u2003",
+  in: "∈",
+  neq: "≠",
+  ge: "≥",
+  times: "×",
+  subseteq: "⊆",
 };
 const WORDS = /^(max|min|cos|sin|log|tanh|exp)$/;
 
@@ -35,7 +66,8 @@ class Reader {
 
   scripted(base) {
     const found = {};
-    while (this.all[this.at] === "^" || this.all[this.at] === "_") found[this.all[this.at++]] = this.one() ?? make("mrow");
+    while (this.all[this.at] === "^" || this.all[this.at] === "_")
+      found[this.all[this.at++]] = this.one() ?? make("mrow");
     if (!("^" in found) && !("_" in found)) return base;
     base ??= make("mrow");
     if ("^" in found && "_" in found) return make("msubsup", base, found._, found["^"]);
@@ -45,7 +77,12 @@ class Reader {
   one() {
     const token = this.all[this.at++] ?? "";
     if (token === "{") return this.row("}");
-    if (token[0] !== "\\") return /^[0-9.]/.test(token) ? make("mn", token) : /^\p{L}$/u.test(token) ? make("mi", token) : make("mo", token === "-" ? "−" : token);
+    if (token[0] !== "\\")
+      return /^[0-9.]/.test(token)
+        ? make("mn", token)
+        : /^\p{L}$/u.test(token)
+          ? make("mi", token)
+          : make("mo", token === "-" ? "−" : token);
     const name = token.slice(1);
     if (name === "frac" || name === "tfrac") return make("mfrac", this.one(), this.one());
     if (name === "sqrt") return make("msqrt", this.one());
@@ -55,12 +92,17 @@ class Reader {
     const sign = SIGNS[name];
     if (sign === "") return null;
     if (sign === undefined) return make("mtext", name);
-    return WORDS.test(sign) || /^\p{L}/u.test(sign) ? make("mi", sign) : /^\s+$/.test(sign) ? make("mtext", sign) : make("mo", sign);
+    return WORDS.test(sign) || /^\p{L}/u.test(sign)
+      ? make("mi", sign)
+      : /^\s+$/.test(sign)
+        ? make("mtext", sign)
+        : make("mo", sign);
   }
 
   word() {
     let text = "";
-    if (this.all[this.at] === "{") while (this.all[++this.at] !== "}" && this.at < this.all.length) text += this.all[this.at];
+    if (this.all[this.at] === "{")
+      while (this.all[++this.at] !== "}" && this.at < this.all.length) text += this.all[this.at];
     this.at++;
     return make("mi", text);
   }
@@ -72,7 +114,11 @@ class Reader {
       const token = this.all[this.at];
       if (token === "\\\\") (rows.push([[]]), this.at++);
       else if (token === "&") (rows.at(-1).push([]), this.at++);
-      else rows.at(-1).at(-1).push(this.scripted(this.one()) ?? make("mrow"));
+      else
+        rows
+          .at(-1)
+          .at(-1)
+          .push(this.scripted(this.one()) ?? make("mrow"));
     }
     this.at++;
     this.word();

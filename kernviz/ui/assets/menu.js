@@ -3,7 +3,9 @@
 import { tongue } from "./tongue.js";
 import { inWords } from "./words.js";
 
-let strip = null, list = null, told = "";
+let strip = null,
+  list = null,
+  told = "";
 
 const made = (name, more = {}, ...inside) => {
   const element = Object.assign(document.createElement(name), more);
@@ -13,16 +15,26 @@ const made = (name, more = {}, ...inside) => {
 
 // pages: [[section, title, path]] in the menu's order.
 export function menu(pages, language) {
-  const here = pages.findIndex(([, , path]) => path === location.pathname);
+  const here = pages.findIndex(([, , path]) => new URL(path, document.baseURI).pathname === location.pathname);
   const print = JSON.stringify([pages, here]);
   if (print === told) return;
   told = print;
   if (!strip) build();
   const [, title] = pages[here] ?? ["", inWords("Pages")];
-  const open = made("button", { type: "button", className: "kv-here", textContent: title, onclick: () => show(list.hidden) });
+  const open = made("button", {
+    type: "button",
+    className: "kv-here",
+    textContent: title,
+    onclick: () => show(list.hidden),
+  });
   open.setAttribute("aria-expanded", "false");
   open.setAttribute("aria-controls", "kv-all-pages");
-  strip.replaceChildren(beside(pages[here - 1], "‹", inWords("Page before")), open, beside(pages[here + 1], "›", inWords("Page after")), list);
+  strip.replaceChildren(
+    beside(pages[here - 1], "‹", inWords("Page before")),
+    open,
+    beside(pages[here + 1], "›", inWords("Page after")),
+    list,
+  );
   list.replaceChildren();
   for (const [at, [section, name, path]] of pages.entries()) {
     if (section !== pages[at - 1]?.[0]) list.append(made("h2", { textContent: section }), made("ul"));
@@ -60,7 +72,9 @@ function to(path, text) {
   const link = made("a", { href: path, textContent: text });
   link.onclick = (event) => {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    const own = [...document.querySelectorAll('[data-testid="stSidebarNavLink"]')].find((each) => new URL(each.href).pathname === link.pathname);
+    /** @type {NodeListOf<HTMLAnchorElement>} */
+    const links = document.querySelectorAll('[data-testid="stSidebarNavLink"]');
+    const own = [...links].find((each) => new URL(each.href).pathname === link.pathname);
     if (!own) return;
     event.preventDefault();
     show(false);

@@ -1,8 +1,9 @@
 // A number: slider and field in one. While it is held, by pointer or key, it tells live.js every change; when let go it gives
 // Python the value with a growing number, and takes a value from Python only when Python has seen the newest of its own.
 // See kernviz/ui/number.py for the other half, positions.js for where it can stand.
+import { untilConnected } from "./connection.js";
 import * as live from "./live.js";
-import { Scale, read, shown, written } from "./positions.js";
+import { Scale, read, readings, shown, written } from "./positions.js";
 import { whenGone } from "./theme.js";
 import { decimal, inWords, plain } from "./words.js";
 
@@ -11,13 +12,31 @@ const STILL = 3; // pixels within which a press that moved is none
 const AWAY = 60; // pixels above or below the track from which on a drag is fine
 const TWICE = 400; // ms between two taps that belong together
 const QUIET = { first: 700, repeated: 250 }; // ms after which a key counts as released, should its end never be told
-const KEYS = { ArrowRight: [1], ArrowUp: [1], ArrowLeft: [-1], ArrowDown: [-1], PageUp: [1, "page"], PageDown: [-1, "page"] };
+const KEYS = {
+  ArrowRight: [1],
+  ArrowUp: [1],
+  ArrowLeft: [-1],
+  ArrowDown: [-1],
+  PageUp: [1, "page"],
+  PageDown: [-1, "page"],
+};
 const RULES = ["low", "high", "log", "whole", "step", "least", "most", "infinite", "stops"];
 const controls = new WeakMap();
 const number = (text) => (text === "inf" ? Infinity : Number(text));
 let made = 0;
 
 class Control {
+  about;
+  problem;
+  told;
+  rail;
+  thumb;
+  exact;
+  name;
+  help;
+  send;
+  fill;
+
   constructor(parent) {
     const part = (name) => parent.querySelector(".kv-" + name);
     this.root = part("number");
@@ -60,9 +79,16 @@ class Control {
     if (before && before.epoch !== data.epoch) {
       // Another session than the one that was moved here: a server that has been restarted. What is on the screen counts.
       this.seq = Math.max(this.seq, data.seq);
-      if (!this.held && written(this.value) !== data.value) this.commit({ again: true });
+      if (this.held) this.untold = true;
+      else this.insist();
     } else if (!this.held) this.takeFromPython();
     this.show();
+  }
+
+  // Python is told once more what it does not know.
+  insist() {
+    this.untold = false;
+    if (written(this.value) !== this.told.value) this.commit({ again: true });
   }
 
   takeFromPython() {
@@ -113,6 +139,7 @@ class Control {
     this.root.classList.remove("kv-held");
     if (this.told.live) live.release(this.told.live);
     if (this.value !== this.before) this.commit();
+    else if (this.untold) this.insist();
     else this.takeFromPython();
     this.show();
   }
@@ -134,27 +161,32 @@ class Control {
 
   commit(more = {}) {
     this.seq += 1;
+    this.untold = false;
+    untilConnected(this, () => this.root.isConnected && this.commit());
     const { value, seq } = this;
     this.send("value", { value: Number.isFinite(value) ? value : null, text: written(value), seq, ...more });
   }
 
   // Whether this tap is the second of two.
   tap() {
-    const now = performance.now(), second = now - this.tapped < TWICE;
+    const now = performance.now(),
+      second = now - this.tapped < TWICE;
     this.tapped = second ? -Infinity : now;
     return second;
   }
 
   // ---- pointer ----
   place(x) {
-    const box = this.rail.getBoundingClientRect(), thumb = this.thumb.offsetWidth;
+    const box = this.rail.getBoundingClientRect(),
+      thumb = this.thumb.offsetWidth;
     return (x - box.left - thumb / 2) / (box.width - thumb);
   }
 
   down(event) {
     if (event.button !== 0 || !event.isPrimary) return;
     if (this.held) this.release(); // by a press whose end was never told
-    const touch = event.pointerType === "touch", { clientX: x, clientY: y, pointerId: id } = event;
+    const touch = event.pointerType === "touch",
+      { clientX: x, clientY: y, pointerId: id } = event;
     const box = this.thumb.getBoundingClientRect();
     const onThumb = Math.abs(x - box.left - box.width / 2) <= GRAB[touch ? "touch" : "mouse"];
     this.press = { id, x, y, onThumb, place: onThumb ? this.scale.at(this.value) : this.place(x), begun: false };
@@ -170,7 +202,8 @@ class Control {
   }
 
   drag(event) {
-    const { press } = this, { clientX: x, clientY: y } = event;
+    const { press } = this,
+      { clientX: x, clientY: y } = event;
     if (!press || event.pointerId !== press.id) return;
     if (!press.begun) {
       if (Math.abs(x - press.x) < STILL) return;
@@ -203,7 +236,8 @@ class Control {
       const [sign, size] = KEYS[key];
       this.step(event, this.scale.next(this.value, sign, size ?? (event.shiftKey ? "tenth" : "step")));
     } else if (key === "Home" || key === "End") this.step(event, this.scale.ends[Number(key === "End")]);
-    else if (/^[\d.,-]$/.test(key) && !this.held) return this.exact.focus(); // the key then writes there
+    else if (/^[\d.,-]$/.test(key) && !this.held)
+      return this.exact.focus(); // the key then writes there
     else return;
     event.preventDefault();
   }
@@ -213,7 +247,10 @@ class Control {
     this.hold(event.key);
     this.move(value);
     clearTimeout(this.later);
-    this.later = setTimeout(() => this.held === event.key && this.release(), event.repeat ? QUIET.repeated : QUIET.first);
+    this.later = setTimeout(
+      () => this.held === event.key && this.release(),
+      event.repeat ? QUIET.repeated : QUIET.first,
+    );
   }
 
   // ---- typing ----
@@ -242,7 +279,9 @@ class Control {
 
   // What the field says becomes the value, or a sentence.
   take() {
-    const text = this.exact.value, value = read(text), problem = this.refusal(text, value);
+    const text = this.exact.value,
+      value = read(text, this.fits),
+      problem = this.refusal(text, value);
     this.complain(problem);
     if (problem) return false;
     this.typing = false;
@@ -255,10 +294,23 @@ class Control {
     return true;
   }
 
+  // Whether the number could have that value.
+  fits = (value) => {
+    const { whole, least, most } = this.told;
+    return value >= (least ?? -Infinity) && value <= (most ?? Infinity) && (!whole || Number.isInteger(value));
+  };
+
   refusal(text, value) {
-    const { label, whole, infinite, least, most, refusal } = this.told, [symbol] = label.split(",");
+    const { label, whole, infinite, least, most, refusal } = this.told,
+      [symbol] = label.split(",");
     if (!text.trim()) return inWords("{symbol} needs a number.", { symbol });
-    if (Number.isNaN(value)) return inWords("“{slice}” is not a number.", { slice: text.trim().slice(0, 40) });
+    if (Number.isNaN(value)) {
+      const slice = text.trim().slice(0, 40),
+        [one, other] = readings(text, this.fits);
+      if (other)
+        return inWords("“{slice}” can mean {one} or {other}: type the one that is meant.", { slice, one, other });
+      return inWords("“{slice}” is not a number.", { slice });
+    }
     if (value === Infinity) return infinite ? "" : refusal || inWords("{symbol} must be finite.", { symbol });
     if (whole && !Number.isInteger(value)) return inWords("{symbol} must be a whole number.", { symbol });
     return value < (least ?? -Infinity) || value > (most ?? Infinity) ? refusal : "";
@@ -277,14 +329,23 @@ class Control {
   }
 
   show() {
-    const { scale, value, thumb, rail, fill, exact } = this, [low, high] = scale.ends;
-    const { text } = this, middle = thumb.offsetWidth / 2;
+    const { scale, value, thumb, rail, fill, exact } = this,
+      [low, high] = scale.ends;
+    const { text } = this,
+      middle = thumb.offsetWidth / 2;
     const x = (place) => middle + place * (rail.clientWidth - 2 * middle);
-    const here = x(scale.at(value)), zero = !scale.log && !scale.stops && low < 0 && high > 0 ? x(scale.at(0)) : 0;
+    const here = x(scale.at(value)),
+      zero = !scale.log && !scale.stops && low < 0 && high > 0 ? x(scale.at(0)) : 0;
     thumb.style.transform = `translateX(${(here - middle).toFixed(2)}px)`;
     Object.assign(fill.style, { left: `${Math.min(zero, here)}px`, width: `${Math.abs(here - zero)}px` });
     const top = high === Infinity ? (scale.stops ? scale.stops.at(-2) : scale.high) : high;
-    for (const [name, now] of [["min", low], ["max", top], ["now", Math.min(top, Math.max(low, value))], ["text", text]]) thumb.setAttribute(`aria-value${name}`, name === "text" ? now : plain(now));
+    for (const [name, now] of [
+      ["min", low],
+      ["max", top],
+      ["now", Math.min(top, Math.max(low, value))],
+      ["text", text],
+    ])
+      thumb.setAttribute(`aria-value${name}`, name === "text" ? now : plain(now));
     if (!this.typing && exact.getRootNode().activeElement !== exact) exact.value = decimal(shown(value));
     exact.title = shown(value) === text ? "" : decimal(text);
     this.root.dataset.seq = this.seq; // what is shown: tests and the curious can wait for it

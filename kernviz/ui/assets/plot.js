@@ -43,19 +43,41 @@ function loadPlotly(url) {
 // Made once a picture: for a config that differs, be it by a new function, plotly.js starts a new graph and forgets the zoom.
 function configOf(picture, Plotly) {
   const download = (format, title, icon) => ({
-    name: "download-" + format, title, icon,
+    name: "download-" + format,
+    title,
+    icon,
     click: (gd) => Plotly.downloadImage(gd, { format, scale: format === "png" ? 3 : 1, filename: picture.filename }),
   });
   return {
-    displaylogo: false, showSendToCloud: false, responsive: false, showTips: false, doubleClick: "reset", plotGlPixelRatio: fineness(),
-    modeBarButtonsToRemove: ["toImage", "select2d", "lasso2d", "autoScale2d", "hoverClosest3d", "tableRotation", "resetCameraLastSave3d"],
+    displaylogo: false,
+    showSendToCloud: false,
+    responsive: false,
+    showTips: false,
+    doubleClick: "reset",
+    plotGlPixelRatio: fineness(),
+    modeBarButtonsToRemove: [
+      "toImage",
+      "select2d",
+      "lasso2d",
+      "autoScale2d",
+      "hoverClosest3d",
+      "tableRotation",
+      "resetCameraLastSave3d",
+    ],
     modeBarButtonsToAdd: [
-      download("png", inWords("Download as PNG"), Plotly.Icons.camera), download("svg", inWords("Download as SVG"), Plotly.Icons.disk),
+      download("png", inWords("Download as PNG"), Plotly.Icons.camera),
+      download("svg", inWords("Download as SVG"), Plotly.Icons.disk),
     ],
   };
 }
 
 class Picture {
+  seenIn;
+  frame;
+  base;
+  zoomed;
+  config;
+
   constructor(parent) {
     this.root = parent.querySelector(".kv-plot");
     this.graph = this.root.querySelector(".kv-graph");
@@ -70,7 +92,11 @@ class Picture {
     this.observer.observe(this.root);
     this.root.addEventListener("pointerenter", () => this.ours && this.draw());
     this.graph.addEventListener("pointerdown", (event) => this.turn(event), true);
-    this.graph.addEventListener("mousedown", (event) => this.solid && event.target.closest(".nsewdrag") && event.stopImmediatePropagation(), true);
+    this.graph.addEventListener(
+      "mousedown",
+      (event) => this.solid && event.target.closest(".nsewdrag") && event.stopImmediatePropagation(),
+      true,
+    );
     this.unsized = onSize(() => this.said && this.accept(...this.said));
   }
 
@@ -139,7 +165,12 @@ class Picture {
       for (const [name, does] of ends) removeEventListener(name, does, true);
       if (!this.gone) this.want({ ...this.newest, moving: false });
     };
-    const ends = [["pointermove", move], ["pointerup", end], ["pointercancel", end]];
+    /** @type {[string, (event: any) => void][]} */
+    const ends = [
+      ["pointermove", move],
+      ["pointerup", end],
+      ["pointercancel", end],
+    ];
     for (const [name, does] of ends) addEventListener(name, does, true);
   }
 
@@ -167,7 +198,13 @@ class Picture {
     if (this.gone || !this.options || !this.root.clientWidth || !this.graph._fullLayout) return Promise.resolve();
     figure = this.boxed(colored(figure, this.theme.colors), this.options.revision);
     const options = { ...this.options, alt };
-    const picture = { figure, options, frame: frameOf(figure), revision: `${options.serial}.${++this.moves}`, moving: true };
+    const picture = {
+      figure,
+      options,
+      frame: frameOf(figure),
+      revision: `${options.serial}.${++this.moves}`,
+      moving: true,
+    };
     this.newest = picture;
     this.movedAt = performance.now();
     clearTimeout(this.waiting);
@@ -216,10 +253,10 @@ class Picture {
     this.next = picture;
     clearTimeout(this.leisure);
     // under the mouse there may be a hover, and other axes or another zoom are not seen yet
-    const same = picture.frame === this.frame && picture.options.revision === this.revision && !this.root.matches(":hover");
+    const same =
+      picture.frame === this.frame && picture.options.revision === this.revision && !this.root.matches(":hover");
     const soon = () => !picture.moving && !this.busy && live.lately() && this.cover(picture); // what did not follow the hand
-    if (same && (picture.seen || soon()))
-      this.leisure = setTimeout(() => atLeisure(() => this.draw()), LEISURE);
+    if (same && (picture.seen || soon())) this.leisure = setTimeout(() => atLeisure(() => this.draw()), LEISURE);
     else this.draw();
   }
 
@@ -256,7 +293,7 @@ class Picture {
       const flat = !figure.data.some(({ type }) => /3d$|^surface$/.test(type));
       if (layout.dragmode === undefined && (flat || matchMedia("(pointer: coarse)").matches)) layout.dragmode = false;
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
-  if (sign !== ".") layout.separators = `${sign}.`;
+      if (sign !== ".") layout.separators = `${sign}.`;
       this.config ??= configOf(this, Plotly);
       this.filename = options.filename;
       if (over && !this.layer.on && drawable(this.rest)) this.layer.draw(this.rest, this.theme, this.base, this.zoomed); // nothing blinks
@@ -285,7 +322,8 @@ class Picture {
     this.hands.draw();
     const ours = moves !== this.moves && this.newest.moving ? this.newest : picture.over ? picture : null;
     if (ours && this.cover(ours)) return;
-    if (ours && !this.next) this.next = { ...ours, painted: undefined, over: ours !== picture && drawable(ours.figure) };
+    if (ours && !this.next)
+      this.next = { ...ours, painted: undefined, over: ours !== picture && drawable(ours.figure) };
     if (ours && this.layer.on) return;
     this.layer.remove();
     this.show(picture);
@@ -295,7 +333,9 @@ class Picture {
     console.warn("kernviz:", error);
     const retry = !window.Plotly && this.attempts++ < 8;
     this.failure.hidden = false;
-    this.failure.textContent = retry ? inWords("Loading the drawing library again.") : inWords("This picture could not be drawn. Reload the page to try again.");
+    this.failure.textContent = retry
+      ? inWords("Loading the drawing library again.")
+      : inWords("This picture could not be drawn. Reload the page to try again.");
     if (retry) this.timer = setTimeout(() => this.draw(), 400 * this.attempts);
     else this.next = null;
   }
@@ -315,9 +355,16 @@ class Picture {
   }
 
   listen(options) {
-    for (const name of ["plotly_relayout", "plotly_relayouting", "plotly_afterplot", "plotly_doubleclick", "plotly_click"])
+    for (const name of [
+      "plotly_relayout",
+      "plotly_relayouting",
+      "plotly_afterplot",
+      "plotly_doubleclick",
+      "plotly_click",
+    ])
       this.graph.removeAllListeners(name);
-    for (const name of ["plotly_relayouting", "plotly_afterplot"]) this.graph.on(name, () => (this.hands.draw(), this.busy || this.layer.redraw()));
+    for (const name of ["plotly_relayouting", "plotly_afterplot"])
+      this.graph.on(name, () => (this.hands.draw(), this.busy || this.layer.redraw()));
     this.graph.on("plotly_relayout", (change) => {
       for (const key of Object.keys(change)) {
         const axis = /^([xy]axis\d*)\.(range|autorange)/.exec(key);
@@ -331,10 +378,15 @@ class Picture {
       // on an axis of categories (the rows of a Gram matrix) the name of the category, which is the number of a point
       const [x, y] = [event.xvals?.[0], event.yvals?.[0]].map((v) => (typeof v === "string" && v ? Number(v) : v));
       const far = (p) => Math.hypot(p.xaxis.d2p(p.x) - p.xaxis.d2p(x), p.yaxis.d2p(p.y) - p.yaxis.d2p(y));
-      const mark = (event.points || []).find((p) => p.data.type === "scatter" && p.pointNumber !== undefined && far(p) < REACH);
+      const mark = (event.points || []).find(
+        (p) => p.data.type === "scatter" && p.pointNumber !== undefined && far(p) < REACH,
+      );
       if (!Number.isFinite(x) || !Number.isFinite(y)) return;
       this.send("click", {
-        x, y, curve: mark ? mark.curveNumber : null, point: mark ? mark.pointNumber : null,
+        x,
+        y,
+        curve: mark ? mark.curveNumber : null,
+        point: mark ? mark.pointNumber : null,
         customdata: mark?.customdata ?? null,
       });
     });
@@ -343,11 +395,13 @@ class Picture {
   fit() {
     cancelAnimationFrame(this.fitting);
     this.fitting = requestAnimationFrame(() => {
-      if (this.fitsIn !== null && this.said && this.root.clientWidth && this.box !== this.fitsIn) this.accept(...this.said);
+      if (this.fitsIn !== null && this.said && this.root.clientWidth && this.box !== this.fitsIn)
+        this.accept(...this.said);
       if (this.next) this.draw();
       else if (this.graph._fullLayout && this.root.clientWidth) {
         const { width, height } = this.graph._fullLayout;
-        if (Math.abs(width - this.graph.clientWidth) > 1 || Math.abs(height - this.graph.clientHeight) > 1) window.Plotly.Plots.resize(this.graph);
+        if (Math.abs(width - this.graph.clientWidth) > 1 || Math.abs(height - this.graph.clientHeight) > 1)
+          window.Plotly.Plots.resize(this.graph);
       }
     });
   }
@@ -371,7 +425,11 @@ const frames = new MessageChannel();
 const shown = [];
 frames.port1.onmessage = () => shown.shift()();
 const painted = () =>
-  new Promise((resolve) => (document.hidden ? setTimeout(resolve, 100) : requestAnimationFrame(() => (shown.push(resolve), frames.port2.postMessage(0)))));
+  new Promise((resolve) =>
+    document.hidden
+      ? setTimeout(resolve, 100)
+      : requestAnimationFrame(() => (shown.push(resolve), frames.port2.postMessage(0))),
+  );
 
 const atLeisure = (call) => (window.requestIdleCallback ? requestIdleCallback(call, { timeout: 1000 }) : call());
 

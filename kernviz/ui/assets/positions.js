@@ -1,4 +1,8 @@
 // How a number's slider counts: where it can stand, what a step is, how a number is read and written. No page here.
+import { readNumber } from "./typed_number.js";
+import { decimal, sign } from "./words.js";
+
+const INFINITE = /^\s*[=≈]?\s*\+?(∞|inf|infinity)\s*$/i;
 const DRAGGED = 100; // positions a drag should have at least
 const MOST_DRAGGED = 300;
 const FINITE = 0.94; // of the track, where its right end means ∞
@@ -8,8 +12,11 @@ const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 // The smallest 1, 2 or 5 times a power of ten that is not under the (positive) value; the largest that is not over it.
 function round125(value, up = true) {
-  const decade = 10 ** Math.floor(Math.log10(value)), slack = 1e-9;
-  const steps = up ? [1, 2, 5, 10].find((m) => m * decade >= value * (1 - slack)) : [5, 2, 1].find((m) => m * decade <= value * (1 + slack));
+  const decade = 10 ** Math.floor(Math.log10(value)),
+    slack = 1e-9;
+  const steps = up
+    ? [1, 2, 5, 10].find((m) => m * decade >= value * (1 - slack))
+    : [5, 2, 1].find((m) => m * decade <= value * (1 + slack));
   return tidy(steps * decade, 6);
 }
 
@@ -21,23 +28,34 @@ export function written(value) {
 // For reading: six digits. What the field is given to edit is the number itself.
 export const shown = (value) => (value === Infinity ? "∞" : written(tidy(value, 6)));
 
-// The number a text means, NaN if none: "1,5", "1e-3", "1/3", "10^-3", "∞".
-export function read(text) {
-  const said = text.trim().replace(/[−–]/g, "-");
-  if (/^\+?(∞|inf|infinity)$/i.test(said)) return Infinity;
-  const parts = said.split("/").map((part) => part.trim().replace(",", "."));
-  const numbers = parts.map((part) => {
-    const power = /^10\^([+-]?\d{1,3})$/.exec(part);
-    if (power) return Number("1e" + power[1]);
-    return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(part) ? Number(part) : NaN;
-  });
-  const value = numbers.length === 1 ? numbers[0] : numbers.length === 2 ? numbers[0] / numbers[1] : NaN;
-  return Number.isFinite(value) ? value + 0 : NaN;
+// The number a text means, NaN if none: what readNumber reads, and ∞. `fits` decides between two readings.
+export function read(text, fits) {
+  if (INFINITE.test(text)) return Infinity;
+  return readNumber(text, sign, fits).value ?? NaN;
 }
 
+// Both readings of a text that may mean two numbers, as they can be typed; none where it is clear.
+export const readings = (text, fits) =>
+  (readNumber(text, sign, fits).readings ?? []).map((value) => decimal(written(value)));
+
 export class Scale {
+  log;
+  stops;
+  given;
+  whole;
+  least;
+  most;
+  infinite;
+
   constructor({ low, high, log, whole, step, least, most, infinite, stops }) {
-    Object.assign(this, { low, high, log, whole, infinite, stops: stops?.length ? stops.map((s) => (s === "inf" ? Infinity : s)) : null });
+    Object.assign(this, {
+      low,
+      high,
+      log,
+      whole,
+      infinite,
+      stops: stops?.length ? stops.map((s) => (s === "inf" ? Infinity : s)) : null,
+    });
     Object.assign(this, { least: least ?? -Infinity, most: most ?? Infinity, given: step });
     this.count();
   }
@@ -77,7 +95,8 @@ export class Scale {
   // Where a value stands, from 0 to 1.
   at(value) {
     if (this.stops) {
-      const { stops } = this, after = stops.findIndex((stop) => stop >= value);
+      const { stops } = this,
+        after = stops.findIndex((stop) => stop >= value);
       if (after <= 0) return after < 0 ? 1 : 0;
       const [a, b] = [stops[after - 1], stops[after]];
       return (after - 1 + (b === Infinity ? (value === b ? 1 : 0.5) : (value - a) / (b - a))) / (stops.length - 1);
@@ -97,7 +116,8 @@ export class Scale {
     if (part <= 0) return low;
     if (part >= 1) return high;
     if (this.log) {
-      const n = this.perDecade, exponent = Math.log10(low) + part * Math.log10(high / low);
+      const n = this.perDecade,
+        exponent = Math.log10(low) + part * Math.log10(high / low);
       const i = Math.round(exponent * n * (fine ? 10 : 1));
       const digits = fine ? (n > 30 ? 4 : 3) : n <= 30 || (n === 50 && i % 5 === 0) ? 2 : 3;
       return this.fit(tidy(10 ** (i / (n * (fine ? 10 : 1))), digits));
@@ -125,7 +145,8 @@ export class Scale {
 
   stepOfLog(value, sign, size) {
     if (size === "page") return tidy(value * 10 ** sign, 15);
-    const n = size === "tenth" ? 100 : 10, digits = size === "tenth" ? 3 : 2;
+    const n = size === "tenth" ? 100 : 10,
+      digits = size === "tenth" ? 3 : 2;
     for (let i = Math.round(Math.log10(value) * n) - 2 * sign; ; i += sign) {
       const there = tidy(10 ** (i / n), digits);
       if ((there - value) * sign > value * 1e-9) return there;

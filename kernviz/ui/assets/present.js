@@ -5,11 +5,16 @@ import { enlarge } from "./size.js";
 import { inWords } from "./words.js";
 
 const ROOM = 12; // pixels left free under the picture
-const LEAST = 260, MOST = 510; // pixels: of a picture, and of one that nobody presents
+const LEAST = 260,
+  MOST = 510; // pixels: of a picture, and of one that nobody presents
 const SMALLEST = 0.5; // of a formula's usual size
 const ARRIVES = 2000; // ms
 const root = document.documentElement;
-let fitting = 0, observer = null, changes = null, newest = null, until = 0;
+let fitting = 0,
+  observer = null,
+  changes = null,
+  newest = null,
+  until = 0;
 
 export const presenting = () => root.classList.contains("kv-present");
 
@@ -24,7 +29,10 @@ export function present(on) {
   for (const each of columns()) {
     observer.observe(each);
     // in words to the last formula, which comes late; in the picture's column not what the picture does
-    changes.observe(each.querySelector('[data-testid="stVerticalBlock"]') ?? each, { childList: true, subtree: !each.querySelector(".kv-plot") });
+    changes.observe(each.querySelector('[data-testid="stVerticalBlock"]') ?? each, {
+      childList: true,
+      subtree: !each.querySelector(".kv-plot"),
+    });
   }
   document.fonts.addEventListener("loadingdone", fit); // a formula's own type comes with the first formula
   if (!on) clear();
@@ -57,10 +65,14 @@ function fit() {
   fitting = requestAnimationFrame(() => {
     narrow();
     follow();
-    const plot = document.querySelector(".kv-plot"), column = plot?.closest('[data-testid="stColumn"]');
+    const plot = document.querySelector(".kv-plot"),
+      column = plot?.closest('[data-testid="stColumn"]');
     if (!column) return;
     const box = plot.getBoundingClientRect();
-    const ends = [...column.querySelectorAll('[data-testid="stElementContainer"]')].filter((each) => !each.contains(plot)).map((each) => each.getBoundingClientRect()).filter((each) => each.height);
+    const ends = [...column.querySelectorAll('[data-testid="stElementContainer"]')]
+      .filter((each) => !each.contains(plot))
+      .map((each) => each.getBoundingClientRect())
+      .filter((each) => each.height);
     const under = Math.max(0, ...ends.map((each) => each.bottom - box.bottom));
     const above = natural(column) + box.top - column.getBoundingClientRect().top;
     const room = Math.round(innerHeight - above - under - ROOM);
@@ -71,10 +83,14 @@ function fit() {
 
 // Where a column begins when nothing is scrolled; on a phone the picture's may stay at the foot of the screen instead.
 function natural(column) {
-  const [words] = columns(), main = document.querySelector('[data-testid="stMain"]');
-  const under = words && words !== column && words.getBoundingClientRect().width > column.getBoundingClientRect().width - 1;
+  const [words] = columns(),
+    main = document.querySelector('[data-testid="stMain"]');
+  const under =
+    words && words !== column && words.getBoundingClientRect().width > column.getBoundingClientRect().width - 1;
   const gap = under ? parseFloat(getComputedStyle(column.parentElement).rowGap) || 0 : 0;
-  return (under ? words.getBoundingClientRect().bottom + gap : column.getBoundingClientRect().top) + (main?.scrollTop ?? 0);
+  return (
+    (under ? words.getBoundingClientRect().bottom + gap : column.getBoundingClientRect().top) + (main?.scrollTop ?? 0)
+  );
 }
 
 // On a phone: what is said of an answer comes into view above the picture when it is new, and stays while its formula and
@@ -87,11 +103,14 @@ function follow() {
   told.scrollIntoView({ block: "start" });
 }
 
-for (const name of ["pointerdown", "wheel"]) addEventListener(name, () => (until = 0), { passive: true, capture: true });
+for (const name of ["pointerdown", "wheel"])
+  addEventListener(name, () => (until = 0), { passive: true, capture: true });
 
 // A formula wider than its column is set smaller: nobody scrolls sideways in a hall, or sees that one could.
 function narrow() {
-  for (const formula of document.querySelectorAll('[data-testid="stColumn"] .katex-display')) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const formulas = document.querySelectorAll('[data-testid="stColumn"] .katex-display');
+  for (const formula of formulas) {
     formula.style.fontSize = "";
     const share = formula.clientWidth / formula.scrollWidth;
     if (share < 1) formula.style.fontSize = `${0.97 * Math.max(share, SMALLEST)}em`;
@@ -117,7 +136,14 @@ function clear() {
 }
 
 export function black() {
-  toggle("black", () => element("div", { className: "kv-black", role: "img", ariaLabel: inWords("Black screen: press b to go on"), onclick: () => drop("black") }));
+  toggle("black", () =>
+    element("div", {
+      className: "kv-black",
+      role: "img",
+      ariaLabel: inWords("Black screen: press b to go on"),
+      onclick: () => drop("black"),
+    }),
+  );
 }
 
 export function pointer() {

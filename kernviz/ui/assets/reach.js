@@ -4,7 +4,8 @@ import { tongue } from "./tongue.js";
 import { inWords } from "./words.js";
 
 const FOCUSABLE = 'input, button, textarea, summary, a[href], [role="slider"], [role="application"], [tabindex="0"]';
-const PLACE = '.st-key-kv-beside > [data-testid="stLayoutWrapper"]:has(> [data-testid="stHorizontalBlock"] > [data-testid="stColumn"]:only-child)'; // app.css
+const PLACE =
+  '.st-key-kv-beside > [data-testid="stLayoutWrapper"]:has(> [data-testid="stHorizontalBlock"] > [data-testid="stColumn"]:only-child)'; // app.css
 const SCROLLING = `.katex-display, [class*="st-key-kv-formula"], [data-testid="stCode"] pre, ${PLACE}`;
 const TOOL = ".kv-tools, .kv-plot, [data-testid='stTooltipIcon'], .kv-help";
 const MENU = '[data-testid="stPopoverBody"]';
@@ -33,7 +34,8 @@ const KEYS = [
   ["B, L, R", inWords("while presenting: black screen, pointer, the answer")],
 ];
 
-const first = (root, selector) => [...root.querySelectorAll(selector)].find((each) => each.getClientRects().length && !each.disabled);
+const first = (root, selector) =>
+  [...root.querySelectorAll(selector)].find((each) => each.getClientRects().length && !each.disabled);
 const main = () => document.querySelector('[data-testid="stMainBlockContainer"]') ?? document.body;
 const picture = () => first(main(), ".kv-plot .kv-grip") ?? first(main(), ".kv-plot");
 
@@ -41,7 +43,9 @@ const picture = () => first(main(), ".kv-plot .kv-grip") ?? first(main(), ".kv-p
 function control() {
   const drawn = first(main(), ".kv-plot");
   const after = (each) => !drawn || drawn.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
-  const settings = [...main().querySelectorAll(FOCUSABLE)].filter((each) => after(each) && each.getClientRects().length && !each.disabled);
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const controls = main().querySelectorAll(FOCUSABLE);
+  const settings = [...controls].filter((each) => after(each) && each.getClientRects().length && !each.disabled);
   return settings.find((each) => !each.closest(TOOL) && !each.matches('[role="tab"], .kv-exact, a'));
 }
 
@@ -57,8 +61,11 @@ const PLACES = [
 async function aside() {
   const bar = document.querySelector('[data-testid="stSidebar"]');
   const hidden = (each) => getComputedStyle(each).visibility === "hidden"; // and a moment longer in the drawer than it is itself
-  if (bar && hidden(bar)) document.querySelector('[data-testid="stExpandSidebarButton"]')?.click();
-  const data = () => first(bar, '[data-testid="stSidebarUserContent"] :is(input, button):not([data-testid="stTooltipIcon"] *)');
+  /** @type {HTMLElement | null} */
+  const opens = document.querySelector('[data-testid="stExpandSidebarButton"]');
+  if (bar && hidden(bar)) opens?.click();
+  const data = () =>
+    first(bar, '[data-testid="stSidebarUserContent"] :is(input, button):not([data-testid="stTooltipIcon"] *)');
   return bar && (await coming(() => data() && !hidden(data()) && data()));
 }
 
@@ -92,47 +99,81 @@ const made = (name, more = {}, ...inside) => {
 
 export function reach(language) {
   const dialog = keys();
-  const links = PLACES.map(([name, find]) => made("button", { type: "button", textContent: name, onclick: () => go(find) }));
-  const hall = made("button", { type: "button", textContent: "Aa", className: "kv-hall", title: inWords("Large, for a hall") });
+  const links = PLACES.map(([name, find]) =>
+    made("button", { type: "button", textContent: name, onclick: () => go(find) }),
+  );
+  const hall = made("button", {
+    type: "button",
+    textContent: "Aa",
+    className: "kv-hall",
+    title: inWords("Large, for a hall"),
+  });
   hall.setAttribute("aria-label", inWords("Large, for a hall"));
   const told = () => hall.setAttribute("aria-pressed", String(size() > 1));
   hall.onclick = () => (turn(), told());
   told();
-  const list = made("button", { type: "button", textContent: "?", className: "kv-keys", title: "Keys (?)", onclick: () => dialog.showModal() });
+  const list = made("button", {
+    type: "button",
+    textContent: "?",
+    className: "kv-keys",
+    title: "Keys (?)",
+    onclick: () => dialog.showModal(),
+  });
   list.setAttribute("aria-label", inWords("Keys"));
-  const nav = made("nav", { className: "kv-reach" }, made("div", { className: "kv-jump" }, ...links), tongue(language), hall, list);
+  const nav = made(
+    "nav",
+    { className: "kv-reach" },
+    made("div", { className: "kv-jump" }, ...links),
+    tongue(language),
+    hall,
+    list,
+  );
   nav.setAttribute("aria-label", inWords("Ways to what is on the page"));
   document.body.prepend(nav, dialog);
   scheme();
   document.addEventListener("keydown", (event) => {
-    const typing = document.activeElement?.matches?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
+    const typing = document.activeElement?.matches?.(
+      "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]",
+    );
     if (event.key !== "?" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     dialog.open ? dialog.close() : dialog.showModal();
   });
   document.addEventListener("keydown", enter);
   let waiting = 0;
-  new MutationObserver(() => (waiting ||= setTimeout(() => ((waiting = 0), formulas(), options()), MOST))).observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(() => (waiting ||= setTimeout(() => ((waiting = 0), formulas(), options()), MOST))).observe(
+    document.body,
+    { childList: true, subtree: true },
+  );
   addEventListener("resize", formulas);
   document.fonts.addEventListener("loadingdone", formulas); // in other letters a formula has another width
 }
 
 // What stands beside Streamlit's own on the page is light or dark with it.
 function scheme() {
-  const app = document.querySelector(".stApp"), wear = () => (document.body.style.colorScheme = getComputedStyle(app).colorScheme);
+  const app = document.querySelector(".stApp"),
+    wear = () => (document.body.style.colorScheme = getComputedStyle(app).colorScheme);
   wear();
   new MutationObserver(wear).observe(app, { attributes: true, attributeFilter: ["class"] });
 }
 
 function keys() {
-  const rows = KEYS.map(([key, does]) => (does ? made("div", {}, made("dt", { textContent: key }), made("dd", { textContent: does })) : key));
+  const rows = KEYS.map(([key, does]) =>
+    does ? made("div", {}, made("dt", { textContent: key }), made("dd", { textContent: does })) : key,
+  );
   const parts = [];
   for (const row of rows) {
     if (typeof row === "string") parts.push(made("h2", { textContent: row }), made("dl"));
     else (parts.at(-1) ?? parts[parts.push(made("dl")) - 1]).append(row);
   }
   const close = made("button", { type: "button", textContent: inWords("Close") });
-  const dialog = made("dialog", { className: "kv-list" }, made("h1", { textContent: inWords("Keys"), id: "kv-keys" }), ...parts, close);
+  const dialog = made(
+    "dialog",
+    { className: "kv-list" },
+    made("h1", { textContent: inWords("Keys"), id: "kv-keys" }),
+    ...parts,
+    close,
+  );
   dialog.setAttribute("aria-labelledby", "kv-keys");
   close.onclick = () => dialog.close();
   return dialog;
@@ -141,7 +182,8 @@ function keys() {
 // A choice that is a formula has no words that a screen reader could take for its name: those of its MathML are.
 function options() {
   for (const option of document.querySelectorAll('[data-testid="stRadioOption"]:has(.katex)')) {
-    const said = option.cloneNode(true), input = option.querySelector("input");
+    const said = /** @type {Element} */ (option.cloneNode(true)),
+      input = option.querySelector("input");
     for (const twice of said.querySelectorAll(".katex-html, annotation")) twice.remove();
     if (input.getAttribute("aria-label") !== said.textContent) input.setAttribute("aria-label", said.textContent);
   }
@@ -151,7 +193,10 @@ function options() {
 function formulas() {
   if (document.documentElement.classList.contains("kv-held")) return;
   for (const each of document.querySelectorAll(SCROLLING)) {
-    const wide = each.scrollWidth > each.clientWidth || (each.scrollHeight > each.clientHeight && each.matches(PLACE) && getComputedStyle(each).overflowY === "auto");
-    if (wide !== (each.getAttribute("tabindex") === "0")) wide ? each.setAttribute("tabindex", "0") : each.removeAttribute("tabindex");
+    const wide =
+      each.scrollWidth > each.clientWidth ||
+      (each.scrollHeight > each.clientHeight && each.matches(PLACE) && getComputedStyle(each).overflowY === "auto");
+    if (wide !== (each.getAttribute("tabindex") === "0"))
+      wide ? each.setAttribute("tabindex", "0") : each.removeAttribute("tabindex");
   }
 }

@@ -2,7 +2,8 @@
 import { onReadouts } from "./live.js";
 import { whenGone } from "./theme.js";
 
-const shown = new WeakMap(), rest = new WeakMap();
+const shown = new WeakMap(),
+  rest = new WeakMap();
 
 function show(root, items) {
   while (root.children.length > items.length) root.lastChild.remove();
@@ -13,7 +14,8 @@ function show(root, items) {
     if (term.textContent !== label) term.textContent = label;
     if (number.textContent !== value) number.textContent = value;
     if (!meaning) delete item.dataset.meaning;
-    else if (item.dataset.meaning !== meaning) [item.dataset.meaning, item.ariaDescription, item.tabIndex] = [meaning, meaning, 0];
+    else if (item.dataset.meaning !== meaning)
+      [item.dataset.meaning, item.ariaDescription, item.tabIndex] = [meaning, meaning, 0];
   });
 }
 

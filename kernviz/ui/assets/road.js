@@ -1,21 +1,31 @@
 // The courses in their order, each with how many of its steps were answered rightly in this browser (course.js keeps them).
-import { kept } from "./course.js";
+import { isRight, kept } from "./course.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
 const roads = new WeakMap();
 
 function make(tag, className, text) {
-  return Object.assign(document.createElement(tag), { className, ...(text === undefined ? {} : { textContent: text }) });
+  return Object.assign(document.createElement(tag), {
+    className,
+    ...(text === undefined ? {} : { textContent: text }),
+  });
 }
 
 function stop({ name, title, says, steps }, base) {
-  const answers = kept(name), right = steps.filter((step) => answers[step]?.right).length;
+  const answers = kept(name),
+    right = steps.filter((step) => isRight(answers[step])).length;
   const begun = steps.some((step) => answers[step]);
-  const link = make("a", ""), bar = make("span", "kv-bar"), far = inWords("{count} of {all} right", { count: right, all: steps.length });
+  const link = make("a", ""),
+    bar = make("span", "kv-bar"),
+    far = inWords("{count} of {all} right", { count: right, all: steps.length });
   link.href = `${base}?${new URLSearchParams({ course: name })}`;
   link.dataset.name = name;
-  link.append(make("span", "kv-title", title), make("span", "kv-far", begun ? far : inWords("{n} steps", { n: steps.length })), make("span", "kv-says", says));
+  link.append(
+    make("span", "kv-title", title),
+    make("span", "kv-far", begun ? far : inWords("{n} steps", { n: steps.length })),
+    make("span", "kv-says", says),
+  );
   bar.append(make("i", ""));
   bar.firstChild.style.width = `${(100 * right) / steps.length}%`;
   if (begun) link.append(bar);

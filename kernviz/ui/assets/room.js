@@ -27,6 +27,8 @@ function remember(room) {
 }
 
 class Panel {
+  code;
+
   constructor(root) {
     this.root = root;
     this.overlay = shape("svg", { class: "kv-answers", "aria-hidden": "true" });
@@ -55,28 +57,105 @@ class Panel {
 
   draw() {
     const { room, problem } = this.data;
-    const told = problem ? [element("p", { className: "kv-told", role: "status", textContent: problem[0].toUpperCase() + problem.slice(1) + "." })] : [];
+    const told = problem
+      ? [
+          element("p", {
+            className: "kv-told",
+            role: "status",
+            textContent: problem[0].toUpperCase() + problem.slice(1) + ".",
+          }),
+        ]
+      : [];
     if (!room) {
       this.overlay.remove();
-      this.root.replaceChildren(this.button(inWords("Open a room"), () => this.send("open", Date.now())), ...told);
+      this.root.replaceChildren(
+        this.button(inWords("Open a room"), () => this.send("open", Date.now())),
+        ...told,
+      );
       return;
     }
-    const qr = shape("svg", { class: "kv-qr", viewBox: `-3 -3 ${room.size + 6} ${room.size + 6}`, role: "img", "aria-label": inWords("QR code of the link") });
+    const qr = shape("svg", {
+      class: "kv-qr",
+      viewBox: `-3 -3 ${room.size + 6} ${room.size + 6}`,
+      role: "img",
+      "aria-label": inWords("QR code of the link"),
+    });
     qr.append(shape("path", { d: room.path, fill: "#000" }));
     const code = `${room.code.slice(0, 3)} ${room.code.slice(3)}`;
-    const words = element("div", {}, [element("div", { className: "kv-code", textContent: code }), element("div", { textContent: room.text })]);
-    if (room.alone) words.append(element("div", { className: "kv-told", textContent: inWords("Only this machine can follow that link: open this page by an address others can reach.") }));
-    this.way = element("div", { className: "kv-way" + (this.large ? " kv-large" : ""), onclick: () => this.enlarge() }, [qr, words]);
+    const words = element("div", {}, [
+      element("div", { className: "kv-code", textContent: code }),
+      element("div", { textContent: room.text }),
+    ]);
+    if (room.alone)
+      words.append(
+        element("div", {
+          className: "kv-told",
+          textContent: inWords(
+            "Only this machine can follow that link: open this page by an address others can reach.",
+          ),
+        }),
+      );
+    this.way = element(
+      "div",
+      { className: "kv-way" + (this.large ? " kv-large" : ""), onclick: () => this.enlarge() },
+      [qr, words],
+    );
     this.count = element("span", { role: "status" });
     this.list = element("ol");
-    const hide = element("input", { type: "checkbox", checked: !!this.hidden, onchange: () => ((this.hidden = hide.checked), this.show()) });
+    const hide = element("input", {
+      type: "checkbox",
+      checked: !!this.hidden,
+      onchange: () => ((this.hidden = hide.checked), this.show()),
+    });
     const row = element("div", { className: "kv-row" }, [
-      this.count, this.button(inWords("Reveal"), () => this.send("reveal", Date.now())), element("label", { className: "kv-aside" }, [hide, inWords(" hide until then")]),
-      element("span", { className: "kv-aside" }, [this.button(inWords("Close the room"), () => (remember(null), this.send("close", Date.now())))]),
+      this.count,
+      this.button(inWords("Reveal"), () => this.send("reveal", Date.now())),
+      element("label", { className: "kv-aside" }, [hide, inWords(" hide until then")]),
+      element("span", { className: "kv-aside" }, [
+        this.button(inWords("Close the room"), () => (remember(null), this.send("close", Date.now()))),
+      ]),
     ]);
     row.children[1].disabled = this.data.revealed;
-    this.root.replaceChildren(this.way, row, this.list, ...told);
+    this.root.replaceChildren(this.way, row, this.list, this.removal(), ...told);
     this.show();
+  }
+
+  // What the lecturer may take away beside single bars: rude answers, and phones that only fill the room.
+  removal() {
+    const remove = (text, what) => this.button(text, () => this.take(what));
+    return element(
+      "details",
+      { className: "kv-aside", open: !!this.unfolded, ontoggle: (event) => (this.unfolded = event.target.open) },
+      [
+        element("summary", { textContent: inWords("Remove answers or students") }),
+        element("div", { className: "kv-row" }, [
+          remove(inWords("Remove all answers to this question"), "answers"),
+          remove(inWords("Send away who has answered nothing"), "silent"),
+        ]),
+        element("div", {
+          className: "kv-told",
+          textContent: inWords(
+            "× beside a bar removes its answers; whoever gave them can answer again. With the shift key they are sent away, and may join again.",
+          ),
+        }),
+      ],
+    );
+  }
+
+  async take(what, said = "") {
+    const { code, key } = this.data.room;
+    const headers = { "X-Kernviz-Lecturer": key, "X-Kernviz-Language": language };
+    try {
+      await fetch(`${this.data.route}/${code}/remove`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ what, said }),
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+    } catch {
+      // a server that restarts: nothing is removed, and the button is still there
+    }
+    this.mark = "";
   }
 
   enlarge() {
@@ -89,7 +168,10 @@ class Panel {
       try {
         const { code, key } = this.data.room;
         const asked = `${this.data.route}/${code}/tally?since=${this.mark ?? ""}`;
-        const answer = await fetch(asked, { headers: { "X-Kernviz-Lecturer": key, "X-Kernviz-Language": language }, signal: AbortSignal.timeout(PATIENCE) });
+        const answer = await fetch(asked, {
+          headers: { "X-Kernviz-Lecturer": key, "X-Kernviz-Language": language },
+          signal: AbortSignal.timeout(PATIENCE),
+        });
         if (turn !== this.turn) return;
         if (answer.status === 200) {
           this.tally = await answer.json();
@@ -111,22 +193,42 @@ class Panel {
     const { tally } = this;
     if (!tally || !this.list) return;
     const right = tally.right === null ? "" : inWords(" · {n} right", { n: tally.right });
-    const said = inWords("{count} of {students} have answered{right}", { count: tally.count, students: tally.students, right });
+    const said = inWords("{count} of {students} have answered{right}", {
+      count: tally.count,
+      students: tally.students,
+      right,
+    });
     if (this.count.textContent !== said) this.count.textContent = said;
     const covered = this.hidden && !tally.revealed;
     const most = Math.max(1, ...tally.bars.map((bar) => bar.count));
-    this.list.replaceChildren(...(covered ? [] : tally.bars).map(({ said, count, right }) => {
-      const line = element("li", {}, [element("span", { innerHTML: said }), element("i"), element("b", { textContent: count })]);
-      line.children[1].style.width = `${(100 * count) / most}%`;
-      if (right !== null) line.dataset.right = right;
-      return line;
-    }));
+    this.list.replaceChildren(
+      ...(covered ? [] : tally.bars).map(({ said, count, right }) => {
+        const cross = element("button", {
+          type: "button",
+          className: "kv-cross",
+          textContent: "×",
+          title: inWords("Remove these answers"),
+          onclick: (event) => this.take(event.shiftKey ? "students" : "answers", said),
+        });
+        cross.setAttribute("aria-label", inWords("Remove these answers"));
+        const line = element("li", {}, [
+          element("span", { innerHTML: said }),
+          element("i"),
+          element("b", { textContent: count }),
+          ...(count ? [cross] : []),
+        ]);
+        line.children[1].style.width = `${(100 * count) / most}%`;
+        if (right !== null) line.dataset.right = right;
+        return line;
+      }),
+    );
     this.over(covered ? { spots: [], sketches: [] } : tally);
   }
 
   // All clicks and all sketches, in the coordinates of the picture's axes as they are now.
   over({ spots, sketches }) {
-    const graph = document.querySelector(".kv-plot .kv-graph"), layout = graph?._fullLayout;
+    const graph = document.querySelector(".kv-plot .kv-graph"),
+      layout = graph?._fullLayout;
     if (!layout?.xaxis || !(spots.length || sketches.length)) return this.overlay.remove();
     const box = graph.querySelector(".svg-container") ?? graph;
     if (this.overlay.parentNode !== box) box.append(this.overlay);
@@ -135,13 +237,33 @@ class Panel {
     const most = Math.max(1, ...spots.map((spot) => spot.count));
     const color = getComputedStyle(this.root).getPropertyValue("--st-primary-color").trim() || "#0072B2";
     const marks = spots.flatMap(({ x, y, count }) => {
-      const [cx, cy] = at(x, y), r = 9 + 17 * Math.sqrt(count / most);
-      const words = shape("text", { x: cx, y: cy - r - 4, "text-anchor": "middle", "font-size": 14, "font-weight": 600, fill: "currentColor" });
+      const [cx, cy] = at(x, y),
+        r = 9 + 17 * Math.sqrt(count / most);
+      const words = shape("text", {
+        x: cx,
+        y: cy - r - 4,
+        "text-anchor": "middle",
+        "font-size": 14,
+        "font-weight": 600,
+        fill: "currentColor",
+      });
       words.textContent = count;
-      return [shape("circle", { cx, cy, r, fill: color, "fill-opacity": 0.25, stroke: color, "stroke-width": 2 }), words];
+      return [
+        shape("circle", { cx, cy, r, fill: color, "fill-opacity": 0.25, stroke: color, "stroke-width": 2 }),
+        words,
+      ];
     });
     const strength = Math.max(0.12, Math.min(0.8, 6 / Math.max(1, sketches.length)));
-    const lines = sketches.map((line) => shape("polyline", { points: line.map(([x, y]) => at(x, y).join(",")).join(" "), fill: "none", stroke: color, "stroke-width": 2.5, "stroke-opacity": strength, "stroke-linejoin": "round" }));
+    const lines = sketches.map((line) =>
+      shape("polyline", {
+        points: line.map(([x, y]) => at(x, y).join(",")).join(" "),
+        fill: "none",
+        stroke: color,
+        "stroke-width": 2.5,
+        "stroke-opacity": strength,
+        "stroke-linejoin": "round",
+      }),
+    );
     this.overlay.replaceChildren(...lines, ...marks);
   }
 

@@ -13,7 +13,9 @@ export function rgba(color) {
   }
   const said = /^rgba?\(\s*([\d.]+)\s*,\s*([\d.]+)\s*,\s*([\d.]+)\s*(?:,\s*([\d.]+)\s*)?\)$/.exec(color);
   if (said) return [+said[1], +said[2], +said[3], 255 * (said[4] === undefined ? 1 : +said[4])];
-  ruler ??= Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
+  ruler ??= Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", {
+    willReadFrequently: true,
+  });
   ruler.clearRect(0, 0, 1, 1);
   ruler.fillStyle = color;
   ruler.fillRect(0, 0, 1, 1);
@@ -42,6 +44,7 @@ export function tableOf(stops) {
 }
 
 // Where values lie in a table: [lowest value, places per unit].
+/** @returns {[number, number]} */
 export function placing(low, high) {
   return high > low ? [low, (STEPS - 1) / (high - low)] : [low - 0.5, STEPS - 1];
 }
@@ -52,6 +55,7 @@ export function pick(table, value, [low, rate]) {
 }
 
 // The limits a figure gives its values, or those they have; symmetric around a given middle.
+/** @returns {[number, number]} */
 export function limits(values, low, high, middle) {
   if (low != null && high != null) return [low, high];
   let [least, most] = [Infinity, -Infinity];

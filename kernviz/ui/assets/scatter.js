@@ -65,7 +65,10 @@ function line(context, trace, xs, ys, color) {
 // The part of a segment inside a box, or null.
 function within(x, y, u, v, left, right, top, bottom) {
   let [from, to] = [0, 1];
-  for (const [start, way, low, high] of [[x, u - x, left, right], [y, v - y, top, bottom]]) {
+  for (const [start, way, low, high] of [
+    [x, u - x, left, right],
+    [y, v - y, top, bottom],
+  ]) {
     if (way === 0 && (start < low || start > high)) return null;
     if (way === 0) continue;
     const [a, b] = [(low - start) / way, (high - start) / way];
@@ -78,16 +81,17 @@ function within(x, y, u, v, left, right, top, bottom) {
 function fill(context, trace, xs, ys, [xaxis, yaxis], { before }) {
   const foot = yaxis.log ? yaxis.offset + yaxis.length : yaxis.pixel(0);
   context.beginPath();
-  for (let i = 0; i < xs.length; ) {
+  for (let i = 0; i < xs.length;) {
     while (i < xs.length && !(Number.isFinite(xs[i]) && Number.isFinite(ys[i]))) i++;
     const start = i;
     while (i < xs.length && ((Number.isFinite(xs[i]) && Number.isFinite(ys[i])) || trace.connectgaps)) i++;
     if (i === start) break;
     context.moveTo(xs[start], ys[start]);
     for (let k = start + 1; k < i; k++) context.lineTo(xs[k], ys[k]);
-    if (trace.fill === "tozeroy") context.lineTo(xs[i - 1], foot), context.lineTo(xs[start], foot);
+    if (trace.fill === "tozeroy") (context.lineTo(xs[i - 1], foot), context.lineTo(xs[start], foot));
     if (trace.fill === "tonexty" && before)
-      for (let k = before[0].length - 1; k >= 0; k--) if (Number.isFinite(before[1][k])) context.lineTo(before[0][k], before[1][k]);
+      for (let k = before[0].length - 1; k >= 0; k--)
+        if (Number.isFinite(before[1][k])) context.lineTo(before[0][k], before[1][k]);
     context.closePath();
   }
   const pattern = trace.fillpattern;
@@ -118,7 +122,11 @@ function markers(context, trace, xs, ys, [xaxis, yaxis], color, { theme }) {
   for (let i = 0; i < xs.length; i++) {
     const [x, y] = [xs[i], ys[i]];
     if (!(x === x && y === y)) continue;
-    if (vx && !(xaxis.holds(xaxis.log ? Math.log10(vx[i]) : vx[i]) && yaxis.holds(yaxis.log ? Math.log10(vy[i]) : vy[i]))) continue;
+    if (
+      vx &&
+      !(xaxis.holds(xaxis.log ? Math.log10(vx[i]) : vx[i]) && yaxis.holds(yaxis.log ? Math.log10(vy[i]) : vy[i]))
+    )
+      continue;
     const shape = symbol(i);
     const path = pathOf(shape, size(i));
     const [open, thin] = [isOpen(shape), isThin(shape)];

@@ -11,7 +11,8 @@ export default function ({ data }) {
   menu(data.pages, data.language);
   queueMicrotask(() => settle(data.live)); // once the address says what the page shows
   const wanted = new URLSearchParams(window.location.search);
-  for (const [name, text] of Object.entries({ ...data.state, size: said(), lang: data.language.said })) text === null ? wanted.delete(name) : wanted.set(name, text);
+  for (const [name, text] of Object.entries({ ...data.state, size: said(), lang: data.language.said }))
+    text === null ? wanted.delete(name) : wanted.set(name, text);
   const query = wanted.toString();
   const address = window.location.pathname + (query && "?" + query) + window.location.hash;
   shown.set(window.location.pathname, address);
@@ -30,12 +31,15 @@ function prepare(plotly, language) {
   const push = window.history.pushState.bind(window.history);
   window.history.pushState = (state, title, url) => {
     const here = window.location.pathname;
-    if (new URL(url ?? "", window.location.href).pathname === here) return window.history.replaceState(state, title, url);
+    if (new URL(url ?? "", window.location.href).pathname === here)
+      return window.history.replaceState(state, title, url);
     // On leaving a page Streamlit first takes the page's own values out of its address. Back should find them there again.
     if (shown.has(here)) window.history.replaceState(window.history.state, "", shown.get(here));
     document.querySelector('[data-testid="stMain"]')?.scrollTo(0, 0); // another page begins at its top
     return push(state, title, url);
   };
   // The drawing library, fetched while the visitor reads: the first picture then appears at once.
-  document.head.appendChild(Object.assign(document.createElement("link"), { rel: "prefetch", as: "script", href: plotly }));
+  document.head.appendChild(
+    Object.assign(document.createElement("link"), { rel: "prefetch", as: "script", href: plotly }),
+  );
 }

@@ -30,7 +30,7 @@ export function enlarge(on) {
 
 export function wear() {
   document.documentElement.classList.toggle("kv-large", size() > 1);
-  document.documentElement.style.setProperty("--kv-size", size());
+  document.documentElement.style.setProperty("--kv-size", String(size()));
 }
 
 // Calls back when the size is another; returns what ends that.
@@ -39,10 +39,36 @@ export function onSize(call) {
   return () => listening.delete(call);
 }
 
-const FONTS = new Set(["font", "tickfont", "textfont", "titlefont", "marker", "insidetextfont", "outsidetextfont", "labelfont", "pattern"]);
+const FONTS = new Set([
+  "font",
+  "tickfont",
+  "textfont",
+  "titlefont",
+  "marker",
+  "insidetextfont",
+  "outsidetextfont",
+  "labelfont",
+  "pattern",
+]);
 const PIXELS = new Set([
-  "borderwidth", "borderpad", "tickwidth", "ticklen", "thickness", "outlinewidth", "itemwidth", "standoff", "arrowwidth", "ax", "ay",
-  "xshift", "yshift", "tracegroupgap", "gridwidth", "zerolinewidth", "linewidth", "padding",
+  "borderwidth",
+  "borderpad",
+  "tickwidth",
+  "ticklen",
+  "thickness",
+  "outlinewidth",
+  "itemwidth",
+  "standoff",
+  "arrowwidth",
+  "ax",
+  "ay",
+  "xshift",
+  "yshift",
+  "tracegroupgap",
+  "gridwidth",
+  "zerolinewidth",
+  "linewidth",
+  "padding",
 ]);
 const MARGIN = new Set(["l", "r", "t", "b"]);
 const PER_FIGURE = { scatter: { marker: 6, line: 2 }, scatter3d: { marker: 8, line: 2 } };
@@ -53,8 +79,10 @@ export function enlarged(figure, factor = size()) {
   for (const trace of figure.data ?? []) {
     const { marker, line } = PER_FIGURE[trace.type ?? "scatter"] ?? {};
     const mode = trace.mode ?? "";
-    if (marker && (!trace.mode || mode.includes("markers"))) trace.marker = { ...trace.marker, size: trace.marker?.size ?? marker };
-    if (line && (!trace.mode || mode.includes("lines"))) trace.line = { ...trace.line, width: trace.line?.width ?? line };
+    if (marker && (!trace.mode || mode.includes("markers")))
+      trace.marker = { ...trace.marker, size: trace.marker?.size ?? marker };
+    if (line && (!trace.mode || mode.includes("lines")))
+      trace.line = { ...trace.line, width: trace.line?.width ?? line };
     if (mode.includes("text")) trace.textfont = { ...trace.textfont, size: trace.textfont?.size ?? 14 };
   }
   for (const note of figure.layout?.annotations ?? []) note.font = { ...note.font, size: note.font?.size ?? 13 };
@@ -71,10 +99,12 @@ function grown(value, key, parent, factor) {
   if (value.bdata) return isPixels(key, parent) ? scaled(value, factor) : value;
   if (Array.isArray(value)) {
     if (isPixels(key, parent)) return value.map((each) => (typeof each === "number" ? each * factor : each));
-    if (value.some((each) => each && typeof each === "object")) for (let i = 0; i < value.length; i++) value[i] = grown(value[i], key, parent, factor);
+    if (value.some((each) => each && typeof each === "object"))
+      for (let i = 0; i < value.length; i++) value[i] = grown(value[i], key, parent, factor);
     return value;
   }
-  for (const name in value) if (!((name === "ax" || name === "ay") && value[name + "ref"])) value[name] = grown(value[name], name, key, factor);
+  for (const name in value)
+    if (!((name === "ax" || name === "ay") && value[name + "ref"])) value[name] = grown(value[name], name, key, factor);
   return value;
 }
 
@@ -85,7 +115,20 @@ function isPixels(key, parent) {
 }
 
 function scaled({ dtype, shape, bdata }, factor) {
-  const kinds = { f8: Float64Array, f4: Float32Array, float64: Float64Array, float32: Float32Array, i1: Int8Array, u1: Uint8Array, int8: Int8Array, uint8: Uint8Array, i4: Int32Array, int32: Int32Array, i2: Int16Array, u2: Uint16Array };
+  const kinds = {
+    f8: Float64Array,
+    f4: Float32Array,
+    float64: Float64Array,
+    float32: Float32Array,
+    i1: Int8Array,
+    u1: Uint8Array,
+    int8: Int8Array,
+    uint8: Uint8Array,
+    i4: Int32Array,
+    int32: Int32Array,
+    i2: Int16Array,
+    u2: Uint16Array,
+  };
   const values = new (kinds[dtype] ?? Float64Array)(bdata);
   return { dtype: "f8", shape, bdata: Float64Array.from(values, (v) => v * factor).buffer };
 }

@@ -4,11 +4,22 @@ import { numbers } from "./binary_message.js";
 const FEW = 40; // points it draws in no time
 
 export function skeleton({ data, layout, frames }) {
-  return { data: data.map((trace) => (BARE[trace.type || "scatter"] || ((t) => t))(trace)), layout: { ...layout, shapes: [], annotations: [] }, frames };
+  return {
+    data: data.map((trace) => (BARE[trace.type || "scatter"] || ((t) => t))(trace)),
+    layout: { ...layout, shapes: [], annotations: [] },
+    frames,
+  };
 }
 
 const BARE = {
-  heatmap: (trace) => ({ ...trace, zsmooth: false, texttemplate: "", text: undefined, hovertemplate: undefined, hoverinfo: "skip" }),
+  heatmap: (trace) => ({
+    ...trace,
+    zsmooth: false,
+    texttemplate: "",
+    text: undefined,
+    hovertemplate: undefined,
+    hoverinfo: "skip",
+  }),
   contour: (trace) => ({ ...trace, visible: trace.visible === "legendonly" ? "legendonly" : false }),
   scatter: (trace) => {
     const [x, y] = [numbers(trace.x), numbers(trace.y)];
@@ -16,11 +27,26 @@ const BARE = {
     // the outermost points, for axes that take their range from them
     const rows = [...new Set([least(x, 1), least(x, -1), least(y, 1), least(y, -1)])].filter((row) => row >= 0);
     const some = (value) => (value && typeof value === "object" ? rows.map((row) => numbers(value)[row]) : value);
-    const bare = { ...trace, x: rows.map((row) => x[row]), y: rows.map((row) => y[row]), text: undefined, hovertext: undefined, customdata: undefined, hoverinfo: "skip", hovertemplate: undefined };
+    const bare = {
+      ...trace,
+      x: rows.map((row) => x[row]),
+      y: rows.map((row) => y[row]),
+      text: undefined,
+      hovertext: undefined,
+      customdata: undefined,
+      hoverinfo: "skip",
+      hovertemplate: undefined,
+    };
     if (!rows.length) [bare.x, bare.y] = [[null], [null]];
     if (trace.marker) {
       const { size, opacity, symbol, color, line } = trace.marker;
-      bare.marker = { ...trace.marker, size: some(size), opacity: some(opacity), symbol: some(symbol), color: some(color) };
+      bare.marker = {
+        ...trace.marker,
+        size: some(size),
+        opacity: some(opacity),
+        symbol: some(symbol),
+        color: some(color),
+      };
       if (line) bare.marker.line = { ...line, width: some(line.width), color: some(line.color) };
     }
     if (typeof trace.textposition === "object") bare.textposition = some(trace.textposition);

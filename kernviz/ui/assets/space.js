@@ -13,7 +13,8 @@ export function drawSpace(graph, base, figure, turned) {
   if (!scene?.glplot || scene.glplot.contextLost || !alike(base, figure, turned)) return false;
   const traces = graph._fullData.map((full, i) => renewed(full, base.data[i], figure.data[i]));
   if (traces.includes(null)) return false;
-  for (const trace of traces) if (trace.type === "scatter3d") trace._length = Math.min(trace.x.length, trace.y.length, trace.z.length);
+  for (const trace of traces)
+    if (trace.type === "scatter3d") trace._length = Math.min(trace.x.length, trace.y.length, trace.z.length);
   for (const name of AXES) {
     const axis = figure.layout.scene?.[name] || {};
     if (axis.range) layout[name].range = [...axis.range];
@@ -37,19 +38,35 @@ export function restSpace(graph) {
 // Whether they differ in nothing but numbers: the same traces, names and axes.
 function alike(base, figure, turned) {
   if (!base || base.data.length !== figure.data.length || !figure.layout.scene || !base.layout.scene) return false;
-  const kept = (layout) => Object.entries(layout).filter(([key]) => !MOVING.has(key)).sort();
-  const around = ({ scene }) => Object.entries(scene).filter(([key]) => key !== "aspectratio" && !(turned && key === "camera")).sort()
-    .map(([key, said]) => (AXES.includes(key) ? { ...said, range: !!said.range, title: said.title?.text !== undefined } : said));
-  return base.data.every((trace, i) => alikeTraces(trace, figure.data[i])) && same(kept(base.layout), kept(figure.layout)) && same(around(base.layout), around(figure.layout));
+  const kept = (layout) =>
+    Object.entries(layout)
+      .filter(([key]) => !MOVING.has(key))
+      .sort();
+  const around = ({ scene }) =>
+    Object.entries(scene)
+      .filter(([key]) => key !== "aspectratio" && !(turned && key === "camera"))
+      .sort()
+      .map(([key, said]) =>
+        AXES.includes(key) ? { ...said, range: !!said.range, title: said.title?.text !== undefined } : said,
+      );
+  return (
+    base.data.every((trace, i) => alikeTraces(trace, figure.data[i])) &&
+    same(kept(base.layout), kept(figure.layout)) &&
+    same(around(base.layout), around(figure.layout))
+  );
 }
 
-const alikeTraces = (a, b) => KINDS.has(a.type) && numberless(a.name) === numberless(b.name)
-  && ["type", "visible", "showlegend", "legendgroup", "mode"].every((key) => a[key] === b[key]);
+const alikeTraces = (a, b) =>
+  KINDS.has(a.type) &&
+  numberless(a.name) === numberless(b.name) &&
+  ["type", "visible", "showlegend", "legendgroup", "mode"].every((key) => a[key] === b[key]);
 
 // An array as plotly.js keeps it, row by row.
 function rows(array) {
   const values = numbers(array);
-  const [height, width] = String(array.shape ?? "").split(",").map(Number);
+  const [height, width] = String(array.shape ?? "")
+    .split(",")
+    .map(Number);
   return width ? Array.from({ length: height }, (_, j) => values.subarray(j * width, (j + 1) * width)) : values;
 }
 

@@ -3,7 +3,8 @@ import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
 const STORE = "kernviz-riddles"; // those of each page: its name, and what they are about
-const KEPT = 1000, SHOWN = 24; // answers
+const KEPT = 1000,
+  SHOWN = 24; // answers
 
 function past(store) {
   try {
@@ -28,16 +29,28 @@ function show(root, { answered, levels, about }) {
       }
     }
   }
-  let streak = 0, best = 0;
+  let streak = 0,
+    best = 0;
   for (const item of all) best = Math.max(best, (streak = item[3] ? streak + 1 : 0));
   const said = [inWords("{streak} in a row", { streak }), inWords("best {best}", { best })];
   for (let level = 1; level <= levels; level++) {
     const here = all.filter((item) => item[2] === level);
-    if (here.length) said.push(inWords("level {level}: {right} of {all}", { level, right: here.filter((item) => item[3]).length, all: here.length }));
+    if (here.length)
+      said.push(
+        inWords("level {level}: {right} of {all}", {
+          level,
+          right: here.filter((item) => item[3]).length,
+          all: here.length,
+        }),
+      );
   }
   const bars = Object.assign(document.createElement("span"), { className: "kv-past" });
-  for (const item of all.slice(-SHOWN)) bars.append(Object.assign(document.createElement("i"), { className: item[3] ? "" : "kv-wrong" }));
-  root.replaceChildren(...said.map((text) => Object.assign(document.createElement("span"), { textContent: text })), bars);
+  for (const item of all.slice(-SHOWN))
+    bars.append(Object.assign(document.createElement("i"), { className: item[3] ? "" : "kv-wrong" }));
+  root.replaceChildren(
+    ...said.map((text) => Object.assign(document.createElement("span"), { textContent: text })),
+    bars,
+  );
 }
 
 export default function ({ data, parentElement }) {

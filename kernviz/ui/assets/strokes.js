@@ -9,7 +9,13 @@ export function dashOf(dash, width) {
   let list = dashes.get(key);
   if (!list) {
     const w = Math.max(width, 3);
-    const named = { dot: [w, w], dash: [3 * w, 3 * w], longdash: [5 * w, 5 * w], dashdot: [3 * w, w, w, w], longdashdot: [5 * w, 2 * w, w, 2 * w] };
+    const named = {
+      dot: [w, w],
+      dash: [3 * w, 3 * w],
+      longdash: [5 * w, 5 * w],
+      dashdot: [3 * w, w, w, w],
+      longdashdot: [5 * w, 2 * w, w, 2 * w],
+    };
     dashes.set(key, (list = named[dash] || dash.split(/[\s,]+/).map(parseFloat)));
   }
   return list;
@@ -43,7 +49,14 @@ export function patterned(context, { shape, size = 8, solidity = 0.3 }, color, x
     pen.lineWidth = "x+".includes(shape) ? size - size * Math.sqrt(1 - solidity) : solidity * size;
     pen.fillStyle = pen.strokeStyle = color;
     for (let k = 0; k < TIMES * TIMES; k++) {
-      pen.setTransform(shrink, 0, 0, shrink, ((k % TIMES) * canvas.width) / TIMES, (Math.floor(k / TIMES) * canvas.width) / TIMES);
+      pen.setTransform(
+        shrink,
+        0,
+        0,
+        shrink,
+        ((k % TIMES) * canvas.width) / TIMES,
+        (Math.floor(k / TIMES) * canvas.width) / TIMES,
+      );
       pen.beginPath(); // a tile of its own: what crosses its border is the neighbour's to draw
       pen.save();
       pen.rect(0, 0, step, step);
@@ -57,12 +70,18 @@ export function patterned(context, { shape, size = 8, solidity = 0.3 }, color, x
   return found.pattern;
 }
 
-const strokesOf = (...lines) => (pen, s) => {
-  pen.beginPath();
-  for (const [x, y, u, v] of lines) pen.moveTo(x * s, y * s), pen.lineTo(u * s, v * s);
-  pen.stroke();
-};
-const RISING = [[-0.25, 0.25, 0.25, -0.25], [0, 1, 1, 0], [0.75, 1.25, 1.25, 0.75]];
+const strokesOf =
+  (...lines) =>
+  (pen, s) => {
+    pen.beginPath();
+    for (const [x, y, u, v] of lines) (pen.moveTo(x * s, y * s), pen.lineTo(u * s, v * s));
+    pen.stroke();
+  };
+const RISING = [
+  [-0.25, 0.25, 0.25, -0.25],
+  [0, 1, 1, 0],
+  [0.75, 1.25, 1.25, 0.75],
+];
 const FALLING = RISING.map(([x, y, u, v]) => [1 - x, y, 1 - u, v]);
 const DRAWN = {
   "/": strokesOf(...RISING),
@@ -73,7 +92,10 @@ const DRAWN = {
   "+": strokesOf([0, 0.5, 1, 0.5], [0.5, 0, 0.5, 1]),
   ".": (pen, s, solidity) => {
     const most = Math.PI / 4; // of a square, as much as its circle covers
-    const r = solidity < most ? s * Math.sqrt(solidity / Math.PI) : (s / 2) * (1 + ((Math.SQRT2 - 1) * (solidity - most)) / (1 - most));
+    const r =
+      solidity < most
+        ? s * Math.sqrt(solidity / Math.PI)
+        : (s / 2) * (1 + ((Math.SQRT2 - 1) * (solidity - most)) / (1 - most));
     pen.beginPath();
     pen.arc(s / 2, s / 2, r, 0, 2 * Math.PI);
     pen.fill();

@@ -4,12 +4,20 @@ import { pictureOf } from "./answers.js";
 import { element } from "./elements.js";
 import { inWords, language } from "./words.js";
 
-const ROOMS = document.body.dataset.rooms;
+const ROOT = document.body.dataset.root; // of the app, relative to this page
 const STORE = "kernviz-room:";
 const PATIENCE = 20000; // ms for an answer of the server
 const root = document.getElementById("room");
-const code = decodeURIComponent(location.pathname.split("/r/")[1] ?? "").replace(/[\s-]/g, "").toUpperCase();
-let student = kept(), version = -1, sheet = null, place = null, given = null, giver = null, state = null;
+const code = decodeURIComponent(location.pathname.match(/\/r\/([^/]+)$/)?.[1] ?? "")
+  .replace(/[\s-]/g, "")
+  .toUpperCase();
+let student = kept(),
+  version = -1,
+  sheet = null,
+  place = null,
+  given = null,
+  giver = null,
+  state = null;
 
 function kept() {
   try {
@@ -36,9 +44,14 @@ class Refused extends Error {
 }
 
 async function ask(what, { query = {}, body = null } = {}) {
-  const asked = `${ROOMS}/${encodeURIComponent(code)}/${what}?${new URLSearchParams(query)}`;
-  const headers = { "X-Kernviz-Language": language, ...(student ? { "X-Kernviz-Student": student } : {}) };
-  const answer = await fetch(asked, { method: body || what === "join" ? "POST" : "GET", headers, body: body && JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE) });
+  const asked = `${ROOT}kernviz-room/${encodeURIComponent(code)}/${what}?${new URLSearchParams(query)}`;
+  const headers = { "X-Kernviz-Language": language, "X-Kernviz-Student": student ?? "new" };
+  const answer = await fetch(asked, {
+    method: body || what === "join" ? "POST" : "GET",
+    headers,
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE),
+  });
   if (answer.ok) return answer.json();
   if (answer.headers.get("content-type")?.includes("json")) throw new Refused(await answer.json());
   throw new Error(`${answer.status}`);
@@ -47,7 +60,7 @@ async function ask(what, { query = {}, body = null } = {}) {
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 
 async function attend() {
-  for (let late = 0; ; ) {
+  for (let late = 0; ;) {
     try {
       if (!student) keep((await ask("join")).student);
       const told = await ask("now", { query: { since: version } });
@@ -88,7 +101,10 @@ function banner(text) {
 
 function draw() {
   const { title, course, number, of, says, ask: question } = sheet;
-  const parts = [element("p", { className: "small", textContent: inWords("{course} · {number} of {of}", { course, number, of }) }), element("h1", { textContent: title })];
+  const parts = [
+    element("p", { className: "small", textContent: inWords("{course} · {number} of {of}", { course, number, of }) }),
+    element("h1", { textContent: title }),
+  ];
   parts.push(element("div", { innerHTML: says }), element("p", { className: "ask", innerHTML: question }));
   if (state.revealed && sheet.shown) parts.push(...revealed());
   else parts.push(...open());
@@ -99,7 +115,8 @@ function open() {
   giver = pictureOf(sheet, given, (said) => ask("moved", { query: { said } }));
   const send = element("button", { type: "button", textContent: inWords("Answer") });
   const said = element("p", { className: "small", role: "status" });
-  if (state.text !== null && state.text !== undefined) said.textContent = inWords("Your answer is in. You can change it until the answer is shown.");
+  if (state.text !== null && state.text !== undefined)
+    said.textContent = inWords("Your answer is in. You can change it until the answer is shown.");
   giver.changed = () => (send.disabled = !giver.ready());
   giver.changed();
   send.onclick = async () => {
@@ -118,11 +135,20 @@ function open() {
 }
 
 function revealed() {
-  const { shown } = sheet, parts = [];
+  const { shown } = sheet,
+    parts = [];
   const judged = state.judged;
-  if (judged) parts.push(element("div", { className: `said ${judged.right ? "right" : "wrong"}`, innerHTML: `<strong>${judged.right ? inWords("Right") : inWords("Not so")}</strong>: ${judged.said}${judged.said ? "." : ""} ${judged.reason}` }));
+  if (judged)
+    parts.push(
+      element("div", {
+        className: `said ${judged.right ? "right" : "wrong"}`,
+        innerHTML: `<strong>${judged.right ? inWords("Right") : inWords("Not so")}</strong>: ${judged.said}${judged.said ? "." : ""} ${judged.reason}`,
+      }),
+    );
   else parts.push(element("p", { className: "small", textContent: inWords("You gave no answer to this one.") }));
-  if (!judged?.right) parts.push(element("p", { innerHTML: inWords("An answer: {solution}", { solution: shown.solution }) }));
+  // What the picture and the words below are of, where it is not this student's own answer.
+  if (!judged?.right || ["move", "write"].includes(sheet.kind))
+    parts.push(element("p", { innerHTML: inWords("An answer: {solution}", { solution: shown.solution }) }));
   if (shown.view.picture) parts.push(element("div", { className: "picture", innerHTML: shown.view.picture.svg }));
   parts.push(element("div", { innerHTML: shown.reveal }));
   if (shown.formula) parts.push(element("div", { className: "formula", innerHTML: shown.formula }));
@@ -135,13 +161,25 @@ function over() {
   banner("");
   const field = element("input", { type: "text", autocapitalize: "characters", autocomplete: "off" });
   field.setAttribute("aria-label", inWords("The room's code"));
-  const form = element("form", {}, [field, element("div", { className: "row" }, [element("button", { textContent: inWords("Join") })])]);
+  const form = element("form", {}, [
+    field,
+    element("div", { className: "row" }, [element("button", { textContent: inWords("Join") })]),
+  ]);
   form.onsubmit = (event) => {
     event.preventDefault();
-    location.assign(location.pathname.split("/r")[0] + "/r/" + encodeURIComponent(field.value.trim()));
+    location.assign(ROOT + "r/" + encodeURIComponent(field.value.trim()));
   };
-  const said = version >= 0 ? inWords("The room is closed. Nothing of it is kept.") : code ? inWords("There is no such room, or it is closed.") : inWords("Which room?");
-  root.replaceChildren(element("h1", { textContent: said }), element("p", { textContent: inWords("The code has six letters and digits.") }), form);
+  const said =
+    version >= 0
+      ? inWords("The room is closed. Nothing of it is kept.")
+      : code
+        ? inWords("There is no such room, or it is closed.")
+        : inWords("Which room?");
+  root.replaceChildren(
+    element("h1", { textContent: said }),
+    element("p", { textContent: inWords("The code has six letters and digits.") }),
+    form,
+  );
 }
 
 code ? attend() : over();

@@ -20,24 +20,49 @@ const size = (bytes) => (bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${dec
 const option = (value, text = value) => element("option", { value, textContent: text });
 
 class Fold {
+  send;
+  data;
+
   constructor(root) {
     this.root = root;
     this.form = element("form", { onsubmit: (event) => (event.preventDefault(), this.submit()) });
     this.field = {};
-    const labelled = (name, label, control, more = {}) => element("label", { className: `kv-${name}`, ...more }, [label, (this.field[name] = control)]);
+    const labelled = (name, label, control, more = {}) =>
+      element("label", { className: `kv-${name}`, ...more }, [label, (this.field[name] = control)]);
     const scale = (n) => labelled(`log${n}`, inWords("log scale"), element("input", { type: "checkbox" }));
-    const ends = (n) => [["from", inWords("from")], ["to", inWords("to")], ["count", inWords("how many")]].map(([name, label]) => labelled(name + n, label, element("input", { type: "text", inputMode: "text", autocomplete: "off" }))).concat(scale(n));
+    const ends = (n) =>
+      [
+        ["from", inWords("from")],
+        ["to", inWords("to")],
+        ["count", inWords("how many")],
+      ]
+        .map(([name, label]) =>
+          labelled(name + n, label, element("input", { type: "text", inputMode: "text", autocomplete: "off" })),
+        )
+        .concat(scale(n));
     this.go = element("button", { type: "submit", className: "kv-go", textContent: inWords("Compute") });
     this.second = element("div", { className: "kv-line" }, ends(2));
     this.form.append(
       element("div", { className: "kv-line" }, [labelled("name1", inWords("Sweep"), element("select")), ...ends(1)]),
-      element("div", { className: "kv-line" }, [labelled("name2", inWords("and, for a map"), element("select")), this.second, this.go]),
+      element("div", { className: "kv-line" }, [
+        labelled("name2", inWords("and, for a map"), element("select")),
+        this.second,
+        this.go,
+      ]),
     );
     this.problem = element("p", { className: "kv-problem", role: "status", hidden: true });
     this.progress = element("progress", { ariaLabel: inWords("pictures computed") });
     this.amount = element("span", { role: "status" });
-    this.cancel = element("button", { type: "button", textContent: inWords("Cancel"), onclick: () => this.stop(inWords("Cancelled.")) });
-    this.work = element("div", { className: "kv-line kv-work", hidden: true }, [this.progress, this.amount, this.cancel]);
+    this.cancel = element("button", {
+      type: "button",
+      textContent: inWords("Cancel"),
+      onclick: () => this.stop(inWords("Cancelled.")),
+    });
+    this.work = element("div", { className: "kv-line kv-work", hidden: true }, [
+      this.progress,
+      this.amount,
+      this.cancel,
+    ]);
     this.film = this.makeFilm();
     this.film.hidden = true;
     root.append(this.film, this.work, this.problem, this.form);
@@ -48,16 +73,43 @@ class Fold {
   }
 
   makeFilm() {
-    this.play = element("button", { type: "button", className: "kv-play", textContent: `▶ ${inWords("Play")}`, onclick: () => this.turn() });
-    this.rail = element("input", { type: "range", min: 0, step: 1, oninput: () => (this.pause(), this.show(Number(this.rail.value))) });
+    this.play = element("button", {
+      type: "button",
+      className: "kv-play",
+      textContent: `▶ ${inWords("Play")}`,
+      onclick: () => this.turn(),
+    });
+    this.rail = element("input", {
+      type: "range",
+      min: 0,
+      step: 1,
+      oninput: () => (this.pause(), this.show(Number(this.rail.value))),
+    });
     this.rail.onkeydown = (event) => this.key(event);
     this.said = element("output", {});
-    this.speed = element("select", { ariaLabel: inWords("pictures a second") }, SPEEDS.map((n) => option(String(n), inWords("{n} a second", { n }))));
+    this.speed = element(
+      "select",
+      { ariaLabel: inWords("pictures a second") },
+      SPEEDS.map((n) => option(String(n), inWords("{n} a second", { n }))),
+    );
     this.speed.value = "10";
     this.stay = element("button", { type: "button", textContent: inWords("Stay here"), onclick: () => this.commit() });
-    this.back = element("button", { type: "button", textContent: inWords("Back"), title: inWords("What the page itself shows"), onclick: () => this.leave() });
-    this.readout = element("select", { ariaLabel: inWords("read-out of the curve"), onchange: () => ((this.picked = true), this.draw(), this.drawSide()) });
-    this.beside = element("button", { type: "button", textContent: inWords("Side by side"), ariaPressed: "false", onclick: () => this.spread(this.beside.ariaPressed !== "true") });
+    this.back = element("button", {
+      type: "button",
+      textContent: inWords("Back"),
+      title: inWords("What the page itself shows"),
+      onclick: () => this.leave(),
+    });
+    this.readout = element("select", {
+      ariaLabel: inWords("read-out of the curve"),
+      onchange: () => ((this.picked = true), this.draw(), this.drawSide()),
+    });
+    this.beside = element("button", {
+      type: "button",
+      textContent: inWords("Side by side"),
+      ariaPressed: "false",
+      onclick: () => this.spread(this.beside.ariaPressed !== "true"),
+    });
     this.chosen = element("input", { type: "text", autocomplete: "off", onchange: () => this.drawSide(true) });
     this.which = element("label", { hidden: true }, [inWords("at"), this.chosen]);
     this.curve = new Curve((place) => (this.pause(), this.show(place)));
@@ -102,7 +154,8 @@ class Fold {
     this.root.hidden = !numbers.length;
     if (said === this.offered) return;
     this.offered = said;
-    const { name1, name2 } = this.field, before = [name1.value, name2.value];
+    const { name1, name2 } = this.field,
+      before = [name1.value, name2.value];
     const options = () => numbers.map(({ name, label, tab }) => option(name, label + (tab ? ` · ${tab}` : "")));
     name1.replaceChildren(...options());
     name2.replaceChildren(option("", inWords("no other")), ...options());
@@ -122,12 +175,16 @@ class Fold {
     const number = this.number(this.field[`name${n}`].value);
     this.second.hidden = !this.field.name2.value;
     if (!number) return this.counts();
-    for (const [end, value] of [["from", number.low], ["to", number.high]]) this.field[end + n].value = value;
+    for (const [end, value] of [
+      ["from", number.low],
+      ["to", number.high],
+    ])
+      this.field[end + n].value = value;
     this.field[`log${n}`].checked = number.log;
-    this.counts(n);
+    this.counts();
   }
 
-  counts(...which) {
+  counts() {
     const map = Boolean(this.field.name2.value);
     for (const n of map ? [1, 2] : [1]) {
       const number = this.number(this.field[`name${n}`].value);
@@ -139,8 +196,11 @@ class Fold {
   submit() {
     const texts = [1, 2].map((n) => {
       const [name, ...rest] = ["name", "from", "to", "count"].map((part) => this.field[part + n].value.trim());
-      const log = this.field[`log${n}`].checked, scale = log === this.number(name)?.log ? [] : [log ? "log" : "even"];
-      return name ? [name, ...rest.map((text) => (Number.isNaN(read(text)) ? text : String(read(text)))), ...scale].join(":") : "";
+      const log = this.field[`log${n}`].checked,
+        scale = log === this.number(name)?.log ? [] : [log ? "log" : "even"];
+      return name
+        ? [name, ...rest.map((text) => (Number.isNaN(read(text)) ? text : String(read(text)))), ...scale].join(":")
+        : "";
     });
     if (this.side.on && !texts[1]) texts[0] += ":side";
     this.defined = this.text = JSON.stringify(texts);
@@ -187,14 +247,18 @@ class Fold {
   }
 
   heard() {
-    const { swept } = this, { frames, count } = swept;
+    const { swept } = this,
+      { frames, count } = swept;
     this.work.hidden = false;
     this.cancel.hidden = this.progress.hidden = !swept.working;
     if (count) [this.progress.max, this.progress.value] = [count, frames.length];
     else this.progress.removeAttribute("value");
-    const map = this.names.length > 1, said = { n: frames.length, all: count ?? "…", size: size(swept.bytes) };
+    const map = this.names.length > 1,
+      said = { n: frames.length, all: count ?? "…", size: size(swept.bytes) };
     const soFar = map ? inWords("{n} of {all} cells, {size}", said) : inWords("{n} of {all} pictures, {size}", said);
-    const inAll = map ? inWords("{n} cells, {size} kept in this browser", said) : inWords("{n} pictures, {size} kept in this browser", said);
+    const inAll = map
+      ? inWords("{n} cells, {size} kept in this browser", said)
+      : inWords("{n} pictures, {size} kept in this browser", said);
     this.amount.textContent = swept.working ? soFar : inAll;
     this.work.hidden = !frames.length && !swept.working;
     if (swept.problem) this.say(swept.problem);
@@ -218,7 +282,8 @@ class Fold {
   // The read-out to begin with: one that moves; over two numbers, how well it does on what it has not seen.
   telling(labels, map) {
     const moves = (label) => new Set(this.swept.along(label).map(({ value }) => value)).size > 1;
-    const found = labels.filter(moves), wanted = this.swept.telling(map ? "map" : "curve");
+    const found = labels.filter(moves),
+      wanted = this.swept.telling(map ? "map" : "curve");
     return wanted.find((label) => found.includes(label)) ?? found[0] ?? labels[0] ?? "";
   }
 
@@ -259,7 +324,9 @@ class Fold {
   // The slider where the page is, as long as nobody has moved it.
   place() {
     if (!this.swept?.frames.length || this.names.length > 1 || this.playing) return;
-    const { value } = this.number(this.names[0]) ?? {}, { log } = this, f = (v) => (log && v > 0 ? Math.log(v) : v);
+    const { value } = this.number(this.names[0]) ?? {},
+      { log } = this,
+      f = (v) => (log && v > 0 ? Math.log(v) : v);
     if (value == null) return this.mark(this.at);
     const apart = this.xs.map((x) => Math.abs(f(x) - f(Number(value))));
     this.mark(apart.indexOf(Math.min(...apart)));
@@ -271,7 +338,10 @@ class Fold {
     const text = `${symbol} = ${decimal(this.swept.frames[place].at[asks])}`;
     this.rail.value = place;
     this.rail.setAttribute("aria-label", inWords("{symbol}, swept", { symbol }));
-    this.rail.setAttribute("aria-valuetext", inWords("{text}, {n} of {all}", { text, n: place + 1, all: this.swept.count }));
+    this.rail.setAttribute(
+      "aria-valuetext",
+      inWords("{text}, {n} of {all}", { text, n: place + 1, all: this.swept.count }),
+    );
     this.said.textContent = text;
     this.root.dataset.place = place; // tests and the curious can wait for it
     this.curve.mark(place);
@@ -345,21 +415,38 @@ class Fold {
     const number = this.number(this.names[0]);
     if (!number) return;
     const [low, high] = JSON.parse(this.text)[0].split(":").slice(1, 3).map(Number);
-    const xs = this.xs, whole = Number.isFinite(low) && Number.isFinite(high) ? [low, high] : [xs[0], xs.at(-1)];
+    const xs = this.xs,
+      whole = Number.isFinite(low) && Number.isFinite(high) ? [low, high] : [xs[0], xs.at(-1)];
     const log = this.log && whole[0] > 0;
     this.meter.draw(this.meters, this.swept.frames[this.at]?.meter, this.film.clientWidth);
-    this.curve.draw({ xs, ys: this.swept.along(this.readout.value), log, ends: whole, x: number.symbol, y: this.readout.value, wide: this.film.clientWidth });
+    this.curve.draw({
+      xs,
+      ys: this.swept.along(this.readout.value),
+      log,
+      ends: whole,
+      x: number.symbol,
+      y: this.readout.value,
+      wide: this.film.clientWidth,
+    });
     this.curve.mark(this.at);
   }
 
   drawMap() {
-    const { frames, count } = this.swept, [rows, columns] = this.names.map((name) => this.number(name));
+    const { frames } = this.swept,
+      [rows, columns] = this.names.map((name) => this.number(name));
     if (!rows || !columns) return;
     const texts = ({ asks }) => [...new Set(frames.map(({ at }) => at[asks]))];
-    const values = this.swept.along(this.readout.value), across = texts(columns);
+    const values = this.swept.along(this.readout.value),
+      across = texts(columns);
     const cells = frames.map(({ at, set }, i) => ({ ...values[i], at, href: this.link(set) }));
     const near = (number) => texts(number).findIndex((text) => Number(text) === Number(number.value));
-    this.grid.draw({ rows: { name: rows.symbol, texts: texts(rows) }, columns: { name: columns.symbol, texts: across }, cells, here: [near(rows), near(columns)], what: this.readout.value, count });
+    this.grid.draw({
+      rows: { name: rows.symbol, texts: texts(rows) },
+      columns: { name: columns.symbol, texts: across },
+      cells,
+      here: [near(rows), near(columns)],
+      what: this.readout.value,
+    });
   }
 
   // The page at that state.
@@ -382,13 +469,22 @@ class Fold {
 
   drawSide(again = false) {
     if (!this.side.on || !this.swept?.frames.length || this.names.length > 1) return;
-    const xs = this.xs, { symbol, asks } = this.number(this.names[0]) ?? {};
-    const typed = this.chosen.value.split(/[\s;]+|,\s+/).map(read).filter((v) => !Number.isNaN(v));
+    const xs = this.xs,
+      { symbol, asks } = this.number(this.names[0]) ?? {};
+    const typed = this.chosen.value
+      .split(/[\s;]+|,\s+/)
+      .map(read)
+      .filter((v) => !Number.isNaN(v));
     const near = (v) => xs.reduce((best, x, i) => (Math.abs(x - v) < Math.abs(xs[best] - v) ? i : best), 0);
     const places = typed.length ? [...new Set(typed.map(near))] : usual(xs.length);
     const values = this.swept.along(this.readout.value);
     if (!typed.length) this.chosen.value = places.map((i) => this.swept.frames[i].at[asks]).join("  ");
-    const items = places.map((place) => ({ place, title: `${symbol} = ${decimal(this.swept.frames[place].at[asks])}`, said: `${this.readout.value} ${values[place].text}`, message: () => this.swept.message(place) }));
+    const items = places.map((place) => ({
+      place,
+      title: `${symbol} = ${decimal(this.swept.frames[place].at[asks])}`,
+      said: `${this.readout.value} ${values[place].text}`,
+      message: () => this.swept.message(place),
+    }));
     this.side.draw(items, again);
   }
 

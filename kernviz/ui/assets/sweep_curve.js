@@ -1,9 +1,11 @@
 // A read-out along a sweep as a curve, with the place that is shown marked; a press on it goes there.
 import { shape } from "./elements.js";
+import { spread } from "./ranges.js";
 import { ticksOf } from "./ticks.js";
 import { decimal, inWords } from "./words.js";
 
-const TALL = 150, EDGE = { left: 52, right: 12, top: 12, bottom: 30 };
+const TALL = 150,
+  EDGE = { left: 52, right: 12, top: 12, bottom: 30 };
 const SPAN = 1000; // a read-out that spans more, all of it positive, is drawn on a log scale
 
 export const plain = (value) => decimal(Number(value.toPrecision(4)).toString()).replace("-", "−");
@@ -11,13 +13,28 @@ export const plain = (value) => decimal(Number(value.toPrecision(4)).toString())
 // Where values stand on an axis: {at(value), ticks: [{at, text}]}, at from 0 to 1.
 function axis(low, high, log, most) {
   const f = log ? Math.log10 : (v) => v;
-  const at = (value) => (f(value) - f(low)) / (f(high) - f(low) || 1);
-  if (!log) return { at, ticks: (ticksOf({}, low, high, most) ?? [low, high].map((v) => ({ at: v, text: plain(v) }))).map((t) => ({ at: at(t.at), text: t.text })) };
-  const decades = Math.log10(high / low), every = Math.max(1, Math.ceil(decades / most));
+  const at = (value) => (f(value) - f(low)) / spread(f(low), f(high));
+  if (!log)
+    return {
+      at,
+      ticks: (ticksOf({}, low, high, most) ?? [low, high].map((v) => ({ at: v, text: plain(v) }))).map((t) => ({
+        at: at(t.at),
+        text: t.text,
+      })),
+    };
+  const decades = Math.log10(high / low),
+    every = Math.max(1, Math.ceil(decades / most));
   const found = [];
-  for (let n = Math.ceil(Math.log10(low) - 1e-9); n <= Math.log10(high) + 1e-9; n++) if (n % every === 0) found.push(10 ** n);
+  for (let n = Math.ceil(Math.log10(low) - 1e-9); n <= Math.log10(high) + 1e-9; n++)
+    if (n % every === 0) found.push(10 ** n);
   const values = found.length > 1 ? found : [low, high];
-  return { at, ticks: values.map((v) => ({ at: at(v), text: Math.abs(Math.log10(v)) > 3 ? v.toExponential(0).replace("e+", "e") : plain(v) })) };
+  return {
+    at,
+    ticks: values.map((v) => ({
+      at: at(v),
+      text: Math.abs(Math.log10(v)) > 3 ? v.toExponential(0).replace("e+", "e") : plain(v),
+    })),
+  };
 }
 
 export class Curve {
@@ -46,26 +63,34 @@ export class Curve {
     let [low, high] = [Math.min(...known), Math.max(...known)];
     const powers = low > 0 && high / low > SPAN;
     if (!powers) {
-      const room = (high - low) * 0.06 || Math.abs(high) * 0.1 || 1;
+      const room = 0.06 * spread(low, high, 1.7 * Math.abs(high));
       [low, high] = [low < 0 || low - room >= 0 ? low - room : 0, high + room];
     }
-    const w = wide - EDGE.left - EDGE.right, h = TALL - EDGE.top - EDGE.bottom;
+    const w = wide - EDGE.left - EDGE.right,
+      h = TALL - EDGE.top - EDGE.bottom;
     const [horizontal, vertical] = [axis(...ends, log, Math.max(2, Math.floor(w / 70))), axis(low, high, powers, 4)];
     const [px, py] = [(at) => EDGE.left + at * w, (at) => EDGE.top + (1 - at) * h];
-    Object.entries({ viewBox: `0 0 ${wide} ${TALL}`, width: wide, height: TALL }).forEach(([k, v]) => this.svg.setAttribute(k, v));
+    Object.entries({ viewBox: `0 0 ${wide} ${TALL}`, width: wide, height: TALL }).forEach(([k, v]) =>
+      this.svg.setAttribute(k, v),
+    );
     const write = (text, more) => {
       const made = shape("text", more);
       made.textContent = text;
       this.svg.append(made);
     };
     for (const { at, text } of vertical.ticks) {
-      this.svg.append(shape("line", { x1: EDGE.left, x2: wide - EDGE.right, y1: py(at), y2: py(at), class: "kv-grid" }));
+      this.svg.append(
+        shape("line", { x1: EDGE.left, x2: wide - EDGE.right, y1: py(at), y2: py(at), class: "kv-grid" }),
+      );
       write(text, { x: EDGE.left - 6, y: py(at), "text-anchor": "end", "dominant-baseline": "central" });
     }
-    for (const { at, text } of horizontal.ticks) write(text, { x: px(at), y: TALL - EDGE.bottom + 14, "text-anchor": "middle" });
+    for (const { at, text } of horizontal.ticks)
+      write(text, { x: px(at), y: TALL - EDGE.bottom + 14, "text-anchor": "middle" });
     write(across, { x: wide - EDGE.right, y: TALL - 3, "text-anchor": "end", class: "kv-axis" });
     this.places = xs.map((x) => px(horizontal.at(x)));
-    this.heights = ys.map(({ value }) => (value === null || !Number.isFinite(value) || (powers && value <= 0) ? null : py(vertical.at(value))));
+    this.heights = ys.map(({ value }) =>
+      value === null || !Number.isFinite(value) || (powers && value <= 0) ? null : py(vertical.at(value)),
+    );
     const path = [];
     let pen = false;
     this.heights.forEach((y, i) => {
@@ -73,7 +98,8 @@ export class Curve {
       pen = y !== null;
     });
     this.svg.append(shape("path", { d: path.join("") }));
-    for (let i = 0; i < ys.length; i++) // a place by itself is no line
+    for (let i = 0; i < ys.length; i++)
+      // a place by itself is no line
       if (this.heights[i] !== null && (this.heights[i - 1] ?? null) === null && (this.heights[i + 1] ?? null) === null)
         this.svg.append(shape("circle", { cx: this.places[i], cy: this.heights[i], r: 2.5, class: "kv-alone" }));
     this.line = shape("line", { y1: EDGE.top, y2: TALL - EDGE.bottom, class: "kv-here" });
@@ -81,7 +107,17 @@ export class Curve {
     this.svg.append(this.line, this.dot);
     const at = (value) => xs[ys.findIndex((y) => y.value === value)];
     const [least, most] = [Math.min(...known), Math.max(...known)];
-    this.svg.setAttribute("aria-label", inWords("{up} over {across}: least {least} at {low}, most {most} at {high}.", { up, across, least: plain(least), low: plain(at(least)), most: plain(most), high: plain(at(most)) }));
+    this.svg.setAttribute(
+      "aria-label",
+      inWords("{up} over {across}: least {least} at {low}, most {most} at {high}.", {
+        up,
+        across,
+        least: plain(least),
+        low: plain(at(least)),
+        most: plain(most),
+        high: plain(at(most)),
+      }),
+    );
   }
 
   mark(place) {

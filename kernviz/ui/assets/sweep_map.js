@@ -1,5 +1,6 @@
 // A read-out over two numbers: a table whose cells are links to the page at that state.
 import { element } from "./elements.js";
+import { spread } from "./ranges.js";
 import { themeOf } from "./theme.js";
 import { decimal, inWords } from "./words.js";
 
@@ -13,12 +14,16 @@ export class Grid {
   draw({ rows, columns, cells, here, what }) {
     const known = cells.map((cell) => cell?.value).filter((v) => v !== null && v !== undefined);
     const [low, high] = [Math.min(...known), Math.max(...known)];
-    const { colors } = themeOf(this.root), scale = colors.sequential;
+    const { colors } = themeOf(this.root),
+      scale = colors.sequential;
     const tone = (value) => {
-      const step = Math.round(((value - low) / (high - low || 1)) * 8); // of the first two thirds: the ink stays legible
+      const step = Math.round(((value - low) / spread(low, high)) * 8); // of the first two thirds: the ink stays legible
       return scale[Math.min(step, scale.length - 1)][1];
     };
-    const head = element("tr", {}, [element("td", { textContent: `${rows.name} ↓ ${columns.name} →` }), ...columns.texts.map((text) => element("th", { textContent: decimal(text), scope: "col" }))]);
+    const head = element("tr", {}, [
+      element("td", { textContent: `${rows.name} ↓ ${columns.name} →` }),
+      ...columns.texts.map((text) => element("th", { textContent: decimal(text), scope: "col" })),
+    ]);
     const body = rows.texts.map((row, r) => {
       const line = element("tr", {}, [element("th", { textContent: decimal(row), scope: "row" })]);
       columns.texts.forEach((column, c) => {
@@ -26,7 +31,12 @@ export class Grid {
         const box = element("td");
         if (cell) {
           const said = `${rows.name} = ${decimal(row)}, ${columns.name} = ${decimal(column)}: ${what} ${cell.text}`;
-          const link = element("a", { href: cell.href, textContent: cell.text.split(" / ")[0], title: said, ariaLabel: said });
+          const link = element("a", {
+            href: cell.href,
+            textContent: cell.text.split(" / ")[0],
+            title: said,
+            ariaLabel: said,
+          });
           link.onclick = (event) => {
             if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // a link like any other
             event.preventDefault();
@@ -40,9 +50,17 @@ export class Grid {
       });
       return line;
     });
-    const table = element("table", {}, [element("caption", { textContent: inWords("{what}, {down} down, {across} across", { what, down: rows.name, across: columns.name }) }), element("thead", {}, [head]), element("tbody", {}, body)]);
+    const table = element("table", {}, [
+      element("caption", {
+        textContent: inWords("{what}, {down} down, {across} across", { what, down: rows.name, across: columns.name }),
+      }),
+      element("thead", {}, [head]),
+      element("tbody", {}, body),
+    ]);
     table.onkeydown = (event) => this.key(event);
-    const at = this.root.contains(document.activeElement) ? [...this.root.querySelectorAll("a")].indexOf(document.activeElement) : -1;
+    const at = this.root.contains(document.activeElement)
+      ? [...this.root.querySelectorAll("a")].indexOf(document.activeElement)
+      : -1;
     this.root.replaceChildren(table);
     this.root.querySelectorAll("a")[at]?.focus();
   }
@@ -50,9 +68,11 @@ export class Grid {
   // Arrow keys go from cell to cell.
   key(event) {
     const step = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key];
-    const cell = event.target.closest("td"), row = cell?.parentNode;
+    const cell = event.target.closest("td"),
+      row = cell?.parentNode;
     if (!step || !cell) return;
-    const next = row.parentNode.rows[row.sectionRowIndex + step[0]]?.cells[cell.cellIndex + step[1]]?.querySelector("a");
+    const next =
+      row.parentNode.rows[row.sectionRowIndex + step[0]]?.cells[cell.cellIndex + step[1]]?.querySelector("a");
     if (!next) return;
     event.preventDefault();
     next.focus();

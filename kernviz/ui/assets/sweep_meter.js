@@ -2,12 +2,22 @@
 import { element, shape } from "./elements.js";
 import { decimal, inWords } from "./words.js";
 
-const TALL = 64, EDGE = 52, RIGHT = 12, MIDDLE = 38;
+const TALL = 64,
+  EDGE = 52,
+  RIGHT = 12,
+  MIDDLE = 38;
 const DIGITS = 15.95; // of a double, in powers of ten
 const HIGHEST = 308;
 
 const power = (value) => (value === null ? HIGHEST : value > 0 ? Math.log10(value) : -HIGHEST); // ∞ travels as null
-const written = (value) => decimal(value === null ? "∞" : value >= 1e-3 && value < 1e4 ? String(Number(value.toPrecision(3))) : value.toExponential(1).replace("e+", "e").replace("-", "−"));
+const written = (value) =>
+  decimal(
+    value === null
+      ? "∞"
+      : value >= 1e-3 && value < 1e4
+        ? String(Number(value.toPrecision(3)))
+        : value.toExponential(1).replace("e+", "e").replace("-", "−"),
+  );
 
 export class Meter {
   constructor() {
@@ -24,7 +34,9 @@ export class Meter {
     const powers = all.flat().map(([, value]) => power(value));
     const [low, high] = [Math.floor(Math.min(-1, ...powers)), Math.ceil(Math.max(1, ...powers))];
     const x = (value) => EDGE + ((power(value) - low) / (high - low)) * (wide - EDGE - RIGHT);
-    Object.entries({ viewBox: `0 0 ${wide} ${TALL}`, width: wide, height: TALL }).forEach(([k, v]) => this.svg.setAttribute(k, v));
+    Object.entries({ viewBox: `0 0 ${wide} ${TALL}`, width: wide, height: TALL }).forEach(([k, v]) =>
+      this.svg.setAttribute(k, v),
+    );
     const add = (name, more, text) => {
       const made = shape(name, more);
       if (text) made.textContent = text;
@@ -39,11 +51,29 @@ export class Meter {
     add("rect", { x: x(least[1]), width: Math.max(2, x(largest[1]) - x(least[1])), y: MIDDLE - 6, height: 12, rx: 2 });
     [small, large].forEach(([label, value], row) => {
       add("line", { x1: x(value), x2: x(value), y1: MIDDLE - 11, y2: MIDDLE + 11, class: "kv-mark" });
-      add("text", { x: x(value), y: 10 + 14 * row, "text-anchor": x(value) > wide - 90 ? "end" : x(value) < 90 ? "start" : "middle", class: "kv-axis" }, `${label} = ${written(value)}`);
+      add(
+        "text",
+        {
+          x: x(value),
+          y: 10 + 14 * row,
+          "text-anchor": x(value) > wide - 90 ? "end" : x(value) < 90 ? "start" : "middle",
+          class: "kv-axis",
+        },
+        `${label} = ${written(value)}`,
+      );
     });
     const span = power(largest[1]) - power(least[1]);
     const ends = { low: written(least[1]), high: written(largest[1]) };
-    this.said.textContent = span > DIGITS ? inWords("|k| between two points: from {low} to {high}, further apart than the 16 digits a number here has.", ends) : inWords("|k| between two points: from {low} to {high}.", ends);
-    this.svg.setAttribute("aria-label", `${small[0]} = ${written(small[1])}, ${large[0]} = ${written(large[1])}. ${this.said.textContent}`);
+    this.said.textContent =
+      span > DIGITS
+        ? inWords(
+            "|k| between two points: from {low} to {high}, further apart than the 16 digits a number here has.",
+            ends,
+          )
+        : inWords("|k| between two points: from {low} to {high}.", ends);
+    this.svg.setAttribute(
+      "aria-label",
+      `${small[0]} = ${written(small[1])}, ${large[0]} = ${written(large[1])}. ${this.said.textContent}`,
+    );
   }
 }

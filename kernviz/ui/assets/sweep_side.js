@@ -7,12 +7,18 @@ import { themeOf } from "./theme.js";
 
 const TALL = 170;
 const SMALLER = 0.5; // marks and lines
-export const MOST = 12, USUAL = 6;
+export const MOST = 12,
+  USUAL = 6;
 
 // The places of `count` that are shown unless somebody asks for others.
-export const usual = (count) => (count <= MOST ? [...Array(count).keys()] : [...new Set(Array.from({ length: USUAL }, (_, i) => Math.round((i * (count - 1)) / (USUAL - 1))))]);
+export const usual = (count) =>
+  count <= MOST
+    ? [...Array(count).keys()]
+    : [...new Set(Array.from({ length: USUAL }, (_, i) => Math.round((i * (count - 1)) / (USUAL - 1))))];
 
 export class Side {
+  on;
+
   constructor(go) {
     this.root = element("div", { className: "kv-side" });
     this.go = go;
@@ -56,7 +62,12 @@ const less = (size) => (typeof size === "number" ? SMALLER * size : Array.from(n
 
 function marks(marker) {
   const { size = 6, line } = marker;
-  return { ...marker, showscale: false, size: less(size), ...(line?.width ? { line: { ...line, width: less(line.width) } } : {}) };
+  return {
+    ...marker,
+    showscale: false,
+    size: less(size),
+    ...(line?.width ? { line: { ...line, width: less(line.width) } } : {}),
+  };
 }
 
 function small(told, theme) {
@@ -66,7 +77,24 @@ function small(told, theme) {
     figure = { data: data.filter(({ mode }) => mode !== "text"), layout }; // names of axes are as large as the picture
   }
   const { updatemenus, sliders, annotations, ...layout } = figure.layout;
-  const data = figure.data.map((trace) => ({ ...trace, showscale: false, ...(trace.marker ? { marker: marks(trace.marker) } : {}), ...(trace.line ? { line: { ...trace.line, width: less(trace.line.width ?? 2) } } : {}) }));
-  for (const key of Object.keys(layout).filter((name) => /^[xy]axis/.test(name))) layout[key] = { ...layout[key], title: undefined, nticks: 4, tickfont: { size: 9 } };
-  return [data, { ...layout, template: template(theme), showlegend: false, title: undefined, height: TALL, autosize: true, margin: { l: 26, r: 6, t: 6, b: 20 } }];
+  const data = figure.data.map((trace) => ({
+    ...trace,
+    showscale: false,
+    ...(trace.marker ? { marker: marks(trace.marker) } : {}),
+    ...(trace.line ? { line: { ...trace.line, width: less(trace.line.width ?? 2) } } : {}),
+  }));
+  for (const key of Object.keys(layout).filter((name) => /^[xy]axis/.test(name)))
+    layout[key] = { ...layout[key], title: undefined, nticks: 4, tickfont: { size: 9 } };
+  return [
+    data,
+    {
+      ...layout,
+      template: template(theme),
+      showlegend: false,
+      title: undefined,
+      height: TALL,
+      autosize: true,
+      margin: { l: 26, r: 6, t: 6, b: 20 },
+    },
+  ];
 }

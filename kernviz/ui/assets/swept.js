@@ -1,13 +1,21 @@
 // The frames of a sweep: asked for a few at a time, kept as the bytes they came in, and forgotten with it. To stop is to ask no
 // more. See kernviz/ui/sweeps/route.py for the other half.
 import { unpack } from "./binary_message.js";
+import { hand } from "./live.js";
 import { inWords } from "./words.js";
 
 const MOST_ASKED = 16;
-const QUICK = 250, SLOW = 700; // ms of an answer under which more is asked for next time, or less
+const QUICK = 250,
+  SLOW = 700; // ms of an answer under which more is asked for next time, or less
 export const ROOM = 64 * 2 ** 20; // bytes a browser keeps
 
 export class Swept {
+  frames;
+  bytes;
+  told;
+  route;
+  query;
+
   // `query`: the whole address with the sweep in it; `told` is called whenever there is more of it.
   constructor(route, query, told) {
     Object.assign(this, { route, query, told, frames: [], count: null, bytes: 0, problem: "", over: false });
@@ -24,7 +32,11 @@ export class Swept {
         const took = performance.now() - began;
         many = took < QUICK ? Math.min(2 * many, MOST_ASKED) : took > SLOW ? Math.max(1, many >> 1) : many;
         if (this.bytes > ROOM && this.frames.length < this.count) {
-          this.problem = inWords("It stops at {n} of {all}: more than {most} MB is not kept.", { n: this.frames.length, all: this.count, most: ROOM / 2 ** 20 });
+          this.problem = inWords("It stops at {n} of {all}: more than {most} MB is not kept.", {
+            n: this.frames.length,
+            all: this.count,
+            most: ROOM / 2 ** 20,
+          });
           this.over = true;
         }
         if (!this.stopped.signal.aborted) this.told();
@@ -39,12 +51,15 @@ export class Swept {
 
   async ask(many) {
     const asked = `${this.route}?${this.query}&${new URLSearchParams({ "@from": this.frames.length, "@many": many })}`;
-    const answer = await fetch(asked, { signal: this.stopped.signal });
+    const answer = await fetch(asked, { headers: { "X-Kernviz-Hand": hand() }, signal: this.stopped.signal });
+    if (answer.status === 503)
+      return new Promise((later) => setTimeout(later, 1000 * Number(answer.headers.get("Retry-After") || 1)));
     if (answer.status === 409) throw Object.assign(new Error("refused"), { sentence: await answer.text() });
     if (!answer.ok) throw new Error(String(answer.status));
-    const bytes = await answer.arrayBuffer(), view = new DataView(bytes);
+    const bytes = await answer.arrayBuffer(),
+      view = new DataView(bytes);
     this.count = view.getUint32(0, true);
-    for (let at = 4; at < bytes.byteLength; ) {
+    for (let at = 4; at < bytes.byteLength;) {
       const length = view.getUint32(at, true);
       this.frames.push(this.heard(bytes.slice(at + 4, at + 4 + length)));
       this.bytes += length;
@@ -74,14 +89,22 @@ export class Swept {
   // The read-outs that say a number somewhere, in the order of the page.
   get labels() {
     const found = new Map();
-    for (const { values } of this.frames) values.forEach(([label, , value]) => value !== null && found.set(label, true));
+    for (const { values } of this.frames)
+      values.forEach(([label, , value]) => value !== null && found.set(label, true));
     const order = (this.frames[0]?.values ?? []).map(([label]) => label);
-    return [...order.filter((label) => found.has(label)), ...[...found.keys()].filter((label) => !order.includes(label))];
+    return [
+      ...order.filter((label) => found.has(label)),
+      ...[...found.keys()].filter((label) => !order.includes(label)),
+    ];
   }
 
   // Those the page itself would begin with, of one number ("curve") or of two ("map").
   telling(what) {
-    return [...new Set(this.frames.flatMap(({ values }) => values.filter(([, , , tells]) => tells === what).map(([label]) => label)))];
+    return [
+      ...new Set(
+        this.frames.flatMap(({ values }) => values.filter(([, , , tells]) => tells === what).map(([label]) => label)),
+      ),
+    ];
   }
 
   // One of them along the sweep: {text, value}, null where it says no number.

@@ -1,17 +1,38 @@
 // The shapes of markers, as paths around (0, 0), of plotly.js's sizes: a marker of size 10 is a circle of diameter 10.
 
-const polygon = (...corners) => (r) => "M" + corners.map(([x, y]) => `${x * r},${y * r}`).join("L") + "Z";
-const strokes = (...lines) => (r) => lines.map(([x, y, u, v]) => `M${x * r},${y * r}L${u * r},${v * r}`).join("");
-const ring = (n, size, turn = 0) => Array.from({ length: n }, (_, i) => {
-  const angle = 2 * Math.PI * (i / n) - Math.PI / 2 + turn;
-  return [size * Math.cos(angle), size * Math.sin(angle)];
-});
+const polygon =
+  (...corners) =>
+  (r) =>
+    "M" + corners.map(([x, y]) => `${x * r},${y * r}`).join("L") + "Z";
+const strokes =
+  (...lines) =>
+  (r) =>
+    lines.map(([x, y, u, v]) => `M${x * r},${y * r}L${u * r},${v * r}`).join("");
+const ring = (n, size, turn = 0) =>
+  Array.from({ length: n }, (_, i) => {
+    const angle = 2 * Math.PI * (i / n) - Math.PI / 2 + turn;
+    return [size * Math.cos(angle), size * Math.sin(angle)];
+  });
 const star = (n, size, inner) => ring(2 * n, size).map(([x, y], i) => (i % 2 ? [x * inner, y * inner] : [x, y]));
 
 const THIRD = 2 / Math.sqrt(3); // half the side of a triangle of height 1.5
 const D = 0.8 / Math.SQRT2;
-const CROSS = [[1.2, 0.4], [0.4, 0.4], [0.4, 1.2], [-0.4, 1.2], [-0.4, 0.4], [-1.2, 0.4]];
-const X = [[0, D], [D, 2 * D], [2 * D, D], [D, 0], [2 * D, -D], [D, -2 * D]];
+const CROSS = [
+  [1.2, 0.4],
+  [0.4, 0.4],
+  [0.4, 1.2],
+  [-0.4, 1.2],
+  [-0.4, 0.4],
+  [-1.2, 0.4],
+];
+const X = [
+  [0, D],
+  [D, 2 * D],
+  [2 * D, D],
+  [D, 0],
+  [2 * D, -D],
+  [D, -2 * D],
+];
 const mirrored = (corners) => [...corners, ...corners.map(([x, y]) => [-x, -y])];
 
 const SHAPES = {

@@ -8,6 +8,11 @@ const SPOKEN = 6000; // ms a sentence stands before the hint comes back
 const tables = new WeakMap();
 
 class Table {
+  body;
+  data;
+  head;
+  send;
+
   constructor(root) {
     this.root = root;
     [this.head, this.body] = [root.querySelector("thead"), root.querySelector("tbody")];
@@ -16,7 +21,10 @@ class Table {
     this.body.addEventListener("input", (event) => this.begun(event.target));
     this.body.addEventListener("keydown", (event) => this.key(event));
     this.body.addEventListener("paste", (event) => this.paste(event));
-    this.body.addEventListener("click", (event) => event.target.matches("button") && this.remove(event.target.closest("tr")));
+    this.body.addEventListener(
+      "click",
+      (event) => event.target.matches("button") && this.remove(event.target.closest("tr")),
+    );
     root.querySelector(".kv-table-tools button").onclick = () => this.copy();
   }
 
@@ -26,7 +34,9 @@ class Table {
     const print = JSON.stringify(data.columns);
     if (print !== this.print) {
       this.print = print;
-      const names = ["#", ...data.columns].map((name) => Object.assign(document.createElement("th"), { textContent: name, scope: "col" }));
+      const names = ["#", ...data.columns].map((name) =>
+        Object.assign(document.createElement("th"), { textContent: name, scope: "col" }),
+      );
       this.head.replaceChildren(document.createElement("tr"));
       this.head.firstChild.append(...names, document.createElement("td"));
       this.body.replaceChildren();
@@ -39,7 +49,9 @@ class Table {
 
   // A cell someone is typing in keeps what is typed.
   draw(rows) {
-    const { body } = this, typing = document.activeElement, width = this.data.columns.length;
+    const { body } = this,
+      typing = document.activeElement,
+      width = this.data.columns.length;
     while (body.rows.length > rows.length + 1) body.lastChild.remove();
     while (body.rows.length < rows.length + 1) body.append(this.row(body.rows.length));
     [...body.rows].forEach((row, i) => {
@@ -54,20 +66,32 @@ class Table {
   }
 
   row(i) {
-    const row = document.createElement("tr"), number = document.createElement("th");
+    const row = document.createElement("tr"),
+      number = document.createElement("th");
     number.textContent = String(i + 1);
     number.scope = "row";
     row.append(number);
     for (const name of this.data.columns) {
-      const input = Object.assign(document.createElement("input"), { autocomplete: "off", spellcheck: false, enterKeyHint: "next" });
+      const input = Object.assign(document.createElement("input"), {
+        autocomplete: "off",
+        spellcheck: false,
+        enterKeyHint: "next",
+      });
       input.setAttribute("aria-label", inWords("{name}, row {i}", { name, i: i + 1 }));
-      row.append(Object.assign(document.createElement("td")));
-      row.lastChild.append(input);
+      const cell = document.createElement("td");
+      cell.append(input);
+      row.append(cell);
     }
-    const drop = Object.assign(document.createElement("button"), { type: "button", textContent: "×", tabIndex: -1, title: inWords("Delete this row") });
+    const drop = Object.assign(document.createElement("button"), {
+      type: "button",
+      textContent: "×",
+      tabIndex: -1,
+      title: inWords("Delete this row"),
+    });
     drop.setAttribute("aria-label", inWords("Delete row {i}", { i: i + 1 }));
-    row.append(document.createElement("td"));
-    row.lastChild.append(drop);
+    const last = document.createElement("td");
+    last.append(drop);
+    row.append(last);
     return row;
   }
 
@@ -82,9 +106,12 @@ class Table {
   // A new row is begun: it takes the class of the one above, and there is room for one more.
   begun(input) {
     input.dataset.typing = "1";
-    const row = input.closest("tr"), cells = this.inputs(row), above = row.previousSibling;
+    const row = input.closest("tr"),
+      cells = this.inputs(row),
+      above = row.previousSibling;
     if (row.nextSibling) return;
-    if (this.data.labelled && above && !cells.at(-1).value && input !== cells.at(-1)) cells.at(-1).value = this.inputs(above).at(-1).value;
+    if (this.data.labelled && above && !cells.at(-1).value && input !== cells.at(-1))
+      cells.at(-1).value = this.inputs(above).at(-1).value;
     if (this.body.rows.length < this.data.most) this.body.append(this.row(this.body.rows.length));
   }
 
@@ -94,9 +121,11 @@ class Table {
   }
 
   commit(row = null) {
-    const numbers = this.data.columns.length - (this.data.labelled ? 1 : 0), rows = [];
+    const numbers = this.data.columns.length - (this.data.labelled ? 1 : 0),
+      rows = [];
     for (const each of this.body.rows) {
-      const cells = this.inputs(each), blank = cells.slice(0, numbers).every((cell) => !cell.value.trim());
+      const cells = this.inputs(each),
+        blank = cells.slice(0, numbers).every((cell) => !cell.value.trim());
       for (const cell of cells) cell.removeAttribute("aria-invalid");
       if (blank) continue;
       const wrong = cells.slice(0, numbers).find((cell) => !reads(cell.value));
@@ -106,7 +135,9 @@ class Table {
       }
       if (each === row && each.contains(document.activeElement) && !wrong.value.trim()) return; // it is being filled
       wrong.setAttribute("aria-invalid", "true");
-      return this.say(`✗ ${wrong.getAttribute("aria-label")}: ${wrong.value.trim() ? inWords("“{value}” is no number", { value: wrong.value }) : inWords("there is no number yet")}.`);
+      return this.say(
+        `✗ ${wrong.getAttribute("aria-label")}: ${wrong.value.trim() ? inWords("“{value}” is no number", { value: wrong.value }) : inWords("there is no number yet")}.`,
+      );
     }
     if (JSON.stringify(rows) === this.sent) return this.say();
     this.sent = JSON.stringify(rows);
@@ -123,7 +154,8 @@ class Table {
   key(event) {
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    const row = event.target.closest("tr"), next = step > 0 ? row.nextSibling : row.previousSibling;
+    const row = event.target.closest("tr"),
+      next = step > 0 ? row.nextSibling : row.previousSibling;
     const j = this.inputs(row).indexOf(event.target);
     event.preventDefault();
     if (j < 0 || !next) return event.target.blur();
@@ -133,24 +165,33 @@ class Table {
 
   // Rows of a spreadsheet go in from the cell on, rightwards and down.
   paste(event) {
-    const { columns, labelled, most } = this.data, numbers = columns.length - (labelled ? 1 : 0);
+    const { columns, labelled, most } = this.data,
+      numbers = columns.length - (labelled ? 1 : 0);
     const block = parted(event.clipboardData?.getData("text") ?? "", numbers);
     if (!block) return; // one cell: as into any field
     event.preventDefault();
-    const row = event.target.closest("tr"), values = this.values();
-    const from = [...this.body.rows].indexOf(row), width = Math.max(...block.map((cells) => cells.length));
+    const row = event.target.closest("tr"),
+      values = this.values();
+    const from = [...this.body.rows].indexOf(row),
+      width = Math.max(...block.map((cells) => cells.length));
     const at = width >= numbers ? 0 : this.inputs(row).indexOf(event.target);
     const room = block.slice(0, most - from);
     room.forEach((cells, i) => {
-      const above = values[from + i - 1], target = (values[from + i] ??= columns.map(() => ""));
+      const above = values[from + i - 1],
+        target = (values[from + i] ??= columns.map(() => ""));
       cells.slice(0, columns.length - at).forEach((cell, j) => (target[at + j] = cell));
       if (labelled && !target[numbers]) target[numbers] = above?.[numbers] ?? "";
     });
     this.draw(values.filter((cells) => cells.some((cell, j) => j < numbers && cell.trim())).slice(0, most));
     this.commit();
-    const left = block.length - room.length, wide = width > columns.length - at;
+    const left = block.length - room.length,
+      wide = width > columns.length - at;
     if (!this.said.textContent.startsWith("✗"))
-      this.say(inWords("{n} rows pasted.", { n: room.length }) + (left ? inWords(" {left} are left out: {most} points are the most.", { left, most }) : "") + (wide ? inWords(" Columns that find no place are left out.") : ""));
+      this.say(
+        inWords("{n} rows pasted.", { n: room.length }) +
+          (left ? inWords(" {left} are left out: {most} points are the most.", { left, most }) : "") +
+          (wide ? inWords(" Columns that find no place are left out.") : ""),
+      );
   }
 
   async copy() {

@@ -3,10 +3,22 @@
 export function template({ colors, font }) {
   const text = { family: font, color: colors.ink, size: 14 };
   const axis = {
-    gridcolor: colors.grid, zerolinecolor: colors.line, linecolor: colors.line, tickcolor: colors.line, zerolinewidth: 1,
-    tickfont: { color: colors.muted, size: 12 }, title: { font: { size: 14 }, standoff: 8 }, automargin: true,
+    gridcolor: colors.grid,
+    zerolinecolor: colors.line,
+    linecolor: colors.line,
+    tickcolor: colors.line,
+    zerolinewidth: 1,
+    tickfont: { color: colors.muted, size: 12 },
+    title: { font: { size: 14 }, standoff: 8 },
+    automargin: true,
   };
-  const axis3d = { ...axis, automargin: undefined, backgroundcolor: colors.paper, showbackground: true, showspikes: false };
+  const axis3d = {
+    ...axis,
+    automargin: undefined,
+    backgroundcolor: colors.paper,
+    showbackground: true,
+    showspikes: false,
+  };
   const bar = { outlinewidth: 0, thickness: 12, tickfont: axis.tickfont, title: { font: { size: 13 } } };
   const scaled = {};
   for (const type of ["heatmap", "contour", "surface", "histogram2d"]) scaled[type] = [{ colorbar: bar }];
@@ -15,16 +27,24 @@ export function template({ colors, font }) {
   return {
     data: scaled,
     layout: {
-      paper_bgcolor: colors.paper, plot_bgcolor: colors.paper, font: text, colorway: colors.classes,
-      colorscale: { sequential: colors.sequential, diverging: colors.diverging }, coloraxis: { colorbar: bar },
-      hovermode: "closest", hoverlabel: { bgcolor: colors.panel, bordercolor: colors.line, font: text, align: "left" },
+      paper_bgcolor: colors.paper,
+      plot_bgcolor: colors.paper,
+      font: text,
+      colorway: colors.classes,
+      colorscale: { sequential: colors.sequential, diverging: colors.diverging },
+      coloraxis: { colorbar: bar },
+      hovermode: "closest",
+      hoverlabel: { bgcolor: colors.panel, bordercolor: colors.line, font: text, align: "left" },
       title: { font: { size: 15 }, x: 0, xanchor: "left", xref: "paper" },
       legend: { bgcolor: "rgba(0,0,0,0)", font: { size: 13 }, orientation: "h", y: 1.02, yanchor: "bottom", x: 0 },
-      margin: { l: 48, r: 16, t: 36, b: 44 }, xaxis: axis, yaxis: axis,
+      margin: { l: 48, r: 16, t: 36, b: 44 },
+      xaxis: axis,
+      yaxis: axis,
       scene: { xaxis: axis3d, yaxis: axis3d, zaxis: axis3d, bgcolor: colors.paper },
       annotationdefaults: { font: { color: colors.ink, size: 13 }, arrowcolor: colors.muted, arrowwidth: 1 },
       shapedefaults: { line: { color: colors.muted } },
-      sliderdefaults: { ...button, activebgcolor: colors.accent, tickcolor: colors.line }, updatemenudefaults: button,
+      sliderdefaults: { ...button, activebgcolor: colors.accent, tickcolor: colors.line },
+      updatemenudefaults: button,
       modebar: { bgcolor: "rgba(0,0,0,0)", color: colors.muted, activecolor: colors.accent },
     },
   };
@@ -32,7 +52,10 @@ export function template({ colors, font }) {
 
 export function stopMotion(layout) {
   delete layout.transition;
-  for (const control of [...(layout.updatemenus || []).flatMap((m) => m.buttons || []), ...(layout.sliders || []).flatMap((s) => s.steps || [])])
+  for (const control of [
+    ...(layout.updatemenus || []).flatMap((m) => m.buttons || []),
+    ...(layout.sliders || []).flatMap((s) => s.steps || []),
+  ])
     for (const arg of control.args || []) if (arg && arg.transition) arg.transition.duration = 0;
   for (const button of (layout.updatemenus || []).flatMap((m) => m.buttons || []))
     if (button.method === "animate" && Array.isArray(button.args?.[0])) button.args[0] = button.args[0].slice(-1); // no way, its end

@@ -1,11 +1,12 @@
 // What the components that draw share: the colours of the page in force, and the end of their life.
 const PALETTE = __PALETTE__;
+let pixel; // for reading a colour
 
 function luminance(color) {
-  const canvas = (luminance.canvas ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true }));
-  canvas.fillStyle = color || "#fff";
-  canvas.fillRect(0, 0, 1, 1);
-  const [r, g, b] = canvas.getImageData(0, 0, 1, 1).data;
+  pixel ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  pixel.fillStyle = color || "#fff";
+  pixel.fillRect(0, 0, 1, 1);
+  const [r, g, b] = pixel.getImageData(0, 0, 1, 1).data;
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 }
 
@@ -14,7 +15,11 @@ export function themeOf(element) {
   const read = (name) => css.getPropertyValue("--st-" + name).trim();
   const dark = luminance(read("background-color")) < 0.5;
   const colors = { ...PALETTE[dark ? "dark" : "light"] };
-  for (const [token, variable] of [["paper", "background-color"], ["ink", "text-color"], ["accent", "primary-color"]])
+  for (const [token, variable] of [
+    ["paper", "background-color"],
+    ["ink", "text-color"],
+    ["accent", "primary-color"],
+  ])
     colors[token] = read(variable) || colors[token];
   for (const scale of [colors.diverging]) scale[Math.floor(scale.length / 2)] = [0.5, colors.paper]; // f = 0 is bare paper
   colors.classes.forEach((color, i) => (colors["class-" + i] = color));

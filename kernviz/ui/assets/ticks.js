@@ -1,5 +1,6 @@
 // Where an axis or a colour bar of numbers has its ticks and what they say, as plotly.js chooses both.
 import { numbers } from "./binary_message.js";
+import { isRange } from "./ranges.js";
 import { sign } from "./words.js";
 
 const STEPS = [2, 5, 10];
@@ -7,7 +8,7 @@ const LARGEST = 3; // beyond so many digits before or after the point plotly.js 
 
 // [{at, text}] from low to high, or null where only plotly.js knows. `most`: how many there may be, if `said` leaves it open.
 export function ticksOf(said, low, high, most) {
-  if (said.tickformat || said.type === "log" || said.ticklabelstep > 1 || !(high > low)) return null;
+  if (said.tickformat || said.type === "log" || said.ticklabelstep > 1 || !isRange(low, high)) return null;
   const inside = (at) => at >= low - (high - low) / 1e4 && at <= high + (high - low) / 1e4;
   if (said.tickvals) {
     const words = said.ticktext && numbers(said.ticktext);
@@ -21,7 +22,8 @@ export function ticksOf(said, low, high, most) {
   if (!(step > 0) || (high - low) / step > 200) return null;
   const found = [];
   const start = said.tick0 ?? 0;
-  for (let n = Math.ceil((low - start) / step - 1e-4); inside(start + n * step); n++) found.push({ at: start + n * step, text: written(start + n * step, step) });
+  for (let n = Math.ceil((low - start) / step - 1e-4); inside(start + n * step); n++)
+    found.push({ at: start + n * step, text: written(start + n * step, step) });
   const every = (said.showtickprefix ?? "all") === "all";
   if (said.tickprefix) found.forEach((tick, i) => (every || i === 0) && (tick.text = said.tickprefix + tick.text));
   if (said.ticksuffix) found.forEach((tick) => (tick.text += said.ticksuffix));

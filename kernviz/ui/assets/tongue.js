@@ -5,7 +5,15 @@ import { inWords } from "./words.js";
 export function tongue({ now, all }) {
   const menu = Object.assign(document.createElement("select"), { className: "kv-tongue", title: inWords("Language") });
   menu.setAttribute("aria-label", inWords("Language"));
-  for (const [name, called] of all) menu.append(Object.assign(document.createElement("option"), { value: name, textContent: called, lang: name, selected: name === now }));
+  for (const [name, called] of all)
+    menu.append(
+      Object.assign(document.createElement("option"), {
+        value: name,
+        textContent: called,
+        lang: name,
+        selected: name === now,
+      }),
+    );
   menu.onchange = () => {
     const address = new URL(location.href);
     address.searchParams.set("lang", menu.value);
@@ -16,7 +24,8 @@ export function tongue({ now, all }) {
 
 // A link to another page of ours speaks the language of the address, also in a new tab: told to it before it is followed.
 function carry(event) {
-  const link = event.target.closest?.("a[href]"), lang = new URLSearchParams(location.search).get("lang");
+  const link = event.target.closest?.("a[href]"),
+    lang = new URLSearchParams(location.search).get("lang");
   if (!lang || !link || link.origin !== location.origin || link.hash) return;
   const address = new URL(link.href);
   if (address.searchParams.has("lang")) return;

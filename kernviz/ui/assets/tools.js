@@ -1,20 +1,28 @@
 // The strip of tools above a picture, and a line that says what a click does. The tool in hand is the same in every picture.
+import { erase, newClass, paint } from "./own_points.js";
+import { ERASE, LASSO, PROBE, tool } from "./tool.js";
 import { inWords } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const ICONS = { // strokes in a square of 16
-  probe: "M8 2L14 8L8 14L2 8Z", erase: "M6 13L2.5 9.5L9 3L13.5 7.5L8 13ZM5.5 6.5L10 11M8 13H14", more: "M8 3V13M3 8H13",
+const ICONS = {
+  // strokes in a square of 16
+  probe: "M8 2L14 8L8 14L2 8Z",
+  erase: "M6 13L2.5 9.5L9 3L13.5 7.5L8 13ZM5.5 6.5L10 11M8 13H14",
+  more: "M8 3V13M3 8H13",
   lasso: "M4 11C-1 7 4 2 9 3C15 4 15 10 9 10.5C6 10.7 4.5 9.5 5.5 8.5C6.5 7.7 8 9 6.5 11C5.5 12.3 4 13 3 14",
-  undo: "M6 3L2.5 6.5L6 10M3 6.5H10C15 6.5 15 13 10 13H7", redo: "M10 3L13.5 6.5L10 10M13 6.5H6C1 6.5 1 13 6 13H9",
-  clear: "M3.5 3.5L12.5 12.5M12.5 3.5L3.5 12.5", snap: "M5.5 2V14M10.5 2V14M2 5.5H14M2 10.5H14",
+  undo: "M6 3L2.5 6.5L6 10M3 6.5H10C15 6.5 15 13 10 13H7",
+  redo: "M10 3L13.5 6.5L10 10M13 6.5H6C1 6.5 1 13 6 13H9",
+  clear: "M3.5 3.5L12.5 12.5M12.5 3.5L3.5 12.5",
+  snap: "M5.5 2V14M10.5 2V14M2 5.5H14M2 10.5H14",
 };
 const SPOKEN = 4000; // ms a sentence stands before the hint comes back
 const GLYPHS = ["●", "■", "◆", "▲", "✚", "▼", "✖", "★", "⬢", "⬟"];
-export const PROBE = -1, ERASE = -2, LASSO = -3;
-export const tool = { now: 0, snap: false }; // a class by its number, or one of the above
 const COARSE = matchMedia("(pointer: coarse)");
 
 export class Tools {
+  root;
+  hands;
+
   constructor(root, hands) {
     [this.root, this.hands] = [root, hands];
     this.bar = root.querySelector(".kv-bar");
@@ -24,7 +32,9 @@ export class Tools {
 
   // The brushes are those of the data; a tool there is no use for is not there.
   show() {
-    const { hands } = this, { told, points, places } = hands, some = Boolean(told && (points || places.length));
+    const { hands } = this,
+      { told, points, places } = hands,
+      some = Boolean(told && (points || places.length));
     this.root.hidden = !some;
     if (!some) return;
     if (!points) tool.now = PROBE;
@@ -38,28 +48,52 @@ export class Tools {
     hands.root.classList.toggle("kv-erasing", tool.now === ERASE);
     const own = told.own ?? "";
     this.mine.hidden = !told.mine;
-    if (this.own !== own) this.mine.replaceChildren(inWords("The points are your own now. "), ...(own ? [this.back(own)] : []));
+    if (this.own !== own)
+      this.mine.replaceChildren(inWords("The points are your own now. "), ...(own ? [this.back(own)] : []));
     this.own = own;
     if (!this.spoken) this.say();
   }
 
   wanted() {
-    const { told, points, places, chosen } = this.hands, { codes, names } = points, { colors } = this.hands.theme;
+    const { told, points, places, chosen } = this.hands,
+      { codes, names } = points,
+      { colors } = this.hands.theme;
     const brush = (k) => ({
-      text: GLYPHS[k % GLYPHS.length], color: colors.classes[k % colors.classes.length], word: codes ? names[k] : "",
-      title: codes ? inWords("Brush: {name} ({key})", { name: names[k], key: k + 1 }) : inWords("Brush (1)"), picked: tool.now === k, id: k,
+      text: GLYPHS[k % GLYPHS.length],
+      color: colors.classes[k % colors.classes.length],
+      word: codes ? names[k] : "",
+      title: codes ? inWords("Brush: {name} ({key})", { name: names[k], key: k + 1 }) : inWords("Brush (1)"),
+      picked: tool.now === k,
+      id: k,
     });
     const own = codes ? names.map((_, k) => brush(k)) : [brush(0)];
     const free = codes && names.length < 8 ? freeName(names) : null;
     return [
-      ...(places.length ? [{ icon: "probe", title: inWords("Move {label} (0)", { label: places[0].label }), picked: tool.now === PROBE, id: PROBE }] : []),
+      ...(places.length
+        ? [
+            {
+              icon: "probe",
+              title: inWords("Move {label} (0)", { label: places[0].called }),
+              picked: tool.now === PROBE,
+              id: PROBE,
+            },
+          ]
+        : []),
       ...own,
       ...(free ? [{ icon: "more", title: inWords("One more class"), id: "more", free }] : []),
       { icon: "erase", title: inWords("Eraser (E)"), picked: tool.now === ERASE, id: ERASE },
       { icon: "lasso", title: inWords("Lasso: choose many (L)"), picked: tool.now === LASSO, id: LASSO, gap: true },
       { icon: "undo", title: inWords("Undo (Z)"), id: "undo", off: !told.past && !this.hands.acts.length, gap: true },
       { icon: "redo", title: inWords("Redo (Y)"), id: "redo", off: !told.future },
-      { icon: "clear", title: chosen.size > 1 ? inWords("Erase the {size} chosen points", { size: chosen.size }) : inWords("Clear: erase all points"), id: "clear", off: !points.length },
+      {
+        icon: "clear",
+        title:
+          chosen.size > 1
+            ? inWords("Erase the {size} chosen points", { size: chosen.size })
+            : inWords("Clear: erase all points"),
+        id: "clear",
+        off: !points.length,
+      },
       { icon: "snap", title: inWords("Snap to a grid (G)"), id: "snap", pressed: tool.snap, gap: true },
     ];
   }
@@ -76,26 +110,35 @@ export class Tools {
     const glyph = icon ? drawn(ICONS[icon]) : Object.assign(document.createElement("span"), { textContent: text });
     glyph.setAttribute("aria-hidden", "true");
     if (color) glyph.style.color = color;
-    made.append(glyph, ...(word ? [Object.assign(document.createElement("span"), { textContent: word, className: "kv-word" })] : []));
+    made.append(
+      glyph,
+      ...(word ? [Object.assign(document.createElement("span"), { textContent: word, className: "kv-word" })] : []),
+    );
     made.setAttribute("aria-label", title);
     made.dataset.tool = String(id);
-    if (picked !== undefined || pressed !== undefined) made.setAttribute("aria-pressed", String(Boolean(picked ?? pressed)));
+    if (picked !== undefined || pressed !== undefined)
+      made.setAttribute("aria-pressed", String(Boolean(picked ?? pressed)));
     if (gap) made.classList.add("kv-gap");
-    made.onclick = () => (id === "more" ? this.hands.newClass(free) : typeof id === "number" ? this.pick(id) : this.does(id));
+    made.onclick = () =>
+      id === "more" ? newClass(this.hands, free) : typeof id === "number" ? this.pick(id) : this.does(id);
     return made;
   }
 
   back(own) {
-    const made = Object.assign(document.createElement("button"), { type: "button", textContent: inWords("Back to {own}", { own }) });
+    const made = Object.assign(document.createElement("button"), {
+      type: "button",
+      textContent: inWords("Back to {own}", { own }),
+    });
     made.onclick = () => this.does("back");
     return made;
   }
 
   // Take a tool in hand; with points chosen, a brush or the eraser works on them at once.
   pick(id) {
-    const { hands } = this, { chosen } = hands;
-    if (chosen.size && id >= 0) hands.paint([...chosen], id);
-    else if (chosen.size && id === ERASE) hands.erase([...chosen]);
+    const { hands } = this,
+      { chosen } = hands;
+    if (chosen.size && id >= 0) paint(hands, [...chosen], id);
+    else if (chosen.size && id === ERASE) erase(hands, [...chosen]);
     else tool.now = id;
     this.spoken = false;
     this.show();
@@ -107,14 +150,26 @@ export class Tools {
       tool.snap = !tool.snap;
       return this.show();
     }
-    if (id === "clear") return hands.erase(hands.chosen.size > 1 ? [...hands.chosen] : hands.points.at.map((_, i) => i));
+    if (id === "clear")
+      return erase(hands, hands.chosen.size > 1 ? [...hands.chosen] : hands.points.at.map((_, i) => i));
     hands.act({ do: id });
   }
 
+  // What can be done with the points a lasso has taken: by keys where there are some, else by the tools alone.
+  ofChosen() {
+    const { size } = this.hands.chosen;
+    if (!size) return inWords("No point is inside: draw around some.");
+    return COARSE.matches
+      ? inWords("{size} points chosen: drag one of them, tap a class, or tap the cross to erase them.", { size })
+      : inWords("{size} points chosen: drag one of them, click a class, or press Delete.", { size });
+  }
+
   key(event) {
-    const { points, places } = this.hands, { key } = event;
+    const { points, places } = this.hands,
+      { key } = event;
     if (!points) return false;
-    const plain = !event.ctrlKey && !event.metaKey, letter = key.toLowerCase();
+    const plain = !event.ctrlKey && !event.metaKey,
+      letter = key.toLowerCase();
     if (letter === "z" && event.shiftKey) this.does("redo");
     else if (letter === "z") this.does("undo");
     else if (letter === "y") this.does("redo");
@@ -133,33 +188,61 @@ export class Tools {
     clearTimeout(this.later);
     this.spoken = Boolean(text);
     if (text) this.later = setTimeout(() => this.hands.on && this.say(), SPOKEN);
-    const { points, places } = this.hands, touch = COARSE.matches, click = touch ? inWords("tap") : inWords("click");
+    const { points, places } = this.hands,
+      touch = COARSE.matches,
+      click = touch ? inWords("tap") : inWords("click");
     const name = points?.codes ? inWords(" of class {name}", { name: points.names[tool.now] }) : "";
-    const named = ({ label }) => /^(the|your) |^..?$/.test(label) ? label : inWords("the {label}", { label });
-    const place = places[0] && named(places[0]), upright = !points && places.length && places.every((each) => each.upright);
-    const all = places.length > 2 ? `${place} … ${named(places.at(-1))}` : places.map(named).join(inWords(" or "));
-    const where = places.length > 1 ? inWords("; a {click} moves {place}", { click, place }) : touch ? inWords(", or tap where it should be") : inWords(", or click where it should be");
-    const cell = touch ? inWords("Tap a cell, then drag it up or down.") : inWords("Drag a cell up or down: its number changes.");
+    const place = places[0]?.called,
+      upright = !points && places.length && places.every((each) => each.upright);
+    const all =
+      places.length > 2
+        ? `${place} … ${places.at(-1).called}`
+        : places.map(({ called }) => called).join(inWords(" or "));
+    const where =
+      places.length > 1
+        ? inWords("; a {click} moves {place}", { click, place })
+        : touch
+          ? inWords(", or tap where it should be")
+          : inWords(", or click where it should be");
+    const cell = touch
+      ? inWords("Tap a cell, then drag it up or down.")
+      : inWords("Drag a cell up or down: its number changes.");
     const also = place ? inWords(" or {place}", { place }) : "";
     const hint = {
-      [PROBE]: points ? inWords("Drag any point{also}; a {click} moves {place}.", { also, click, place }) : places[0]?.cells.length ? cell : upright ? inWords("Drag {all} up or down.", { all }) : inWords("Drag {all}{where}.", { all, where }),
+      [PROBE]: points
+        ? inWords("Drag any point{also}; a {click} moves {place}.", { also, click, place })
+        : places[0]?.cells.length
+          ? cell
+          : upright
+            ? inWords("Drag {all} up or down.", { all })
+            : inWords("Drag {all}{where}.", { all, where }),
       [ERASE]: inWords("A {click} on a point erases it.", { click }),
       [LASSO]: inWords("Draw around points: then drag, repaint or erase all of them."),
     }[tool.now];
     const erase = touch ? "" : inWords(", a right-click erases one");
-    this.said.textContent = text ?? hint ?? inWords("Drag any point{also}; a {click} adds one{name}{erase}.", { also, click, name, erase });
+    this.said.textContent =
+      text ?? hint ?? inWords("Drag any point{also}; a {click} adds one{name}{erase}.", { also, click, name, erase });
   }
 }
 
 // A name for one more class. Classes stand in the order of their names: it comes last, so that no other changes its colour.
 function freeName(names) {
-  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"], words = names.filter((name) => !Number.isFinite(Number(name)));
-  const last = words.map((name) => name.toLowerCase()).sort().at(-1) ?? "";
-  return [...letters, ...letters.map((letter) => "Z" + letter)].find((name) => name.toLowerCase() > last) ?? letters.find((letter) => !names.includes(letter));
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"],
+    words = names.filter((name) => !Number.isFinite(Number(name)));
+  const last =
+    words
+      .map((name) => name.toLowerCase())
+      .sort()
+      .at(-1) ?? "";
+  return (
+    [...letters, ...letters.map((letter) => "Z" + letter)].find((name) => name.toLowerCase() > last) ??
+    letters.find((letter) => !names.includes(letter))
+  );
 }
 
 function drawn(path) {
-  const svg = document.createElementNS(SVG, "svg"), line = document.createElementNS(SVG, "path");
+  const svg = document.createElementNS(SVG, "svg"),
+    line = document.createElementNS(SVG, "path");
   svg.setAttribute("viewBox", "0 0 16 16");
   line.setAttribute("d", path);
   svg.append(line);

@@ -1,6 +1,7 @@
-// A table whose cells lead on. See kernviz/ui/ways.py for the other half; gallery.js says how words are compared.
+// A table whose cells lead on. See kernviz/ui/link_table.py for the other half; gallery.js says how words are compared.
 import { folded } from "./gallery.js";
 import { mathml } from "./mathml.js";
+import { spread } from "./ranges.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
@@ -16,17 +17,34 @@ function make(tag, text, attributes = {}) {
 
 // A function over equally spaced places, as large as there is room, with the level 0 where it is in it.
 function curve(values) {
-  const svg = document.createElementNS(SVG, "svg"), low = Math.min(0, ...values), high = Math.max(0, ...values), span = high - low || 1;
+  const svg = document.createElementNS(SVG, "svg"),
+    low = Math.min(0, ...values),
+    high = Math.max(0, ...values),
+    span = spread(low, high);
   const up = (v) => 96 - (92 * (v - low)) / span;
-  for (const [name, value] of Object.entries({ viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" })) svg.setAttribute(name, value);
-  const level = document.createElementNS(SVG, "line"), path = document.createElementNS(SVG, "path");
-  for (const [name, value] of Object.entries({ x1: 0, x2: 100, y1: up(0), y2: up(0) })) level.setAttribute(name, value);
-  path.setAttribute("d", "M" + values.map((v, i) => `${(100 * i) / (values.length - 1)} ${up(v).toFixed(1)}`).join("L"));
+  for (const [name, value] of Object.entries({
+    viewBox: "0 0 100 100",
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+  }))
+    svg.setAttribute(name, value);
+  const level = document.createElementNS(SVG, "line"),
+    path = document.createElementNS(SVG, "path");
+  for (const [name, value] of Object.entries({ x1: 0, x2: 100, y1: up(0), y2: up(0) }))
+    level.setAttribute(name, String(value));
+  path.setAttribute(
+    "d",
+    "M" + values.map((v, i) => `${(100 * i) / (values.length - 1)} ${up(v).toFixed(1)}`).join("L"),
+  );
   svg.append(level, path);
   return svg;
 }
 
 class Table {
+  data;
+  said;
+  search;
+
   constructor(root) {
     this.root = root;
     root.addEventListener("click", (event) => this.open(event));
@@ -37,7 +55,9 @@ class Table {
     const said = JSON.stringify(data);
     if (said === this.said) return;
     [this.said, this.data] = [said, data];
-    const table = make("table"), head = make("tr"), body = make("tbody");
+    const table = make("table"),
+      head = make("tr"),
+      body = make("tbody");
     if (data.caption) table.append(make("caption", data.caption));
     head.append(...data.head.map((text) => make("th", text, { scope: "col" })));
     table.append(make("thead"), body);
@@ -56,19 +76,27 @@ class Table {
   }
 
   field() {
-    this.search ??= Object.assign(make("input", undefined, { "aria-label": this.data.search }), { type: "search", placeholder: this.data.search, autocomplete: "off" });
+    this.search ??= Object.assign(make("input", undefined, { "aria-label": this.data.search }), {
+      type: "search",
+      placeholder: this.data.search,
+      autocomplete: "off",
+    });
     this.search.oninput = () => this.filter();
     return this.search;
   }
 
   filter() {
-    const words = folded(this.search?.value ?? "").split(/\s+/).filter(Boolean);
+    const words = folded(this.search?.value ?? "")
+      .split(/\s+/)
+      .filter(Boolean);
     for (const row of this.rows) row.hidden = !words.every((word) => row.words.includes(word));
     this.none.hidden = this.rows.some((row) => !row.hidden);
   }
 
   cell({ text, href, curve: values, formula }, row, column) {
-    const cell = column ? make("td", undefined, this.data.head[column] ? { "data-of": this.data.head[column] } : {}) : make("th", undefined, { scope: "row" });
+    const cell = column
+      ? make("td", undefined, this.data.head[column] ? { "data-of": this.data.head[column] } : {})
+      : make("th", undefined, { scope: "row" });
     const inside = href ? make("a", undefined, { href: this.address(href), "data-at": `${row},${column}` }) : cell;
     if (values) inside.append(curve(values));
     if (formula) inside.append(mathml(formula));
@@ -79,9 +107,12 @@ class Table {
 
   // Where an example says nothing of the data, those in force go along.
   address(href) {
-    const [page, said] = href.split("?"), query = new URLSearchParams(said);
-    if (!query.has("data")) for (const [name, value] of new URLSearchParams(location.search)) if (this.data.of_data.includes(name)) query.set(name, value);
-    return `${this.data.base}${page}?${query}`;
+    const [page, said] = href.split("?"),
+      query = new URLSearchParams(said);
+    if (!query.has("data"))
+      for (const [name, value] of new URLSearchParams(location.search))
+        if (this.data.of_data.includes(name)) query.set(name, value);
+    return `${page}?${query}`;
   }
 
   open(event) {

@@ -4,7 +4,8 @@
 const LANGUAGES = __LANGUAGES__; // those with a catalogue: name -> its decimal sign
 const asked = new URLSearchParams(location.search).get("lang") ?? "";
 
-export const language = [asked, navigator.language.split("-")[0].toLowerCase()].find((name) => name in LANGUAGES) ?? "en";
+export const language =
+  [asked, navigator.language.split("-")[0].toLowerCase()].find((name) => name in LANGUAGES) ?? "en";
 export const sign = LANGUAGES[language] ?? ".";
 
 const known = await words();
@@ -20,7 +21,8 @@ async function words() {
 }
 
 // inWords("{n} points", { n: 3 })
-export const inWords = (message, values = {}) => (known[message] ?? message).replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
+export const inWords = (message, values = {}) =>
+  (known[message] ?? message).replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
 
 // A number as text with the decimal sign of the language; never for what goes back to the server.
 export const decimal = (text) => (sign === "." ? text : String(text).replace(".", sign));

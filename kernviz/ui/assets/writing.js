@@ -4,8 +4,10 @@ export const LEADING = 1.3;
 const runs = new Map(); // text → its lines, each a list of {text, bold, italic, size, shift}
 const ENTITIES = { amp: "&", lt: "<", gt: ">", nbsp: "\u00a0", quot: '"', times: "×", plusmn: "±", deg: "°", mu: "μ" };
 
-const plain = (text) => text.replace(/&(#?\w+);/g, (all, name) =>
-  name in ENTITIES ? ENTITIES[name] : name[0] === "#" ? String.fromCodePoint(+name.slice(1) || 32) : all);
+const plain = (text) =>
+  text.replace(/&(#?\w+);/g, (all, name) =>
+    name in ENTITIES ? ENTITIES[name] : name[0] === "#" ? String.fromCodePoint(+name.slice(1) || 32) : all,
+  );
 
 function parse(source) {
   const lines = [[]];

@@ -1,1 +1,1 @@
-"""The pages of courses: a step asked, answered, judged and shown."""
+"""The pages of courses: ask a step, take and judge the answer, show the solution."""

@@ -1,4 +1,4 @@
-"""How each kind of question takes its answer, and shows how it was understood before it is judged."""
+"""Input fields for each kind of question, which show how an answer was understood before it is judged."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from kernviz.courses.course import Course
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
-from kernviz.ui import doors, number
+from kernviz.ui import escaping, number
+from kernviz.ui.courses import answered as answers
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
 from kernviz.wording import phrase, say, spoken
 
 
 def ask(visit: Visit, *, takes: bool = True) -> None:
-    """The question, and where it `takes` one a place for the answer and the button that judges it."""
+    """Draw the question and, with `takes`, the field for its answer and the button that judges it."""
     question, scene = visit.step.question, visit.start
     st.markdown(f"**{scene.filled(question.ask)}**")
     if not takes:
@@ -42,14 +43,14 @@ def _understood(visit: Visit, text: str) -> None:
     try:
         st.markdown(say("Understood: {understood}", understood=visit.step.question.understood(text, visit.start)))
     except LanguageError as problem:
-        st.markdown(say(":red[✗] {sentence}", sentence=doors.sentence(str(problem))))
+        st.markdown(say(":red[✗] {sentence}", sentence=escaping.sentence(str(problem))))
 
 
 def _give(course: Course) -> None:
-    """A callback: judge what is given now, which may be newer than what the button was drawn with."""
+    """Callback: judge the answer in the field now, which may be newer than the button."""
     number.listen()
     visit = visits.visit(course)
-    visits.answer(course, visit.step, visit.variant, GIVEN[visit.step.question.kind](visit))
+    answers.answer(course, visit.step, visit.variant, GIVEN[visit.step.question.kind](visit))
 
 
 def _held(kind: str) -> Callable[[Visit], str]:
@@ -61,13 +62,17 @@ def _choose(visit: Visit) -> str:
     assert isinstance(question, Choose)
     order = question.order(visit.key)
     words = {str(place + 1): question.words(place, visit.start) for place in order}
-    given = visit.answered.text if visit.answered.text in words else None
+    key = f"choose_{visit.key}"
+    if (
+        key not in st.session_state and visit.answered.text in words
+    ):  # Streamlit drops the state of a widget that is not drawn
+        st.session_state[key] = visit.answered.text
     found = st.radio(
         say("Your answer"),
         list(words),
-        index=None if given is None else list(words).index(given),
+        index=None,
         format_func=lambda place: words[place],
-        key=f"choose_{visit.key}",
+        key=key,
         label_visibility="collapsed",
     )
     return found or ""
@@ -77,8 +82,8 @@ def _typed(label: str, placeholder: str) -> Callable[[Visit], str]:
     def field(visit: Visit) -> str:
         key = f"typed_{visit.key}"
         if key not in st.session_state:
-            st.session_state[key] = visit.answered.text
-        return st.text_input(spoken(label), key=key, placeholder=placeholder, autocomplete="off") or ""
+            st.session_state[key] = visit.answered.text or ""
+        return st.text_input(spoken(label), key=key, placeholder=spoken(placeholder), autocomplete="off") or ""
 
     return field
 
@@ -127,9 +132,9 @@ GIVEN: dict[str, Callable[[Visit], str]] = {
 }
 PLACES: dict[str, Callable[[Visit], str]] = {
     "choose": _choose,
-    "number": _typed(phrase("Your number"), "0.25, 1/4, 2^10"),
-    "weights": _typed(phrase("Your α"), "0.04, 0.04, 0.05, 0.05"),
-    "write": _typed(phrase("Your kernel"), "rbf(gamma=2), (linear + 1)**2, …"),
+    "number": _typed(phrase("Your number"), phrase("a number, a fraction or a power")),
+    "weights": _typed(phrase("Your α"), phrase("a number for each point, with commas between")),
+    "write": _typed(phrase("Your kernel"), phrase("kernels, numbers, + * ** and brackets")),
     "move": _moved,
     "point": _pointed,
     "draw": _drawn,

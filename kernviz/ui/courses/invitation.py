@@ -1,4 +1,4 @@
-"""On Home: the way to the courses, and the other ways on."""
+"""Links on Home to the courses and to the pages that belong to no lecture."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ WAYS = {
 
 
 def invitation(state: object) -> None:
-    """The first course for whoever has ten minutes, and one for each lecture."""
+    """Draw the list of courses: an introduction of ten minutes, and one for each lecture."""
     st.header(say("Courses that ask before they show"), anchor=False)
     road(state)
 
 
 def ways_on(_: object) -> None:
-    """Pages for which one need not have been to a lecture."""
+    """Draw links to the pages that presuppose no lecture."""
     with st.container(horizontal=True, gap="small"):
         for page, words in WAYS.items():
             st.button(spoken(words), key=f"way_{page}", on_click=examples.go, args=(page,))

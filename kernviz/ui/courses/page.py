@@ -1,4 +1,4 @@
-"""The page of a course: what a step says and asks on the left, its live picture on the right."""
+"""The page of a course: text and question of a step on the left, its live picture on the right."""
 
 from __future__ import annotations
 
@@ -6,39 +6,40 @@ from functools import partial
 
 import streamlit as st
 
-from kernviz.courses import handed_in, reader
+from kernviz.courses import reader, submission
 from kernviz.courses.course import Course
 from kernviz.courses.handout import handout
 from kernviz.courses.language import LanguageError
-from kernviz.courses.scene import Scene
-from kernviz.courses.sheet import after
-from kernviz.lessons import subject
+from kernviz.courses.static_step import told_at
+from kernviz.lessons import data_and_kernel
 from kernviz.lessons.address import Value
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import applying
-from kernviz.ui import doors, examples, query
+from kernviz.ui import escaping, examples, query
+from kernviz.ui.courses import handed_in as handed_in_page
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.asking import ask
 from kernviz.ui.courses.picture import picture
 from kernviz.ui.courses.progress import progress
 from kernviz.ui.courses.visit import Visit
+from kernviz.ui.download import download
 from kernviz.ui.rooms import panel as room
-from kernviz.wording import language, phrase, say, speaking, spoken
+from kernviz.wording import phrase, say, spoken
 
-ANSWERS = query.text("answers", "", longest=handed_in.LONGEST, label=phrase("the answers"))
-ELSEWHERE = ("choose", "number", "weights", "write", "point", "draw")  # what a class answers on its phones alone
-WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # the question's column and the picture's
+ANSWERS = query.text("answers", "", longest=submission.LONGEST, label=phrase("the answers"))
+ELSEWHERE = ("choose", "number", "weights", "write", "point", "draw")  # kinds a class answers on its phones alone
+WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # widths of the columns: question, picture
 
 
 def page() -> None:
-    """The course the address names; without one, all of them."""
+    """Draw the course named in the address, or the list of all courses."""
     course = visits.course_in_force()
     if course is None or not course.steps:
         _all()
         if course is not None:
             _faults(course)
     elif packed := str(query.value(ANSWERS)):
-        _handed_in(course, packed)
+        handed_in_page.show(course, submission.unpack(packed), ANSWERS.name)
     else:
         _step(course)
     query.show_ignored()
@@ -55,16 +56,15 @@ def _step(course: Course) -> None:
             say(":gray[{title} · {number} of {steps}]", title=course.title, number=number, steps=len(course.steps)),
             width="content",
         )
-        st.button(say("All courses"), key="all_courses", type="tertiary", on_click=_open, args=("",))
-        st.download_button(
+        st.button(say("All courses"), key="all_courses", type="tertiary", on_click=visits.open_course, args=("",))
+        download(
             say("Hand-out"),
-            partial(_handout, course, visit.variant, language()),  # made when it is asked for
-            file_name=f"{course.name}.html",
-            mime="text/html",
+            partial(handout, course, visit.variant),
+            f"{course.name}.html",
+            "text/html",
             key="handout",
-            type="tertiary",
-            on_click="ignore",
-            help=say("The whole course on paper: questions, pictures, room for answers, the key at the end."),
+            about=say("The whole course on paper: questions, pictures, room for answers, the key at the end."),
+            link=True,
         )
     presents = query.value(visits.PRESENT) == 1
     progress(visit, presents=presents)
@@ -72,7 +72,7 @@ def _step(course: Course) -> None:
     with left:
         st.title(spoken(step.title), anchor=False)
         st.markdown(visit.start.filled(step.says))
-        # presented, what the class answers is not the lecturer's to answer, and what is shown no one's
+        # the presenter's page takes no answer to what the class answers, and none once the answer is shown
         ask(
             visit,
             takes=not (
@@ -88,28 +88,22 @@ def _step(course: Course) -> None:
         _faults(course)
 
 
-def _handout(course: Course, variant: int, speak: str) -> str:
-    """On paper, in the language of the page: the browser fetches it later, when nobody's is in force."""
-    with speaking(speak):
-        return handout(course, variant)
-
-
 def _judged(visit: Visit) -> None:
     answered = visit.answered
     if answered.problem:
-        st.warning(doors.sentence(answered.problem))
-    if answered.judgement is None:
+        st.warning(escaping.sentence(answered.problem))
+    if visit.judgement is None:
         return
-    said, reason = answered.judgement.understood, answered.judgement.reason
+    said, reason = visit.judgement.understood, visit.judgement.reason
     with st.container(key=f"kv-told-of-{visit.key}"):
-        if answered.judgement.right:
+        if visit.judgement.right:
             st.success(say("**Right:** {said}. {reason}", said=said, reason=reason).strip())
         else:
             st.error(say("**Not so:** {said}. {reason}", said=said, reason=reason).strip())
 
 
 def _revealed(visit: Visit, *, presents: bool) -> None:
-    """What the answer shows, and where to go from here; who presents goes there by keys."""
+    """Draw the solution and the buttons to go on; a presenter goes on by keys instead."""
     answered = visit.answered
     if not (answered.given or answered.shown):
         return
@@ -121,21 +115,24 @@ def _revealed(visit: Visit, *, presents: bool) -> None:
 
 
 def _answer(visit: Visit) -> None:
+    """Draw reveal and formula for the state of a right answer: the visitor's, or else the step's own,
+    which is spelled out.
+    """
     answered, step = visit.answered, visit.step
     try:
-        there = _there(visit)
-        if not (answered.judgement and answered.judgement.right):
-            solution = step.question.solution(visit.start)
-            st.markdown(say("An answer: {understood}", understood=step.question.understood(solution, visit.start)))
+        there = told_at(step, visit.variant, answered.right)
+        if not (visit.judgement and visit.judgement.right):
+            right = step.question.solution(visit.start) if answered.right is None else answered.right
+            st.markdown(say("An answer: {understood}", understood=step.question.understood(right, visit.start)))
         st.markdown(there.filled(step.reveal))
         if step.formula:
             st.latex(there.filled(step.formula))
     except LanguageError as problem:
-        st.warning(doors.sentence(str(problem)))
+        st.warning(escaping.sentence(str(problem)))
 
 
 def _further(visit: Visit) -> None:
-    """The next step, the answer, the same step again, the whole page."""
+    """Draw the buttons: next step, show the answer, another variant, the whole page."""
     answered, step = visit.answered, visit.step
     later = visit.course.steps[visit.course.places[step.name] + 1 :]
     with st.container(horizontal=True, gap="small"):
@@ -148,27 +145,19 @@ def _further(visit: Visit) -> None:
                 args=(visit.course, later[0].name),
             )
         elif answered.shown:
-            st.button(say("All courses"), key=f"roads_{visit.key}", type="primary", on_click=_open, args=("",))
+            st.button(
+                say("All courses"), key=f"roads_{visit.key}", type="primary", on_click=visits.open_course, args=("",)
+            )
         else:
             st.button(say("Show the answer"), key=f"show_{visit.key}", on_click=visits.show, args=(visit,))
         if step.vary:
-            st.button(say("Another one"), key=f"another_{visit.key}", on_click=visits.another)
+            st.button(say("Another one"), key=f"another_{visit.key}", on_click=visits.another, args=(visit,))
         if answered.shown:
             st.button(say("Open it whole"), key=f"whole_{visit.key}", on_click=_whole, args=(visit,))
 
 
-def _there(visit: Visit) -> Scene:
-    """The state the answer speaks of: what was moved or written, where it is right; else a right one."""
-    step, answered = visit.step, visit.answered
-    if step.question.kind not in ("move", "write"):
-        return step.revealed(visit.variant)
-    if answered.judgement and answered.judgement.right:
-        return visit.here
-    return after(step, visit.start, step.question.solution(visit.start))
-
-
 def _whole(visit: Visit) -> None:
-    """A callback: the full page, in the state of the picture."""
+    """Callback: open the full page in the state of the picture."""
     state = visit.here.state
     values: dict[str, Value] = {}
     for item, one in applying(state).items():
@@ -176,7 +165,7 @@ def _whole(visit: Visit) -> None:
             held = one.values(state, getattr(state, item))
             for param, value in zip(one.params(item, state), held, strict=False):
                 if value is not None:
-                    values[param.name] = doors.plain(value) if isinstance(value, str) else value
+                    values[param.name] = escaping.plain(value) if isinstance(value, str) else value
     said = visit.here.said
     data = said.get("data", "moons")
     for param in _params(data):
@@ -187,8 +176,8 @@ def _whole(visit: Visit) -> None:
 
 
 def _params(data: str) -> list[query.AddressParam]:
-    """What an address says of these data."""
-    return [*subject.params(data)[1:], subject.DRAWING_PARAM]
+    """Return the query parameters that describe these data."""
+    return [*data_and_kernel.params(data)[1:], data_and_kernel.DRAWING_PARAM]
 
 
 def _all() -> None:
@@ -205,7 +194,7 @@ def _all() -> None:
                 st.button(
                     say("{steps} steps", steps=len(course.steps)),
                     key=f"course_{course.name}",
-                    on_click=_open,
+                    on_click=visits.open_course,
                     args=(course.name,),
                 )
     for course in reader.courses().values():
@@ -213,38 +202,8 @@ def _all() -> None:
             _faults(course)
 
 
-def _open(name: str) -> None:
-    st.session_state["course"] = name
-
-
 def _faults(course: Course) -> None:
     if course.faults:
         with st.expander(say("{faults} of its steps cannot be used", faults=len(course.faults))):
             for fault in course.faults:
                 st.text(str(fault))
-
-
-def _handed_in(course: Course, packed: str) -> None:
-    st.title(spoken(course.title), anchor=False)
-    found = handed_in.judged(course, handed_in.unpack(packed))
-    right = sum(1 for each in found if each.judgement and each.judgement.right)
-    st.markdown(
-        say(
-            "**{right} of {steps} right**, judged again from the answers in the link.",
-            right=right,
-            steps=len(course.steps),
-        )
-    )
-    for each in found:
-        with st.container(border=True):
-            title = spoken(each.step.title) if each.step else each.answer.step
-            mark = "✓" if each.judgement and each.judgement.right else "✗"
-            st.markdown(f"**{mark} {title}**")
-            if each.step and each.judgement:
-                asked = each.step.scene(each.answer.variant).filled(each.step.question.ask)
-                st.markdown(f"{asked}\n\n{each.judgement.understood}. {each.judgement.reason}")
-            else:
-                st.text(each.problem)
-    missing = [spoken(step.title) for step in course.steps if step.name not in {each.answer.step for each in found}]
-    if missing:
-        st.markdown(say("Not answered: ") + ", ".join(missing))

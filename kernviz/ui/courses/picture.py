@@ -1,4 +1,4 @@
-"""The live picture of a step, with only the controls that matter."""
+"""The live picture of a step, with the controls the step names."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from kernviz.courses.computed import points_of
 from kernviz.courses.questions.draw import Draw
+from kernviz.courses.questions.move import in_words
 from kernviz.courses.questions.sketches import MOST
+from kernviz.courses.scene_queries import points_of
 from kernviz.courses.spots import places
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK
 from kernviz.lessons.address import written
+from kernviz.lessons.data_and_kernel import entries
 from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import NAME, PROBE, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import declared, doors, live, show, speaking
+from kernviz.ui import declared, escaping, live, notation_labels, show
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.number import moved_number
@@ -32,7 +34,7 @@ TALLEST = 510  # pixels: question and picture on one screen
 
 
 def part(visit: Visit) -> Part:
-    """What of the page is shown: before the answer without what would give it away."""
+    """Return the part of the lesson's page to show; before the answer, without anything that would give it away."""
     step, shown = visit.step, visit.answered.shown
     hidden = () if shown else step.hide
     held = tuple(p.name for item, one in visit.fields.items() for p in one.params(item, visit.here.state))
@@ -40,56 +42,76 @@ def part(visit: Visit) -> Part:
 
 
 def picture(visit: Visit) -> None:
-    """Picture, controls, read-outs; the picture follows the hand."""
+    """Draw picture, controls and read-outs; the picture updates while it is edited."""
     lesson = visit.here.shown(part(visit).of)
-    if paper := _paper(visit):
-        lesson = replace(lesson, problem="", picture=paper)
+    if sheet := _sheet(visit):
+        lesson = replace(lesson, problem="", picture=sheet)
     if lesson.problem:
-        st.warning(doors.sentence(lesson.problem))
+        st.warning(escaping.sentence(lesson.problem))
     if lesson.picture is not None:
         show.block(_marked(lesson.picture, visit), _clicked(visit, lesson))
     elif not lesson.problem:
         st.markdown(say(":gray[The picture comes with the answer.]"))
+    if changes := _changes_with_answer(visit):
+        st.markdown(say(":gray[With the answer the picture shows {what}.]", what=changes))
     _controls(visit)
     for item in lesson.readouts:
         show.readouts(item, 0)
     live.asked(visit.here.page, _address(visit))
 
 
+def _changes_with_answer(visit: Visit) -> str:
+    """Describe the state the picture shows with the answer, if it is not the question's; else ""."""
+    here, start = visit.here, visit.start
+    if not (visit.answered.shown and visit.step.then):
+        return ""
+    shown = [] if here.page == start.page else [escaping.markdown(here.page.title)]
+    if here.state.data.name != start.state.data.name:
+        entry = entries().get(here.state.data.name)
+        shown.append(escaping.markdown(entry.title if entry else here.state.data.title))
+    if here.state.kernel != start.state.kernel and "k" in here.said:
+        shown.append(here.formula(here.state.kernel))
+    if here.page == start.page:
+        known = {param.name for item, one in applying(here.state).items() for param in one.params(item, here.state)}
+        changed = {name: text for name, text in here.said.items() if name in known and start.said.get(name) != text}
+        shown += [in_words(here, name, text) for name, text in changed.items()]
+    return ", ".join(shown)
+
+
 def _controls(visit: Visit) -> None:
     speak = visit.here.state.speak
-    speaking.arrive(visit.here.page.name)
+    notation_labels.arrive(visit.here.page.name)
     declared.draw_only(visit.fields, visit.here.state)
     for number in visit.inside:
-        told = speaking.of_idea(number.param.idea, speak)
+        told = notation_labels.of_idea(number.param.idea, speak)
         moved_number(
             f"course_{visit.key}_{'_'.join(number.address)}-number",
-            speaking.label(number, speak),
+            notation_labels.label(number, speak),
             float(number.value),
             scale(number.param, float(number.value) if number.default is None else number.default),
             partial(visits.move_inside, visit, number),
             live=live_name(number),
             how=told.map if told else None,
-            help=speaking.remark(number.param.idea, speak),
+            help=notation_labels.remark(number.param.idea, speak),
         )
 
 
 def _address(visit: Visit) -> dict[str, str]:
-    """What the picture is of: the step's address does not say it."""
+    """Return the query parameters of the picture's state; the step's own address lacks them."""
     state, said = visit.here.state, {"data": "moons", **visit.here.said}
     said["k"] = str(state.kernel)
     for item, one in applying(state).items():
         if one.kind not in ("row", "place"):
             for param, value in zip(one.params(item, state), one.values(state, getattr(state, item)), strict=False):
                 if value is not None and value != param.default:
-                    said[param.name] = doors.plain(written(value))
+                    said[param.name] = escaping.plain(written(value))
                 else:
                     said.setdefault(param.name, written(param.default)) if param.default is not None else None
     return said | {NAME: part(visit).written()}
 
 
 def _marked(picture: Picture, visit: Visit) -> Picture:
-    """The points that were clicked, ringed; no taller than a screen has room for beside the question."""
+    """Ring the clicked points, add the sketch, and limit the height to one screen beside the question."""
     asks = visit.step.question.kind == "point"
     figure = picture.figure
     spots = places(figure) if asks else {}
@@ -116,14 +138,14 @@ def _ring(spots: Any) -> dict[str, Any]:
     }
 
 
-def _paper(visit: Visit) -> Picture | None:
-    """What is drawn on, where it is not the step's picture."""
+def _sheet(visit: Visit) -> Picture | None:
+    """Return the sheet of a drawing question, or None if the step's picture is shown."""
     question = visit.step.question
     return question.sketch.picture(visit.start) if isinstance(question, Draw) else None
 
 
 def _drawn(visit: Visit) -> list[dict[str, Any]]:
-    """The sketch, and with the answer what was to be drawn."""
+    """Return the traces of the sketch and, with the answer, of the curve to be drawn."""
     question = visit.step.question
     if not isinstance(question, Draw):
         return []
@@ -153,13 +175,13 @@ def _clicked(visit: Visit, lesson: Lesson) -> Callable[[Click], None] | None:
 
 
 def _corner(visit: Visit, click: Click) -> None:
-    """Another corner of the sketch."""
+    """Add a corner to the sketch, up to MOST."""
     if len(visit.answered.corners) < MOST:
         visit.answered.corners.append((click.x, click.y))
 
 
 def _toggle(visit: Visit, figure: Figure, click: Click) -> None:
-    """The point nearest to the click is chosen, or no longer."""
+    """Select the point nearest to the click, or deselect it."""
     spots = places(figure)
     if not spots:
         return

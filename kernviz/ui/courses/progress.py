@@ -1,4 +1,4 @@
-"""The strip of steps: where one is, what was answered, ← and →. Progress stays in the browser (assets/course.js)."""
+"""The strip of steps: current step, answered steps, ← and →. Progress is stored in the browser (assets/course.js)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from kernviz.ui.component import component
+from kernviz.ui.courses import answered as answers
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
 from kernviz.wording import spoken
@@ -16,35 +17,35 @@ _KNOWN = "_course_known"  # the courses whose kept answers this session has aske
 
 
 def progress(visit: Visit, *, presents: bool = False) -> None:
-    """Draw it. What the browser has kept of an earlier visit is taken up once a session; p, Esc and r are keys of the
-    lecturer's.
+    """Draw the strip. Answers stored by the browser are taken over once a session; p, Esc and r
+    are the presenter's keys.
     """
     course = visit.course
     key = f"course-progress-{course.name}"
     known: set[str] = st.session_state.setdefault(_KNOWN, set())
 
     def went() -> None:
-        said = _said(key, "go")
+        said = _from_browser(key, "go")
         if isinstance(said, str):
             visits.go(course, said)
 
     def kept() -> None:
         if course.name not in known:
             known.add(course.name)
-            visits.take(course, _said(key, "kept"))
+            answers.take(course, _from_browser(key, "kept"))
 
     def presented() -> None:
-        visits.present(_said(key, "present") is True)
+        visits.present(_from_browser(key, "present") is True)
 
     def revealed() -> None:
-        if _said(key, "reveal"):
+        if _from_browser(key, "reveal"):
             visits.show(visit)
 
     message: dict[str, Any] = {
         "course": course.name,
         "steps": [{"name": each.name, "title": spoken(each.title)} for each in course.steps],
         "at": visit.step.name,
-        "answers": visits.given(course),
+        "answers": answers.given(course),
         "ask": course.name not in known,
         "present": presents,
     }
@@ -52,6 +53,6 @@ def progress(visit: Visit, *, presents: bool = False) -> None:
     component("course")(key=key, data=message, **calls)
 
 
-def _said(key: str, name: str) -> object:
+def _from_browser(key: str, name: str) -> object:
     state = st.session_state.get(key)
     return state.get(name) if isinstance(state, Mapping) else None

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import streamlit as st
 
-from kernviz.courses import riddles
-from kernviz.courses.riddles import Riddle
+from kernviz.courses import kernel_quiz
+from kernviz.courses.kernel_quiz import Riddle
 from kernviz.data import load
 from kernviz.kernels import latex
 from kernviz.lessons.compose.state import State as ComposeState
 from kernviz.lessons.compose.tabs import witness
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.shared.proof_picture import proof_picture
-from kernviz.ui import doors, examples, query, show
+from kernviz.ui import escaping, examples, query, show
 from kernviz.ui.courses import rounds
 from kernviz.wording import phrase, say
 
@@ -27,9 +27,9 @@ SAYS = {
 
 
 def page() -> None:
-    """One riddle; what was answered in this session is remembered, streak and history in the browser."""
+    """Draw one riddle. The session remembers the answers; the browser stores streak and history."""
     at = seed, number, level = rounds.at()
-    riddle = riddles.riddle(seed, number, level)
+    riddle = kernel_quiz.riddle(seed, number, level)
     given: dict[tuple[int, int, int], bool] = st.session_state.setdefault(_GIVEN, {})
     left, right = st.columns([1, 1.35], gap="medium")
     with left:
@@ -41,12 +41,12 @@ def page() -> None:
             for word, said in ((say("A kernel"), True), (say("No kernel"), False)):
                 st.button(word, key=f"riddle_{said}", disabled=at in given, on_click=_give, args=(at, said))
         if at in given:
-            _told(riddle, given[at])
+            _verdict(riddle, given[at])
         rounds.strip(at, given[at] is riddle.valid if at in given else None)
         rounds.ways_on(at in given)
     with right:
         if at in given:
-            _shown(riddle)
+            _solution(riddle)
         else:
             st.markdown(say(":gray[The proof, or the points that refute it, will stand here.]"))
     query.show_ignored()
@@ -56,16 +56,16 @@ def _give(at: tuple[int, int, int], said: bool) -> None:
     st.session_state.setdefault(_GIVEN, {}).setdefault(at, said)
 
 
-def _told(riddle: Riddle, said: bool) -> None:
-    sentence = doors.sentence(riddle.judgement.sentence)
+def _verdict(riddle: Riddle, said: bool) -> None:
+    sentence = escaping.sentence(riddle.judgement.sentence)
     if said is riddle.valid:
         st.success(say("**Right.** {sentence}", sentence=sentence))
     else:
         st.error(say("**Not so.** {sentence}", sentence=sentence))
 
 
-def _shown(riddle: Riddle) -> None:
-    """The proof tree; or the fewest points that refute it, and where the rules stop."""
+def _solution(riddle: Riddle) -> None:
+    """Draw the proof tree; for an invalid kernel also the smallest witness, and the tree shows where the rules stop."""
     found = riddle.judgement
     if not riddle.valid:
         data = load("s1_line") if riddle.d == 1 else load("moons")

@@ -1,4 +1,4 @@
-"""The road of the courses: each with how far one has come, which this browser alone knows (assets/road.js)."""
+"""The list of courses with the visitor's progress, which only the browser knows (assets/road.js)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import streamlit as st
 from kernviz.courses import reader
 from kernviz.ui import examples, served
 from kernviz.ui.component import component
+from kernviz.ui.courses import visit as visits
 from kernviz.wording import spoken
 
 KEY = "road"
 
 
 def road(_: object) -> None:
-    """Draw it: a link for each course that has steps, in their order."""
+    """Draw a link for each course that has steps, in order."""
     told = [
         {
             "name": name,
@@ -33,5 +34,5 @@ def _opened() -> None:
     state = st.session_state.get(KEY)
     name = state.get("open") if isinstance(state, Mapping) else None
     if isinstance(name, str) and name in reader.courses():
-        st.session_state["course"] = name
+        visits.open_course(name)
         examples.go("course")

@@ -1,5 +1,5 @@
-"""What pages of riddles share: set, number and level of a riddle in the address, the way to the next, and the streak,
-which the browser keeps.
+"""Shared parts of the riddle pages: set, number and level in the address, the buttons to the next riddle, and the
+streak, which is stored in the browser.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ import random
 
 import streamlit as st
 
-from kernviz.courses import riddles
-from kernviz.courses.riddles import LEVELS, MOST_NUMBER, MOST_SEED
+from kernviz.courses import kernel_quiz
+from kernviz.courses.kernel_quiz import LEVELS, MOST_NUMBER, MOST_SEED
 from kernviz.ui import query
 from kernviz.ui.component import component
 from kernviz.wording import phrase, say
@@ -21,14 +21,14 @@ LEVEL = query.choice("level", (RISING, *map(str, range(1, LEVELS + 1))), label=p
 
 
 def at() -> tuple[int, int, int]:
-    """Seed, number and level of the riddle the address asks for."""
+    """Return seed, number and level of the riddle the address names."""
     query.seed([LEVEL])
     seed, number, said = int(query.value(SET) or 0), int(query.value(NUMBER) or 1), str(query.value(LEVEL))
-    return seed, number, riddles.rising(number) if said == RISING else int(said)
+    return seed, number, kernel_quiz.rising(number) if said == RISING else int(said)
 
 
 def ways_on(answered: bool) -> None:
-    """To the next riddle, to another set, to another level."""
+    """Draw the controls for the next riddle, another set and another level."""
     with st.container(horizontal=True, gap="small"):
         st.button(say("Next →"), key="riddle_next", on_click=_next, type="primary" if answered else "secondary")
         st.button(say("Another set"), key="riddle_set", on_click=_another)
@@ -39,7 +39,9 @@ def ways_on(answered: bool) -> None:
 
 
 def strip(at: tuple[int, int, int], right: bool | None, about: str = "") -> None:
-    """Streak and history (assets/streak.js) of the riddles `about` that; `right`: None while it is not answered."""
+    """Draw streak and history (assets/streak.js) of the riddles ``about`` one subject; `right` is
+    None before the answer.
+    """
     answered = None if right is None else {"at": list(at), "right": right}
     component("streak")(key="kv-streak", data={"answered": answered, "levels": LEVELS, "about": about})
 

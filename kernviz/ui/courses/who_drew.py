@@ -1,4 +1,4 @@
-"""The page *Who drew this?*: a picture, a few choices, then what each of them would have drawn."""
+"""The page *Who drew this?*: a picture, a few choices, then the picture of each choice."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import streamlit as st
 
 from kernviz.courses.drawn import pictures
 from kernviz.courses.drawn.how_many import HowMany, how_many
-from kernviz.courses.drawn.who import GAMMA, LEAST, MACHINE, Who, who
+from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, Who, who
 from kernviz.lessons.lesson import percent
 from kernviz.lessons.presets import Preset
-from kernviz.ui import doors, examples, query, show
+from kernviz.ui import escaping, examples, query, show
 from kernviz.ui.courses import rounds
 from kernviz.wording import phrase, say, spoken
 
@@ -48,7 +48,7 @@ Key = tuple[str, int, int, int]
 
 
 def page() -> None:
-    """One riddle; what was answered in this session is remembered, streak and history in the browser."""
+    """Draw one riddle. The session remembers the answers; the browser stores streak and history."""
     query.seed([ABOUT])
     seed, number, level = rounds.at()
     about = str(query.value(ABOUT))
@@ -65,10 +65,10 @@ def page() -> None:
     with left:
         show.block(pictures.shown(riddle, answered=answer is not None))
     with right:
-        st.markdown(doors.markdown(f"**{riddle.question}**"))
+        st.markdown(escaping.markdown(f"**{riddle.question}**"))
         _choices(riddle, at, answer)
         if answer is not None:
-            _told(riddle, answer)
+            _verdict(riddle, answer)
         rounds.strip((seed, number, level), None if answer is None else answer == riddle.right, about)
         rounds.ways_on(answer is not None)
         if isinstance(riddle, Who):
@@ -89,22 +89,22 @@ def _choose_kind(about: str) -> None:
         key="drawn_about",
         default=about,
         format_func=lambda kind: spoken(KINDS[kind]),
-        on_change=_turned,
+        on_change=_kind_changed,
         label_visibility="collapsed",
     )
 
 
-def _turned() -> None:
+def _kind_changed() -> None:
     st.session_state["about"], st.session_state["number"] = st.session_state.get("drawn_about") or MACHINE, 1
 
 
 def _choices(riddle: Who | HowMany, at: Key, answer: int | None) -> None:
-    """One of them, and the button that judges it; then they say which it was."""
+    """Draw the choices and the button that judges; afterwards mark them with ✓ and ✗."""
     key = "-".join(map(str, at))
 
     def words(choice: int) -> str:
         sign = "" if answer is None else "✓ " if choice == riddle.right else "✗ " if choice == answer else ""
-        return sign + doors.markdown(riddle.words(choice))
+        return sign + escaping.markdown(riddle.words(choice))
 
     chosen = st.radio(
         say("Your answer"),
@@ -132,13 +132,13 @@ def _give(at: Key, radio: str) -> None:
         st.session_state.setdefault(_GIVEN, {}).setdefault(at, int(chosen))
 
 
-def _told(riddle: Who | HowMany, answer: int) -> None:
-    own = doors.markdown(riddle.because(riddle.right))
+def _verdict(riddle: Who | HowMany, answer: int) -> None:
+    own = escaping.markdown(riddle.because(riddle.right))
     if answer == riddle.right:
         st.success(say("**Right.** {sentence}", sentence=own))
     else:
-        st.error(say("**Not so.** {sentence}", sentence=doors.markdown(riddle.because(answer))))
-        st.info(f"**{doors.markdown(riddle.words(riddle.right))}.** {own}")
+        st.error(say("**Not so.** {sentence}", sentence=escaping.markdown(riddle.because(answer))))
+        st.info(f"**{escaping.markdown(riddle.words(riddle.right))}.** {own}")
     machine = riddle.shown.machine if isinstance(riddle, Who) else riddle.machine
     if machine.whole:
         page, said = machine.whole

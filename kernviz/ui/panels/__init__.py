@@ -1,1 +1,1 @@
-"""The controls of each page: widgets in, a frozen lesson state out."""
+"""Buttons and click handlers of single pages, beyond their declared controls."""

@@ -14,13 +14,13 @@ _MEASURED = "_du_measured"
 
 
 def to_lambda(state: State) -> None:
-    """Set λ to what that C means."""
+    """Draw the button that sets λ to the value equivalent to C."""
     value = lam_of(state)
     st.button(say("Set λ = 1/(2Cn) = {value:.4g}", value=value), key="du_set", on_click=_set_lam, args=(value,))
 
 
 def times(state: State) -> None:
-    """Measure both ways at the sizes chosen; what was measured last."""
+    """Draw the button that measures both ways at the chosen sizes, and the last measurement."""
     st.button(say("Measure the times"), key="du_measure", on_click=_measure, args=(state.D, state.N))
     if _MEASURED in st.session_state:
         show.block(timed(*st.session_state[_MEASURED]))

@@ -1,4 +1,4 @@
-"""What the declaration of the Gaussian features page cannot say: its buttons and its clicks."""
+"""Buttons and click handler of the Gaussian features page."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from kernviz.wording import say
 
 
 def clicked(state: State, event: Click) -> None:
-    """On a support vector it takes its bump away or puts it back."""
+    """Remove the bump of the clicked support vector, or put it back."""
     if isinstance(event.customdata, int):
         _toggle(state.off, str(event.customdata + 1))
 
 
 def use(state: State) -> None:
-    """The page's kernel becomes everyone's, if it is not; it can be undone in the sidebar."""
+    """Draw the button that puts the page's kernel into the sidebar, if it differs; undo is there too."""
     if not own_width(state):
         return
     words = say("Puts {own} into the sidebar, for every page.", own=state.own)
@@ -27,14 +27,14 @@ def use(state: State) -> None:
 
 
 def bumps(_: State) -> None:
-    """All of them at once."""
+    """Draw the buttons that remove or restore all bumps."""
     left, right = st.columns(2)
     left.button(say("Take all away"), key="ga_none", on_click=_set_off, args=("all",), width="stretch")
     right.button(say("Put all back"), key="ga_all", on_click=_set_off, args=("",), width="stretch")
 
 
 def set_width(state: State) -> None:
-    """The converted width becomes the page's."""
+    """Draw the button that sets the page's γ to the converted width."""
     gamma = convention(state.convention).to_gamma(state.width)
     st.button(
         say("Set γ = {gamma:.4g}", gamma=gamma),

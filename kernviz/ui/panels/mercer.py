@@ -1,4 +1,4 @@
-"""What the declaration of the Mercer page cannot say: clicks on both pictures, and the buttons of the vector c."""
+"""Buttons of the Mercer page, and the clicks on both its pictures."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from kernviz.ui.panels import mercer_search as search
 from kernviz.ui.plot import Click
 from kernviz.wording import say
 
-_NONE = "_me_none"  # whether a negative one was asked for and there is none
+_NONE = "_me_none"  # set when a negative vector was asked for and there is none
 
 
 def clicked(state: State, event: Click) -> None:
-    """A click in the heat map: its row and its column. In the plane: the nearest point's row."""
-    matrix = _seen(state)
+    """Select the clicked cell of the heat map, or in the plane the nearest point's row."""
+    matrix = _matrix(state)
     if matrix is None:
         return
     if event.picture == "gram":
@@ -34,8 +34,8 @@ def clicked(state: State, event: Click) -> None:
 
 
 def by_hand(state: State) -> None:
-    """Whether a cell can be changed by hand; the matrix is taken over as a typed one, and given back."""
-    matrix = _seen(state)
+    """Say if a cell can be edited; draw the button that turns the matrix into a typed one, and the one back."""
+    matrix = _matrix(state)
     if matrix is None:
         return
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
@@ -54,8 +54,8 @@ def _type(text: str, row: int | None = None, column: int | None = None) -> None:
 
 
 def vector(state: State) -> None:
-    """A vector with cᵀKc < 0, if there is one; another random one."""
-    matrix = _seen(state)
+    """Draw the buttons for a vector with cᵀKc < 0, if there is one, and for another random vector."""
+    matrix = _matrix(state)
     if matrix is None:
         return
     with st.container(horizontal=True, gap="xsmall"):
@@ -80,7 +80,7 @@ SLOTS = {
 }
 
 
-def _seen(state: State) -> Matrix | None:
+def _matrix(state: State) -> Matrix | None:
     try:
         return matrix_of(state)
     except ValueError:  # the lesson says what is wrong

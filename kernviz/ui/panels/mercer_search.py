@@ -1,4 +1,4 @@
-"""Buttons in the tabs of the Mercer page: the search that can be watched, the shelf, Fun Time 4."""
+"""Buttons in the tabs of the Mercer page: the search shown step by step, the shelf, Fun Time 4."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 import streamlit as st
 
-from kernviz.kernels.facts import Space
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.lessons.lesson import short
 from kernviz.lessons.mercer.matrix import matrix_of
 from kernviz.lessons.mercer.shelf import columns, on_shelf, points_in_words, typed, verdicts
@@ -15,23 +15,23 @@ from kernviz.lessons.mercer.tabs.fun_time_4 import OPTIONS
 from kernviz.lessons.mercer.trail import trail
 from kernviz.lessons.mercer.words import few_points
 from kernviz.mercer.attempts import Attempt, attempts
-from kernviz.ui import declared, expression, show, speaking
+from kernviz.ui import declared, expression, notation_labels, show
 from kernviz.wording import say
 
 _TRAIL = "_me_trail"
-EXPECTED = 45  # attempts when none succeeds
+EXPECTED = 45  # attempts of a search without success
 PAUSE = 0.07  # seconds an attempt stays readable
 LINES = 6  # the last attempts shown while it runs
 
 
 def found(state: State) -> tuple[Attempt, ...]:
-    """What the last search has tried, if it was for this kernel and these points."""
+    """Return the attempts of the last search, if it was for this kernel and these points."""
     asked, tried = st.session_state.get(_TRAIL, (None, ()))
     return tried if asked == _asked(state) else ()
 
 
 def search(state: State) -> None:
-    """Two classic starts, the button that searches while one watches, and what the last search has tried."""
+    """Draw two classic starts, the search button, and the attempts of the last search."""
     with st.container(horizontal=True, gap="xsmall"):
         started = st.button(say("Try to break it"), key="me_break", type="primary", disabled=bool(state.matrix.strip()))
         st.button(
@@ -40,14 +40,14 @@ def search(state: State) -> None:
         st.button(say("Add the point 6"), key="me_six", on_click=_load, args=("rbf(gamma=1) - 0.5", "0, 3, 6"))
         st.button(say("Load 1 − |d| on {0, 1, 2}"), key="me_tent", on_click=_load, args=("tent(width=1)", "0, 1, 2"))
     if started:
-        st.session_state[_TRAIL] = (_asked(state), _watched(state))
+        st.session_state[_TRAIL] = (_asked(state), _search_visibly(state))
         st.rerun()
     for item in trail(found(state)):
         show.block(item)
 
 
-def _watched(state: State) -> tuple[Attempt, ...]:
-    """Run the search, saying every attempt as it is made."""
+def _search_visibly(state: State) -> tuple[Attempt, ...]:
+    """Run the search, showing every attempt as it is made."""
     try:
         data = matrix_of(state).data
     except ValueError:  # the lesson says what is wrong
@@ -60,7 +60,7 @@ def _watched(state: State) -> tuple[Attempt, ...]:
         tried.append(attempt)
         mark = say("✗ refutes") if attempt.witness is not None else say("passes")
         bar.progress(min(1.0, len(tried) / EXPECTED), say("Attempt {n}: {idea}", n=len(tried), idea=attempt.idea))
-        said = [f"{a.idea}, {few_points(a.points)}: λ_min = {short(a.eigenvalue)}" for a in tried[-LINES:]]
+        said = [f"{a.idea}, {few_points(a.points)}: λ_min = {short(a.eigenvalue)}{a.aside}" for a in tried[-LINES:]]
         lines.markdown("\n".join(f"- {line}" for line in [*said[:-1], f"**{said[-1]}, {mark}**"]))
         time.sleep(PAUSE)
     return tuple(tried)
@@ -76,8 +76,8 @@ def _load(kernel: str, points: str) -> None:
 
 
 def shelf(state: State) -> None:
-    """The table; picking a row sets the kernel."""
-    told = speaking.voice(state).text
+    """Draw the table of kernels; selecting a row sets the kernel."""
+    told = notation_labels.voice(state).text
     rows = {told(name): [told(value) for value in values] for name, values in columns().items()}
     st.dataframe(rows, key="me_shelf", hide_index=True, on_select=_picked, selection_mode="single-row", height=420)
     here = on_shelf(state.kernel)
@@ -101,8 +101,8 @@ def _picked() -> None:
 
 
 def options(state: State) -> None:
-    """The four options of Fun Time 4, on the points 1 and −1."""
-    told = speaking.voice(state).text
+    """Draw the four options of Fun Time 4, on the points 1 and −1."""
+    told = notation_labels.voice(state).text
     with st.container(horizontal=True, gap="xsmall"):
         for mark, formula, text in OPTIONS:
             st.button(f"{mark} {told(formula)}", key=f"me_option_{mark}", on_click=_load, args=(text, "1, -1"))

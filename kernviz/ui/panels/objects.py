@@ -1,17 +1,17 @@
-"""What the declaration of the page Sets, strings, graphs cannot say: the kernels it offers."""
+"""Offered kernels of the page Sets, strings, graphs."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from kernviz.lessons.objects.asked import GRAPHS_VIEW, OFFERED, SETS_VIEW, WORDS_VIEW
+from kernviz.lessons.objects.object_inputs import GRAPHS_VIEW, OFFERED, SETS_VIEW, WORDS_VIEW
 from kernviz.lessons.objects.state import State
 
 KERNEL = {SETS_VIEW: "ob_sk", WORDS_VIEW: "ob_wk", GRAPHS_VIEW: "ob_gk"}
 
 
 def offered(state: State) -> None:
-    """A click puts one of these into the field."""
+    """Draw the offered kernels; a click puts one into the field."""
     with st.container(horizontal=True, gap="xsmall"):
         for number, text in enumerate(OFFERED[state.view]):
             st.button(

@@ -11,7 +11,7 @@ from kernviz.wording import say
 
 
 def to_peak(state: State) -> None:
-    """Turn u to the eigenvector."""
+    """Draw the button that turns u to the first eigenvector."""
     st.button(say("Turn to u₁"), key="pc_peak", on_click=_turn, args=(state.data,))
 
 

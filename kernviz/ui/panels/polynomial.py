@@ -11,7 +11,7 @@ from kernviz.wording import say
 
 
 def use(state: State) -> None:
-    """The page's kernel becomes everyone's, if it is not. It can be undone in the sidebar."""
+    """Draw the button that puts the page's kernel into the sidebar, if it differs; undo is there too."""
     if not own_numbers(state):
         return
     text = str(state.own)

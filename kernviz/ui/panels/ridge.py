@@ -1,11 +1,11 @@
-"""What the Ridge regression page has beside its declaration: the best λ, and data to fit a curve to, at a press."""
+"""Buttons of the Ridge regression page: the best λ, and data to fit a curve to."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from kernviz.lessons.ridge import State, best_ridge
-from kernviz.ui import speaking
+from kernviz.ui import notation_labels
 from kernviz.ui.data_picker import forget_points
 from kernviz.wording import say
 
@@ -13,8 +13,8 @@ CURVE = "sine"
 
 
 def take_best(state: State) -> None:
-    """The button."""
-    told = speaking.voice(state).text
+    """Draw the buttons: the best λ, and for classification data also a curve to fit."""
+    told = notation_labels.voice(state).text
     with st.container(horizontal=True, gap="xsmall"):
         st.button(
             told(say("Take the best λ")),

@@ -1,9 +1,9 @@
-"""The way into a room: a short link, and the same as a QR code, made here."""
+"""The short link into a room, and its QR code."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import segno
 import streamlit as st
@@ -15,7 +15,7 @@ HERE = ("localhost", "127.0.0.1", "::1")
 
 @dataclass(frozen=True)
 class Link:
-    """A link, its QR code as an SVG path in a square of `size` modules, and whether only this machine can follow it."""
+    """A link and its QR code as an SVG path in a square of `size` modules; `alone` if it works on this machine only."""
 
     text: str
     path: str
@@ -24,11 +24,9 @@ class Link:
 
 
 def link(code: str) -> Link:
-    """Into the room of that code, at the address the lecturer's browser uses."""
-    parts = urlsplit(st.context.url or "")
-    text = served.path("r", code)
-    if parts.scheme and parts.netloc:
-        text = f"{parts.scheme}://{parts.netloc}{text}"
+    """Return the link into the room of a code, at the address the lecturer's browser uses."""
+    page = st.context.url or "/"
+    text = urljoin(page, served.path("r", code))
     rows = [list(row) for row in segno.make_qr(text, error="m").matrix]
     path = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
-    return Link(text, path, len(rows), parts.hostname in HERE)
+    return Link(text, path, len(rows), urlsplit(page).hostname in HERE)

@@ -1,8 +1,7 @@
-"""The lecturer's side of a room, on the page of a step: opened, followed by the class from step to step, revealed,
-closed. The answers come over the routes (assets/room.js), without a run of this script.
+"""The lecturer's panel of a room on a step's page: opened, moved from step to step, revealed, closed.
 
-The key is known to this session and kept in this browser alone: after a restart of the server the browser hands it
-back.
+The answers come over the routes (assets/room.js), without a run of this script. The lecturer's key is held by this
+session and stored in this browser alone; after a restart of the server the browser sends it again.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from kernviz.ui import served
 from kernviz.ui.component import component
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
-from kernviz.ui.rooms import hall
+from kernviz.ui.rooms import room_registry
 from kernviz.ui.rooms.link import link
 from kernviz.wording import say
 
@@ -31,22 +30,23 @@ T = TypeVar("T")
 
 
 def follow(visit: Visit) -> bool:
-    """The room asks what its lecturer looks at, and shows the answer when they do. Whether the visit has changed: where
-    the room shows the answer already, so does the page.
+    """Move the room to the lecturer's step, and reveal the answer once it is shown there.
+
+    Returns True if the visit has changed: if the room has revealed the answer, the page shows it too.
     """
     held = _held()
-    rooms = hall.rooms() if held else None
+    rooms = room_registry.rooms() if held else None
     if rooms is None or held is None:
         return False
-    room = _tried(rooms.mine, *held)
+    room = _guarded(rooms.mine, *held)
     if room is None:
         st.session_state.pop(_HELD, None)
         return False
     place = _place(visit)
     if room.place != place:
-        room = _tried(rooms.ask, *held, place) or room
+        room = _guarded(rooms.ask, *held, place) or room
     if visit.answered.shown and not room.revealed:
-        _tried(rooms.reveal, *held)
+        _guarded(rooms.reveal, *held)
     elif room.revealed and room.place == place and not visit.answered.shown:
         visits.show(visit)
         return True
@@ -54,8 +54,8 @@ def follow(visit: Visit) -> bool:
 
 
 def panel(visit: Visit) -> None:
-    """A button that opens a room; once it is open, the way in, the answers, and what may be done with them."""
-    if not hall.on():
+    """Draw the button that opens a room; in an open room the link, the answers and the controls."""
+    if not room_registry.on():
         return
     held = _held()
     asks = not st.session_state.get(_ASKED)
@@ -72,14 +72,14 @@ def panel(visit: Visit) -> None:
         "on_open_change": partial(_open, _place(visit)),
         "on_reveal_change": partial(_reveal, visit),
         "on_close_change": _close,
-        "on_kept_change": _take,
+        "on_kept_change": _take_over,
     }
     component("room")(key=KEY, data=data, **calls)
 
 
 def is_open() -> bool:
-    """Whether this session has a room."""
-    return _held() is not None and hall.on()
+    """Return True if this session has a room."""
+    return _held() is not None and room_registry.on()
 
 
 def _place(visit: Visit) -> Place:
@@ -87,63 +87,63 @@ def _place(visit: Visit) -> Place:
 
 
 def _rooms() -> Rooms:
-    found = hall.rooms()
+    found = room_registry.rooms()
     if found is None:
         raise Gone(say("rooms are switched off here"))
     return found
 
 
 def _held() -> tuple[str, str] | None:
-    """Code and key of this session's room."""
+    """Return code and key of this session's room, or None."""
     found: tuple[str, str] | None = st.session_state.get(_HELD)
     return found
 
 
-def _said(name: str) -> object:
+def _from_browser(name: str) -> object:
     state = st.session_state.get(KEY)
     return state.get(name) if isinstance(state, Mapping) else None
 
 
 def _open(place: Place) -> None:
-    if _said("open") and _held() is None:
-        made = _tried(lambda: _rooms().open(place))
+    if _from_browser("open") and _held() is None:
+        made = _guarded(lambda: _rooms().open(place, st.context.ip_address or ""))
         if made is not None:
             st.session_state[_HELD] = made.code, made.key
 
 
 def _reveal(visit: Visit) -> None:
     held = _held()
-    if _said("reveal") and held is not None:
+    if _from_browser("reveal") and held is not None:
         visits.show(visit)
-        _tried(lambda: _rooms().reveal(*held))
+        _guarded(lambda: _rooms().reveal(*held))
 
 
 def _close() -> None:
-    held = st.session_state.pop(_HELD, None) if _said("close") else None
+    held = st.session_state.pop(_HELD, None) if _from_browser("close") else None
     if held is not None:
-        _tried(lambda: _rooms().close(*held))
+        _guarded(lambda: _rooms().close(*held))
 
 
-def _take() -> None:
-    """A room this browser has opened before: anyone may send anything."""
+def _take_over() -> None:
+    """Callback: take over a room this browser has opened before. The message is untrusted input."""
     st.session_state[_ASKED] = True
-    said = _said("kept")
+    said = _from_browser("kept")
     match said:
         case {"code": str(code), "key": str(key)} if _held() is None and read_code(code) == code:
             try:
                 _rooms().mine(code, key)
             except RoomError:
-                return  # long closed: nobody need hear of it
+                return  # closed long ago: no message
             st.session_state[_HELD] = code, key
 
 
-def _tried(act: Callable[..., T], *arguments: Any) -> T | None:
-    """What is wrong is said beside the panel."""
+def _guarded(act: Callable[..., T], *arguments: Any) -> T | None:
+    """Call ``act``; on an error store its message for the panel and return None."""
     try:
         return act(*arguments)
     except RoomError as problem:
         st.session_state[_PROBLEM] = str(problem)
     except Exception:  # the store may be away for a moment
         logging.getLogger(__name__).exception("a room")
-        st.session_state[_PROBLEM] = say("the rooms cannot be reached now")
+        st.session_state[_PROBLEM] = room_registry.problem() or say("the rooms cannot be reached now")
     return None

@@ -1,4 +1,4 @@
-"""Waiting for something new in a room: one look at the store a moment, however many wait."""
+"""Waiting for a new version of a room: one query of the store at a time, however many wait."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from weakref import WeakKeyDictionary
 from kernviz.rooms.room import Room
 from kernviz.rooms.rooms import Rooms
 
-MOMENT = 0.2  # seconds between two looks
-PATIENCE = 8.0, 12.0  # seconds after which nothing new is an answer, too: a server that ends waits for no one longer
+MOMENT = 0.2  # seconds between two queries
+PATIENCE = 8.0, 12.0  # seconds until an unchanged room is returned; limits a shutdown's wait too
 
 _loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Any] = WeakKeyDictionary()
 
 
 class Watch:
-    """The rooms somebody waits for, in one process."""
+    """The rooms with waiting requests, in one process."""
 
     def __init__(self) -> None:
         self.waiting: dict[str, set[asyncio.Future[None]]] = defaultdict(set)
         self.looking: dict[str, asyncio.Task[None]] = {}
 
     async def newer(self, rooms: Rooms, code: str, since: int) -> Room:
-        """The room, once its version is another than `since`, or after a while. Gone where there is none."""
+        """Return the room once its version is not `since`, or after PATIENCE. Gone if there is none."""
         room = await asyncio.to_thread(rooms.look, code)
         if room.version != since:
             return room
@@ -34,7 +34,7 @@ class Watch:
         if code not in self.looking:
             self.looking[code] = asyncio.create_task(self._look(rooms, code, since))
         try:
-            await asyncio.wait_for(told, random.uniform(*PATIENCE))  # noqa: S311  so that not all come back at once
+            await asyncio.wait_for(told, random.uniform(*PATIENCE))  # noqa: S311  spreads the repeated requests
         except TimeoutError:
             pass
         finally:
@@ -47,7 +47,7 @@ class Watch:
                 await asyncio.sleep(MOMENT)
                 if (await asyncio.to_thread(rooms.look, code)).version != version:
                     break
-        except Exception:  # the room is gone, or the store is away: whoever waits sees for themselves
+        except Exception:  # room or store is gone: the waiting requests see that themselves
             return
         finally:
             del self.looking[code]
@@ -57,6 +57,6 @@ class Watch:
 
 
 def watch() -> Watch:
-    """The one of this event loop."""
+    """Return the watch of this event loop."""
     found: Watch = _loops.setdefault(asyncio.get_running_loop(), Watch())
     return found

@@ -1,4 +1,4 @@
-"""The fold under the picture of every page: what to sweep; the browser does the rest (assets/sweep.js)."""
+"""The panel under the picture of every page for defining a sweep; the browser does the rest (assets/sweep.js)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kernviz.lessons.address import MOVED, AddressParam, written
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import applying
 from kernviz.lessons.sweep import Swept
-from kernviz.ui import doors, expression, live, parts, query, served, speaking
+from kernviz.ui import escaping, expression, live, notation_labels, parts, query, served
 from kernviz.ui.component import component
 from kernviz.ui.sweeps import route
 from kernviz.wording import phrase
@@ -28,18 +28,18 @@ PARAMS = (
     query.text(sweep.SECOND, "", longest=200, label=phrase("the second number of the sweep")),
 )
 _OF = "_sweep_of"  # the page and the sweep that was open on it
-_TURN = "_sweep_turn"  # how often the page was drawn for a sweep: the browser hears of a run only when something is new
+_TURN = "_sweep_turn"  # number of runs for a sweep; a changed value makes Streamlit tell the browser of the run
 
 
 def fold(shown: Page[Any], state: Any) -> None:
-    """Draw it, with what the address says of it."""
-    said = _said(shown)
+    """Draw the panel, with the sweep of the address."""
+    said = _sweep_in_force(shown)
     found = sweep.swept_numbers(state)
     unsaid = live.unsaid(state)
     told = {
         "route": served.path(route.FOLDER, shown.name),
         "more": unsaid,
-        "numbers": [_told(each) for each in found],
+        "numbers": [_number_data(each) for each in found],
         "rest": _rest(state, found, unsaid),
         "said": said,
         "turn": st.session_state.get(_TURN, 0),
@@ -49,8 +49,8 @@ def fold(shown: Page[Any], state: Any) -> None:
     component(NAME)(key=KEY, data=told, on_define_change=_defined, on_stay_change=partial(_stayed, state))
 
 
-def _said(shown: Page[Any]) -> list[str]:
-    """The sweep in force. One that was opened on another page is none of this one's."""
+def _sweep_in_force(shown: Page[Any]) -> list[str]:
+    """Return the sweep in force; one opened on another page is dropped."""
     before, session = st.session_state.get(_OF), st.session_state
     if before is not None and before[0] != shown.name and not query.going_back():
         for param, text in zip(PARAMS, before[1], strict=True):
@@ -61,26 +61,26 @@ def _said(shown: Page[Any]) -> list[str]:
     return said
 
 
-def _told(number: Swept) -> dict[str, Any]:
+def _number_data(number: Swept) -> dict[str, Any]:
     low, high, count = number.usual
-    own = doors.plain(number.symbol)
-    symbol = speaking.swept(number.idea) or own
+    own = escaping.plain(number.symbol)
+    symbol = notation_labels.swept(number.idea) or own
     return {
         "name": number.name,
         "asks": number.asks,
-        "label": symbol + doors.plain(number.label).removeprefix(own),
+        "label": symbol + escaping.plain(number.label).removeprefix(own),
         "symbol": symbol,
         "low": written(low),
         "high": written(high),
         "count": count,
         "log": number.log,
         "value": None if number.value is None else written(float(number.value)),
-        "tab": doors.plain(number.tab),
+        "tab": escaping.plain(number.tab),
     }
 
 
 def _rest(state: Any, found: tuple[Swept, ...], unsaid: Mapping[str, str]) -> str:
-    """What a sweep depends on beside the numbers that can be swept, in few signs."""
+    """Return a short digest of everything a sweep depends on beside the numbers that can be swept."""
     names = {each.name for each in found}
     said = {name: text for name, text in lesson_page.write(state).items() if name not in names}
     kernel = re.sub(r"\d+(\.\d+)?(e-?\d+)?", "#", str(state.kernel))
@@ -88,22 +88,22 @@ def _rest(state: Any, found: tuple[Swept, ...], unsaid: Mapping[str, str]) -> st
     return hashlib.sha256(repr(depends).encode()).hexdigest()[:12]
 
 
-def _sent(what: str) -> Any:
+def _from_browser(what: str) -> Any:
     state = st.session_state.get(KEY)
     return state.get(what) if isinstance(state, Mapping) else None
 
 
 def _defined() -> None:
-    """A callback: the browser computes this one; the address says so."""
-    said = _sent("define")
+    """Callback: put the sweep the browser computes into the address."""
+    said = _from_browser("define")
     if isinstance(said, list | tuple) and len(said) == len(PARAMS) and all(isinstance(each, str) for each in said):
         for param, text in zip(PARAMS, said, strict=True):
             st.session_state[param.name] = text[: param.longest]
 
 
 def _stayed(state: Any) -> None:
-    """A callback: the page takes these values; with none, it is drawn again as it is."""
-    said = _sent("stay")
+    """Callback: set the values chosen in the sweep; without any, draw the page again as it is."""
+    said = _from_browser("stay")
     if not isinstance(said, Mapping):
         return
     st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1

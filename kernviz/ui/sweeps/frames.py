@@ -1,7 +1,6 @@
-"""What a page shows at one place of a sweep: the message a live request gets there, every read-out complete, and the
-numbers the read-outs say.
+"""Frames of a sweep: the live message of a page at one place, with all read-outs and the numbers in them.
 
-Classmates who open the same sweep share its frames while there is room: ROOM bytes a process, the oldest go first.
+Visitors who open the same sweep share its frames: a cache of ROOM bytes a process, least recently used dropped first.
 """
 
 from __future__ import annotations
@@ -12,19 +11,21 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any
 
+import kernviz.budget as budget
 from kernviz.compute import politely
 from kernviz.data import Dataset
 from kernviz.lessons import sweep
+from kernviz.lessons.kernel_range import Meter, meter
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Row
-from kernviz.lessons.meter import Meter, meter
-from kernviz.lessons.retold import build
+from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.sweep import Sweep
-from kernviz.ui import binary_message, doors, live
+from kernviz.ui import binary_message, escaping, live
 from kernviz.wording import ENGLISH, language, say, speaking
 
 ROOM = 32 * 2**20  # bytes
+MOST = 4.0  # seconds of processor time for one frame
 CURVE, MAP = "curve", "map"
-TELLING = {  # the read-outs a sweep begins with where they move: a curve of one number, a map of two
+TELLING = {  # read-outs shown first if they vary: as a curve over one number, as a map over two
     "support vectors": CURVE,
     **dict.fromkeys(("cross-validated", "left out", "left-out error", "held out", "error"), MAP),
 }
@@ -32,9 +33,9 @@ TELLING = {  # the read-outs a sweep begins with where they move: a curve of one
 
 @dataclass(frozen=True)
 class Asked:
-    """One place of a sweep: the page, its address, what the address says there; which tab of the page goes along.
+    """One requested frame: page, query parameters, their values at this place, and the tab to include.
 
-    It carries all it depends on, so that any process may answer it.
+    It contains everything the frame depends on, so that any process may compute it.
     """
 
     page: str
@@ -47,16 +48,22 @@ class Asked:
 
 
 def asked(page: str, said: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...], place: int, **more: Any) -> Asked:
-    """That place of a sweep; of a map only the read-outs."""
+    """Return the request of one place of a sweep; of a map, read-outs only."""
     tabs = {each.number.tab for each in sweeps} - {""}
     there = sweep.asked_for(sweeps, place)
     return Asked(page, said, there, "".join(tabs), len(sweeps) == 1, language=language(), **more)
 
 
 def frame(asked: Asked) -> bytes:
-    """It, computed: patiently, so that whoever moves something with a hand goes first."""
-    with speaking(asked.language):
-        return _frame(asked)
+    """Compute a frame at low priority, so that live requests go first. Beyond its time limit it
+    holds a message instead.
+    """
+    with speaking(asked.language), budget.within(MOST):
+        try:
+            return _frame(asked)
+        except budget.OverBudgetError as problem:
+            words = say("This place takes more than {n} seconds of computing.", n=f"{problem.seconds:g}")
+            return binary_message.packed({"problem": words, "at": asked.there, "pictures": {}, "readouts": []})
 
 
 def _frame(asked: Asked) -> bytes:
@@ -82,7 +89,7 @@ def _frame(asked: Asked) -> bytes:
 
 
 def _complete(lesson: Lesson) -> Lesson:
-    """With the read-outs a hand does not wait for."""
+    """Return the lesson with all read-outs computed, even those a live picture omits."""
     items = tuple(
         Numbers(tuple(replace(number, said=number.value) for number in item.items))
         if isinstance(item, Numbers)
@@ -93,16 +100,16 @@ def _complete(lesson: Lesson) -> Lesson:
 
 
 def _marks(measured: Meter | None) -> list[tuple[str, float]]:
-    """What a power does, to be drawn: with the power itself in the place of Q."""
+    """Return the labelled values of a power for drawing, with the power itself in place of Q."""
     if measured is None or measured.power is None:
         return []
     return [(label.replace("Q", str(measured.power)), value) for label, value in measured.numbers]
 
 
 def _value(number: Number) -> list[Any]:
-    """Label, text, the number in it, what it tells."""
-    text = doors.plain(number.value)
-    return [doors.plain(number.label), text, sweep.number_in(text), TELLING.get(number.label, "")]
+    """Return label, text, the number in it, and its role in the sweep."""
+    text = escaping.plain(number.value)
+    return [escaping.plain(number.label), text, sweep.number_in(text), TELLING.get(number.label, "")]
 
 
 def _flat(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -114,8 +121,8 @@ def _flat(blocks: Sequence[Block]) -> Iterator[Block]:
             yield block
 
 
-class Kept:
-    """Frames by what was asked for, at most so many bytes of them."""
+class FrameCache:
+    """A cache of frames, least recently used dropped first, of at most ``room`` bytes."""
 
     def __init__(self, room: int = ROOM) -> None:
         self.room = room
@@ -124,14 +131,14 @@ class Kept:
         self._lock = Lock()
 
     def get(self, key: object) -> bytes | None:
-        """What was kept, if it is still there."""
+        """Return the frame, or None."""
         with self._lock:
             if key in self._held:
                 self._held.move_to_end(key)
             return self._held.get(key)
 
     def put(self, key: object, made: bytes) -> None:
-        """Keep it."""
+        """Store a frame."""
         with self._lock:
             self.size += len(made) - len(self._held.pop(key, b""))
             self._held[key] = made

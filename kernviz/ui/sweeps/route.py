@@ -1,16 +1,18 @@
-"""The server's side of a sweep: so many of its frames as are asked for, and nothing remembered of who asks.
+"""The server's side of a sweep: computes the requested frames and stores nothing about the visitor.
 
-The browser asks for the next few when it has the last, so it sees how far it is, and to stop is to ask no more. One
-request of all sweeps is computed at a time, in the order they came, each frame by itself and patiently (compute.py):
-one of the process's two places at most, and none while a hand waits.
+The browser requests the next few frames when it has the last, so it knows its progress, and stops by asking no more.
+Frames are computed one by one, the visitors in turn (crew.py), at low priority (compute.py): in at most one of the
+process's two places, and in none while a live request waits.
 """
 
 from __future__ import annotations
 
-import asyncio
 import gzip
+import math
 import struct
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlencode
 
 from starlette.requests import Request
@@ -20,20 +22,21 @@ from starlette.routing import Route
 from kernviz import batch
 from kernviz.lessons import sweep
 from kernviz.lessons.sweep import SweepError
-from kernviz.ui import live
+from kernviz.ui import live, worker_pool
 from kernviz.ui.sweeps import frames
 from kernviz.wording import phrase, say, spoken
 
+R = TypeVar("R")
 FOLDER = "kernviz-sweep"
 FROM, MANY = "@from", "@many"
 MOST_ASKED = 16  # frames a request
 ELSEWHERE = phrase("This server does not know what this page shows: reload it, or compute the sweep again.")
-_kept = frames.Kept()
-_turns: dict[asyncio.AbstractEventLoop, asyncio.Lock] = {}
+_kept = frames.FrameCache()
+_crew = worker_pool.Crew(threads=2, most=100)
 
 
 def routes() -> list[Route]:
-    """What the server answers."""
+    """Return the route of the sweeps."""
     return [Route(f"/{FOLDER}/{{page}}", _serve, methods=["GET"])]
 
 
@@ -41,16 +44,24 @@ async def _serve(request: Request) -> Response:
     query = request.url.query
     if len(query) > live.LONGEST:
         return _refused(say("The address is too long."))
-    async with _turns.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
-        if await request.is_disconnected():  # it was given up while it waited
-            return _refused("Given up.")
-        try:
-            made = await asyncio.to_thread(answer, request.path_params["page"], query)
-        except SweepError as problem:
-            return _refused(str(problem))
-    headers = {"Cache-Control": "no-store"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        made, headers["Content-Encoding"] = await asyncio.to_thread(gzip.compress, made, 1), "gzip"
+
+    async def computed(work: Callable[[], R]) -> R:
+        return await worker_pool.done(_crew, request, lambda _: work())
+
+    try:
+        count, asked = await computed(partial(_asked, request.path_params["page"], query))
+        for some in _portions(asked):
+            await computed(partial(_frames, some))
+        made = await computed(partial(_packed, count, asked))
+        headers = {"Cache-Control": "no-store"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            made, headers["Content-Encoding"] = await computed(partial(gzip.compress, made, 1)), "gzip"
+    except SweepError as problem:
+        return _refused(str(problem))
+    except worker_pool.BusyError:
+        return worker_pool.busy()
+    except worker_pool.GoneError:
+        return _refused(say("Given up."))
     return Response(made, media_type="application/octet-stream", headers=headers)
 
 
@@ -59,28 +70,40 @@ def _refused(why: str) -> Response:
 
 
 def answer(page: str, query: str) -> bytes:
-    """How many frames the sweep has, then those that are asked for, each with its length before it (u32, little
-    endian). Raises SweepError.
+    """Return the number of frames of the sweep, then those requested, each after its length (u32, little endian).
+
+    Raises SweepError.
     """
+    count, asked = _asked(page, query)
+    return _packed(count, asked)
+
+
+def _asked(page: str, query: str) -> tuple[int, list[frames.Asked]]:
+    """Return the number of frames of the sweep, and the requested ones."""
     said = parse_qs(query, keep_blank_values=True)
-    start, many = _whole(said.pop(FROM, ["0"])), _whole(said.pop(MANY, ["1"]))
+    start, many = _whole_number(said.pop(FROM, ["0"])), _whole_number(said.pop(MANY, ["1"]))
     files = live.files(live.marks(query))
     found = live.meant(page, said, files)
     if found is None:
         raise SweepError(spoken(ELSEWHERE))
     first, second = (said.pop(name, [""])[-1] for name in (sweep.FIRST, sweep.SECOND))
     sweeps = sweep.read_both(first, second, found[1])
-    count = 1
-    for each in sweeps:
-        count *= len(each.values)
-    places = range(start, min(start + min(many, MOST_ASKED), count)) if sweeps else range(0)
-    asked = [frames.asked(page, said, sweeps, place, files=files) for place in places]
-    return struct.pack("<I", count if sweeps else 0) + b"".join(
-        struct.pack("<I", len(made)) + made for made in _made(asked)
-    )
+    count = math.prod(len(each.values) for each in sweeps) if sweeps else 0
+    places = range(start, min(start + min(many, MOST_ASKED), count))
+    return count, [frames.asked(page, said, sweeps, place, files=files) for place in places]
 
 
-def _made(asked: list[frames.Asked]) -> list[bytes]:
+def _portions(asked: list[frames.Asked]) -> list[list[frames.Asked]]:
+    """Return the missing frames in portions of one turn: one frame, or all if a cluster computes them."""
+    missing = [each for each in asked if _kept.get(_key(each)) is None]
+    return [missing] if missing and batch.elsewhere() else [[each] for each in missing]
+
+
+def _packed(count: int, asked: list[frames.Asked]) -> bytes:
+    return struct.pack("<I", count) + b"".join(struct.pack("<I", len(made)) + made for made in _frames(asked))
+
+
+def _frames(asked: list[frames.Asked]) -> list[bytes]:
     keys = [_key(each) for each in asked]
     held = {key: found for key in keys if (found := _kept.get(key)) is not None}
     missing = {key: each for key, each in zip(keys, asked, strict=True) if key not in held}
@@ -95,7 +118,7 @@ def _key(asked: frames.Asked) -> tuple[Any, ...]:
     return asked.page, query, tuple(asked.there.items()), asked.pictures, tuple(sorted(asked.files)), asked.language
 
 
-def _whole(said: list[str]) -> int:
+def _whole_number(said: list[str]) -> int:
     return int(said[-1]) if said[-1].isascii() and said[-1].isdigit() and len(said[-1]) < 9 else 0
 
 

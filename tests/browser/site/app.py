@@ -29,4 +29,4 @@ if __name__ == "__main__":
     with mishap.caught():
         shell.close()
 else:
-    app = st.App(__file__, **shell.server())
+    app = st.App(__file__, **shell.server(Path(__file__).parent))

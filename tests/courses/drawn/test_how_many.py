@@ -8,7 +8,7 @@ import pytest
 from kernviz.courses.drawn.how_many import APART, FEWER, MORE, HowMany, how_many
 from kernviz.courses.drawn.machines import places
 from kernviz.courses.drawn.pictures import shown
-from kernviz.courses.riddles import LEVELS
+from kernviz.courses.kernel_quiz import LEVELS
 from tests.courses.drawn.oracle import svm, table
 
 

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from kernviz.courses import reader
-from kernviz.data.outside import veil
+from kernviz.data.untrusted_text import veil
 from kernviz.figures.bars.weights import weight_bars
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import drawing

@@ -1,4 +1,4 @@
-"""What can be drawn: one file a thing. Each knows what the machine would draw, and how near a sketch comes to it."""
+"""Kinds of sketches, one file each: the machine's own drawing, and the agreement of a sketch with it."""
 
 from __future__ import annotations
 

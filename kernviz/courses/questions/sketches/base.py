@@ -1,4 +1,4 @@
-"""What every kind of sketch can do."""
+"""Interface of all kinds of sketches."""
 
 from __future__ import annotations
 
@@ -12,34 +12,53 @@ from kernviz.lessons.lesson import Picture
 
 Array = NDArray[np.float64]
 MOST = 40  # corners of a sketch
+SCRIBBLED = (3, 4, 5, 6, 8, 12, 20, 40)  # corners of careless sketches
 SHARED = ("kind", "ask", "what", "least", "because")  # entries of a question that every sketch has
 
 
-class Sketch(Protocol):
-    """One thing a hand can draw; corners are (m, 2), in the picture's coordinates, in the order of the clicks."""
+def scribbles(low: Array, high: Array) -> list[Array]:
+    """Zigzags over the picture from the corner `low` to the corner `high`, (2,) each: always the same ones."""
+    return [
+        low + (high - low) * np.random.default_rng(seed).random((corners, 2)) for seed, corners in enumerate(SCRIBBLED)
+    ]
 
-    yours: ClassVar[str]  # what is drawn, in the legend
+
+def straight(low: Array, high: Array) -> list[Array]:
+    """Lines through the middle of a picture: level, upright, rising, falling."""
+    (a, b), (c, d) = low, high
+    x, y = (low + high) / 2
+    ends = ((a, y, c, y), (x, b, x, d), (a, b, c, d), (a, d, c, b))
+    return [np.array(each, dtype=float).reshape(2, 2) for each in ends]
+
+
+class Sketch(Protocol):
+    """One kind of sketch; corners are (m, 2), in the picture's coordinates, in the order of the clicks."""
+
+    yours: ClassVar[str]  # name of the sketch in the legend
     computed: ClassVar[str]  # and what the machine draws
-    how: ClassVar[str]  # what to click, for the one who draws
+    how: ClassVar[str]  # instruction for clicking
     least: ClassVar[float]  # the share of agreement that is asked for unless a course says otherwise
 
     def understood(self, corners: Array, scene: Scene) -> str:
-        """What was drawn, in words. LanguageError where it is no such thing."""
+        """The sketch in words. Raises LanguageError if it is not of this kind."""
 
     def agreement(self, corners: Array, scene: Scene) -> float:
-        """0 … 1, where 1 is what the machine draws. LanguageError where the sketch is no such thing."""
+        """Agreement with the machine's drawing, 0 to 1. Raises LanguageError if the sketch is not of this kind."""
 
     def said(self, share: float, corners: Array, scene: Scene) -> str:
-        """The agreement as a sentence, with the numbers that decide."""
+        """The agreement as a sentence, with the deciding numbers."""
 
     def solution(self, scene: Scene) -> Array:
-        """What the machine draws, with no more corners than a sketch may have."""
+        """The machine's drawing, with no more corners than a sketch may have."""
 
-    def slip(self, scene: Scene) -> Array:
-        """A sketch far from it."""
+    def share_asked(self, least: float, scene: Scene) -> float:
+        """Agreement needed to be right if a course asks for `least`."""
+
+    def careless(self, scene: Scene) -> list[Array]:
+        """Sketches made without thinking, straight lines and scribbles. None may be right."""
 
     def drawn(self, scene: Scene) -> Array | None:
-        """What is laid over the picture with the answer; None where the picture shows it anyway."""
+        """Overlay on the picture with the answer; None if the picture shows it anyway."""
 
     def picture(self, scene: Scene) -> Picture | None:
-        """The paper to draw on, where it is not the step's picture."""
+        """Paper to draw on, if it is not the step's picture."""

@@ -1,30 +1,35 @@
-"""A border of two classes: right where the sketch and the machine part the picture alike."""
+"""Border of two classes: right if the sketch and the machine divide the picture alike."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.courses.computed import trained
 from kernviz.courses.language import LanguageError
+from kernviz.courses.naming import at
 from kernviz.courses.questions.base import only
-from kernviz.courses.questions.sketches.base import MOST, SHARED
+from kernviz.courses.questions.sketches.base import MOST, SHARED, scribbles, straight
 from kernviz.courses.scene import Scene
+from kernviz.courses.scene_queries import trained
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.surfaces import Surface
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 CLOSED = 0.08  # of the picture's width: an end this near to the beginning closes a ring
+DIRECTIONS = 60  # of straight lines that are tried
+BETTER = 0.15  # of what a straight line leaves wrong, a sketch of a bent border must get right
 FAR = 50.0  # widths of the picture: where a sketch that leaves it goes
 
 
+@dataclass(frozen=True)
 class Border:
-    """From edge to edge, or a ring."""
+    """From edge to edge, or a ring. Of a `bent` one more is asked than any straight line has."""
 
     yours: ClassVar[str] = phrase("your border")
     computed: ClassVar[str] = phrase("computed border")
@@ -32,6 +37,7 @@ class Border:
         "Click corner after corner along your border, from edge to edge; end where you began for a ring."
     )
     least: ClassVar[float] = 0.9
+    bent: bool = False
 
     def understood(self, corners: Array, scene: Scene) -> str:
         shape = say("a ring") if _is_ring(corners, _field(scene)) else say("a line")
@@ -51,10 +57,19 @@ class Border:
             raise LanguageError(say("the border of this machine is not one line"))
         return path[np.unique(np.linspace(0, len(path) - 1, MOST).round().astype(int))]
 
-    def slip(self, scene: Scene) -> Array:
-        """Along the left edge: one side gets everything."""
+    def share_asked(self, least: float, scene: Scene) -> float:
+        """`least`; of a bent border it is more than any straight line has."""
+        if not self.bent:
+            return least
+        line = best_line(_field(scene))
+        return max(least, line + BETTER * (1 - line))
+
+    def careless(self, scene: Scene) -> list[Array]:
+        """Along the left edge, too: one side gets everything."""
         field = _field(scene)
-        return np.array([[field.x[0], field.y[0]], [field.x[0], field.y[-1]]])
+        low, high = np.array([field.x[0], field.y[0]]), np.array([field.x[-1], field.y[-1]])
+        edge = np.array([[field.x[0], field.y[0]], [field.x[0], field.y[-1]]])
+        return [edge, *straight(low, high), *scribbles(low, high)]
 
     def drawn(self, scene: Scene) -> Array | None:
         return None  # the answer's picture has it
@@ -64,17 +79,28 @@ class Border:
 
 
 def agreement(corners: Array, field: Surface) -> float:
-    """The share of the picture in which the sketch and f = 0 part it alike, whichever side is which."""
+    """Share of the picture in which the sketch and f = 0 divide it alike, whichever side is which."""
     ring = corners if _is_ring(corners, field) else _closed_far_away(corners, field)
     x, y = np.meshgrid(field.x, field.y)
     alike = float(np.mean(_inside(x, y, ring) == (field.values > 0)))
     return max(alike, 1 - alike)
 
 
+def best_line(field: Surface) -> float:
+    """The largest agreement a straight line has, over lines of DIRECTIONS directions and every offset."""
+    x, y = np.meshgrid(field.x, field.y)
+    above = (field.values > 0).ravel()
+    best = 0.0
+    for turn in np.linspace(0, np.pi, DIRECTIONS, endpoint=False):
+        order = np.argsort((x * np.cos(turn) + y * np.sin(turn)).ravel())
+        before = np.concatenate([[0], np.cumsum(above[order])])  # of those on one side, how many have f > 0
+        alike = before + (len(above) - np.arange(len(above) + 1)) - (before[-1] - before)
+        best = max(best, alike.max() / len(above), 1 - alike.min() / len(above))
+    return float(best)
+
+
 def _along(field: Surface) -> Array:
-    """Where f changes its sign between neighbours of the grid, each next to the one before; from the edge, if it gets
-    there.
-    """
+    """Sign changes of f between neighbours of the grid, in order along the border; from the edge, if it reaches it."""
     signs = field.values > 0
     up, right = np.nonzero(signs[1:] != signs[:-1]), np.nonzero(signs[:, 1:] != signs[:, :-1])
     step = np.array([field.x[1] - field.x[0], field.y[1] - field.y[0]])
@@ -137,5 +163,9 @@ def _field(scene: Scene) -> Surface:
 
 def read(table: Mapping[str, Any]) -> Border:
     """Of a question in a file."""
-    only(table, say("this question"), *SHARED)
-    return Border()
+    only(table, say("this question"), *SHARED, "bent")
+    bent = table.get("bent", False)
+    if not isinstance(bent, bool):
+        with at("bent"):
+            raise LanguageError(say("“{name}” is true or false", name="bent"))
+    return Border(bent)

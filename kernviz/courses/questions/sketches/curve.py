@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.courses.computed import points_of
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import only
 from kernviz.courses.questions.sketches import of_one_number
 from kernviz.courses.questions.sketches.base import MOST, SHARED
 from kernviz.courses.scene import Scene
+from kernviz.courses.scene_queries import points_of
 from kernviz.figures.theme import number
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.models.ridge import KernelRidge
@@ -58,8 +58,11 @@ class Curve:
         kept = np.linspace(0, len(x) - 1, MOST).round().astype(int)
         return np.column_stack([x[kept], f[kept]])
 
-    def slip(self, scene: Scene) -> Array:
-        return of_one_number.flat(*_fitted(scene))
+    def share_asked(self, least: float, scene: Scene) -> float:
+        return least
+
+    def careless(self, scene: Scene) -> list[Array]:
+        return of_one_number.careless(*_fitted(scene))
 
     def drawn(self, scene: Scene) -> Array | None:
         return None  # the answer's picture has it

@@ -1,4 +1,4 @@
-"""A direction through a cloud: right where the points vary along it almost as much as along the best one."""
+"""Direction through a cloud: right if the variance along it is almost the largest."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.courses.computed import points_of
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import only
-from kernviz.courses.questions.sketches.base import SHARED
+from kernviz.courses.questions.sketches.base import SHARED, scribbles
 from kernviz.courses.scene import Scene
+from kernviz.courses.scene_queries import points_of
 from kernviz.figures.theme import number
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
+BENT = 0.2  # of a sketch's length: corners this far to its sides are on no line
 LONG = 2.5  # standard deviations to each side of the mean
 
 
@@ -55,10 +56,16 @@ class Direction:
         pca = _pca(scene)
         return _across(pca, pca.axes[:, 0], float(pca.eigenvalues[0]))
 
-    def slip(self, scene: Scene) -> Array:
-        """The direction in which they vary least."""
-        pca = _pca(scene)
-        return _across(pca, pca.axes[:, 1], float(pca.eigenvalues[0]))
+    def share_asked(self, least: float, scene: Scene) -> float:
+        return least
+
+    def careless(self, scene: Scene) -> list[Array]:
+        """The direction in which the points vary least, and those anybody draws without looking at them."""
+        pca, X = _pca(scene), points_of(scene).X
+        turns = np.radians([0.0, 45.0, 90.0, 135.0])
+        axes = [pca.axes[:, 1], *np.column_stack([np.cos(turns), np.sin(turns)])]
+        lines = [_across(pca, u, float(pca.eigenvalues[0])) for u in axes]
+        return [*lines, *scribbles(X.min(axis=0), X.max(axis=0))]
 
     def drawn(self, scene: Scene) -> Array | None:
         return self.solution(scene)
@@ -78,12 +85,17 @@ def _pca(scene: Scene) -> PlainPCA:
 
 
 def _unit(corners: Array) -> Array:
-    """From the first corner to the last; a longer sketch means its own main direction."""
+    """The main direction of the corners. LanguageError where they are on no line."""
     along = corners[-1] - corners[0]
     length = float(np.linalg.norm(along))
     if length == 0:
         raise LanguageError(say("your line ends where it begins, so it points nowhere"))
-    return np.asarray(along / length)
+    if len(corners) == 2:
+        return np.asarray(along / length)
+    _, size, axes = np.linalg.svd(corners - corners.mean(axis=0), full_matrices=False)
+    if size[1] > BENT * size[0]:
+        raise LanguageError(say("your corners are not on one line: two clicks are enough"))
+    return np.asarray(axes[0])
 
 
 def _across(pca: PlainPCA, u: Array, variance: float) -> Array:

@@ -81,8 +81,11 @@ class Graph:
         assert len(x) <= MOST
         return np.column_stack([x, f])
 
-    def slip(self, scene: Scene) -> Array:
-        return of_one_number.flat(*self._computed(scene))
+    def share_asked(self, least: float, scene: Scene) -> float:
+        return least
+
+    def careless(self, scene: Scene) -> list[Array]:
+        return of_one_number.careless(*self._computed(scene))
 
     def drawn(self, scene: Scene) -> Array | None:
         return self.solution(scene)

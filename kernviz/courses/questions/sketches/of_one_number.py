@@ -1,4 +1,4 @@
-"""Sketches of a function of one number: how near one comes to the function itself."""
+"""Sketches of a function of one number, and their distance from the function."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.courses.language import LanguageError
+from kernviz.courses.questions.sketches.base import scribbles, straight
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -13,7 +14,10 @@ SPAN = 0.75  # of the way from the first value to the last that a sketch must go
 
 
 def ordered(corners: Array, first: float, last: float, symbol: str = "x") -> Array:
-    """From left to right, whichever end was drawn first. LanguageError where it turns back or stops short."""
+    """Corners from left to right, whichever end was drawn first.
+
+    Raises LanguageError if they turn back or stop short.
+    """
     x = corners[:, 0]
     found = corners if x[-1] >= x[0] else corners[::-1]
     back = np.flatnonzero(np.diff(found[:, 0]) < 0)
@@ -33,7 +37,7 @@ def ordered(corners: Array, first: float, last: float, symbol: str = "x") -> Arr
 
 
 def off(corners: Array, x: Array, f: Array) -> Array:
-    """How far the sketch is from f at each x, (g,)."""
+    """Distance (g,) of the sketch from f at each x."""
     return np.asarray(np.abs(np.interp(x, corners[:, 0], corners[:, 1]) - f))
 
 
@@ -45,6 +49,11 @@ def agreement(corners: Array, x: Array, f: Array) -> float:
     return float(max(0.0, 1 - off(corners, x, f).mean() / spread))
 
 
-def flat(x: Array, f: Array) -> Array:
-    """The sketch that says nothing: the mean everywhere."""
-    return np.array([[x[0], f.mean()], [x[-1], f.mean()]])
+def careless(x: Array, f: Array) -> list[Array]:
+    """The mean everywhere, the straight line nearest to f, those across the picture, and scribbles."""
+    low, high = np.array([x[0], f.min()]), np.array([x[-1], f.max()])
+    flat = np.array([[x[0], f.mean()], [x[-1], f.mean()]])
+    nearest = np.column_stack([x[[0, -1]], np.polyval(np.polyfit(x, f, 1), x[[0, -1]])])
+    level, _, rising, falling = straight(low, high)
+    zigzags = [each[np.argsort(each[:, 0])] for each in scribbles(low, high)]
+    return [flat, nearest, level, rising, falling, *zigzags]

@@ -1,4 +1,4 @@
-"""The matrix of coefficients of a polynomial kernel, which decides it."""
+"""Coefficient matrix of a polynomial kernel, which decides it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def blocks(m: CoefficientMatrix | None) -> tuple[Block, ...]:
         return (Text(say("This kernel is no polynomial in the coordinates of x and z, so it has no such matrix.")),)
     if len(m.monomials) > MOST:
         words = say(
-            "Multiplied out, this kernel has {monomials} monomials, too many to show: at most {MOST} are.",
+            "Multiplied out, this kernel has {monomials} monomials, too many to show: at most {limit} are.",
             monomials=len(m.monomials),
-            MOST=MOST,
+            limit=MOST,
         )
         return (Text(words),)
     verdict = (

@@ -1,4 +1,4 @@
-"""e to the power of a kernel as the limit of its partial sums, at the two chosen points."""
+"""e to the power of a kernel as the limit of its partial sums, at the chosen points."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ WRITTEN = 5  # terms written out
 
 
 def exponent(k: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:
-    """That node, and what stands in its exponent for the points x and z, each (d,): behind a map φ it sees φ(x),
-    φ(z).
-    """
+    """Exponential node of k and the value of its exponent at x and z, each (d,); behind a map φ at φ(x), φ(z)."""
     return next((found for tree in (k, k.spelled_out()) if (found := _first(tree, x[None], z[None]))), None)
 
 
@@ -34,7 +32,7 @@ def _first(node: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:
 
 
 def terms(u: Array | float, N: int) -> Array:
-    """uⁿ/n! for n = 0 … N, shape (N + 1, …); ∞ where they exceed every number."""
+    """uⁿ/n! for n = 0 … N, shape (N + 1, …); ∞ on overflow."""
     u = np.asarray(u, dtype=np.float64)
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         return np.multiply.accumulate([np.ones_like(u), *(u / n for n in range(1, N + 1))])
@@ -83,6 +81,6 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _written(N: int) -> str:
-    """1 + u + u²/2 + …, as far as it goes."""
+    """Partial sum in words of mathematics: 1 + u + u²/2 + …"""
     fractions = [rf"\tfrac{{u^{n}}}{{{math.factorial(n)}}}" for n in range(2, min(N, WRITTEN) + 1)]
     return " + ".join(["1", "u", *fractions][: N + 1]) + (r" + \dots" if N > WRITTEN else "")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from kernviz.kernels import Kernel
 from kernviz.lessons.compose.reasons import stops
 from kernviz.lessons.lesson import Block, Text
 from kernviz.lessons.shared.proof_line import proof_line
-from kernviz.mercer import Judgement, Proof
+from kernviz.mercer import Judgement
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Proof, line by line")
@@ -16,7 +15,7 @@ def blocks(judgement: Judgement) -> tuple[Block, ...]:
     """The proof as numbered lines; for the Gaussian kernel, S2's Quiz 1 in four."""
     proof = judgement.proof
     steps = proof.steps()
-    weaker = only_conditional(proof)
+    weaker = any(step.conditional for step in steps)
     found: list[Block] = []
     if proof.complete:
         shown = say("Every line is a kernel by the rule it names, so the last one is")
@@ -26,17 +25,10 @@ def blocks(judgement: Judgement) -> tuple[Block, ...]:
                 "uᵀKu ≥ 0 only where Σuᵢ = 0. Every other line is a kernel by the rule it names, so "
                 "the last one is"
             )
-        found.append(Text(several(len(steps), "{shown}: {n} line.", "{shown}: {n} lines.", shown=shown)))
+        found.append(Text(several(len(steps), "{title}: {n} line.", "{title}: {n} lines.", title=shown)))
     else:
         found.append(Text(say("The rules carry this far; a line marked ✗ is not a kernel by any rule.")))
     for step in steps:
-        mark = "✗" if not step.complete else "◐" if step.kernel in weaker else "✓"
-        found += proof_line(step, mark)
+        found += proof_line(step, steps)
     found += [Text(f"✗ {stop.words}.") for stop in stops(proof)]
     return tuple(found)
-
-
-def only_conditional(proof: Proof) -> set[Kernel]:
-    """The kernels of the proof of which no more is shown than that they are conditionally positive definite."""
-    weak = {node.kernel for _, node in proof.walk() if node.way == "conditional"}
-    return weak - {node.kernel for _, node in proof.walk() if node.way != "conditional"}

@@ -1,4 +1,4 @@
-"""Theorem 1 on the person's points: the parts and the whole, each with its smallest eigenvalue."""
+"""Theorem 1 on the data: parts and whole, each with its smallest eigenvalue."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.matrix.gram import describe_matrix_pair, gram_heatmap, matrix_pair
-from kernviz.kernels import Sum
+from kernviz.kernels import Kernel, Space, Sum
 from kernviz.kernels.text import text
 from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Block, Picture, Text, short
 from kernviz.lessons.shared.eigenvalue import lowest
+from kernviz.lessons.shared.rule_here import rule_here
+from kernviz.mercer.proof import proven
+from kernviz.mercer.spectrum import tolerance
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
@@ -20,7 +23,7 @@ LARGEST = float(np.finfo(np.float32).max)  # pictures travel in float32
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Theorem 1 on the person's points: the Gram matrices of the parts and of the whole, each with its λ_min."""
+    """Theorem 1 on the data: Gram matrices of the parts and of the whole, each with its λ_min."""
     k = state.kernel.expand() or state.kernel
     X, whose = _points(state)
     if not len(X):
@@ -30,13 +33,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         X = X[np.argsort(X[:, 0], kind="stable")]
     rule = k.rule
     if not k.children or rule is None:
-        return (
-            Text(
-                say("This kernel is a leaf: it is one by itself, not by a rule on others.")
-                if rule
-                else say("No closure rule is at work here.")
-            ),
-        )
+        return (Text(_verdict_on_part(k, state.space) if rule else say("No closure rule is at work here.")),)
     inside = k.child_points(X)
     at = "" if np.array_equal(inside, X) else ", at φ(x)"
     if len(k.children) == 1:
@@ -48,27 +45,26 @@ def blocks(state: State) -> tuple[Block, ...]:
             [text(first), text(rest)],
             "+" if isinstance(k, Sum) else "×",
         )
-    words = (
+    words: tuple[Block, ...] = (
         Text(
             say(
-                "**{name}** ({cited}): {says}. :gray[{why}]",
+                "**{name}** ({source}): {statement}. :gray[{reason}]",
                 name=rule.name,
-                cited=rule.cited,
-                says=rule.says,
-                why=rule.why,
-            )
-        ),
-        Text(
-            say(
-                "Gram matrices on {X} {whose}. If the parts have no negative eigenvalue, neither has the whole.",
-                X=len(X),
-                whose=whose,
+                source=rule.cited,
+                statement=rule.says,
+                reason=rule.why,
             )
         ),
     )
     whole = k(X)
+    counted = say("Gram matrices on {points} {origin}.", points=len(X), origin=whose)
     if not all(np.abs(K).max() <= LARGEST for K in (*parts, whole)):  # also catches nan
-        return (*words, Text(say("A kernel value on these points is too large for a picture."), "warning"))
+        return (
+            *words,
+            Text(counted),
+            Text(say("A kernel value on these points is too large for a picture."), "warning"),
+        )
+    words = (*words, Text(f"{counted} {_compared(parts, whole)} {_reason(k, state.space)}".rstrip()))
     if len(parts) == 1:
         pictures = tuple(
             Picture(
@@ -82,16 +78,40 @@ def blocks(state: State) -> tuple[Block, ...]:
         )
         return (*words, *pictures)
     smallest = lowest(parts[0]), lowest(parts[1]), lowest(whole)
-    three = titles[0], titles[1], "together"
-    tolerance = len(X) * 16 * float(np.finfo(float).eps * max(np.abs(K).max() for K in (*parts, whole)))
-    figure = matrix_pair(parts[0], parts[1], whole, three, smallest, operator=joint, tolerance=tolerance)
+    three = titles[0], titles[1], say("together")
+    rounding = len(X) * 16 * float(np.finfo(float).eps * max(np.abs(K).max() for K in (*parts, whole)))
+    figure = matrix_pair(parts[0], parts[1], whole, three, smallest, operator=joint, tolerance=rounding)
     return (*words, Picture(figure, describe_matrix_pair(three, smallest, operator=joint), key="cards", height=380))
 
 
+def _verdict_on_part(k: Kernel, space: Space) -> str:
+    """Sentence telling whether one building block is a kernel by itself."""
+    if proven(k, space).complete:
+        return say("This kernel is a leaf: it is one by itself, not by a rule on others.")
+    return say("This is a leaf, with no parts to combine. {rule}", rule=rule_here(k, space))
+
+
+def _compared(parts: list[Array], whole: Array) -> str:
+    """Compare the eigenvalues of the parts with those of the whole, up to the rounding of the matrices."""
+    if any(_negative(part) for part in parts):
+        return say("A part has a negative eigenvalue, so a rule about kernels says nothing of the whole.")
+    if _negative(whole):
+        return say("No part has a negative eigenvalue, and the whole has one.")
+    return say("Neither a part nor the whole has a negative eigenvalue.")
+
+
+def _negative(K: Array) -> bool:
+    return lowest(K) < -tolerance(K)
+
+
+def _reason(k: Kernel, space: Space) -> str:
+    """Reason why the rule does not apply, or the argument that decides instead; "" if the rule applies."""
+    proof = proven(k, space)
+    return "" if proof.complete and proof.way == "rule" else rule_here(k, space)
+
+
 def _points(state: State) -> tuple[Array, str]:
-    """The person's points if they are of the space that is asked about, random ones of it if not; and whose they
-    are.
-    """
+    """Data points if they belong to the space in question, else random points of it; and their origin in words."""
     own = state.own
     X = state.data.X if own else np.random.default_rng(0).normal(size=(30, state.d))
     if state.space.nonnegative:

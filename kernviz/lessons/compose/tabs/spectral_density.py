@@ -1,9 +1,9 @@
-"""Bochner's theorem, the density as a formula, the factor it asks for, and the weights."""
+"""Bochner's theorem, the density as a formula, the least admissible factor, and the weights."""
 
 from __future__ import annotations
 
 from kernviz.kernels import Space
-from kernviz.kernels.exact import ball
+from kernviz.kernels.exact_numbers import ball
 from kernviz.kernels.spectral import (
     BesselDensity,
     BoxDensity,
@@ -24,7 +24,7 @@ TABLED = (1, 2, 3, 5, 10)  # dimensions of the table of thresholds
 
 
 def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:
-    """The theorem, the density as a formula, the factor it asks for, and the weights."""
+    """Bochner's theorem, the density as a formula, the least admissible factor, and the weights."""
     if it is None:
         return (Text(_none(judgement)),)
     found: list[Block] = [
@@ -68,26 +68,26 @@ def _none(judgement: Judgement) -> str:
 
 
 def _threshold(it: Measure) -> list[Block]:
-    """c·e^{−ar²} − e^{−br²}: the least c for each dimension, (a/b)^{d/2}, beside the c there is."""
+    """Least c of c·e^{−ar²} − e^{−br²} for each dimension, (a/b)^{d/2}, beside the actual c."""
     found = difference_of_gaussians(it.mixture)
     if found is None:
         return []
     a, b, c = found
     least = {d: (a / b) ** (d / 2) for d in sorted({*TABLED, it.space.d})}
     here = least[it.space.d]
-    words = "enough" if it.finding is not None and it.finding.holds else say("too little")
+    words = say("enough") if it.finding is not None and it.finding.holds else say("too little")
     return [
         Text(
             say(
                 r"$c\,e^{{-{a}\|x-z\|^2}}-e^{{-{b}\|x-z\|^2}}$ is lowest in its density at ω = 0, and "
-                r"$S(0)\ge 0$ says $c\ge({a}/{b})^{{d/2}}$. Here c = {c}, and {space} needs {here}: "
-                "{words}.",
+                r"$S(0)\ge 0$ says $c\ge({a}/{b})^{{d/2}}$. Here c = {c}, and {space} needs {least_c}: "
+                "{verdict}.",
                 a=tex(a),
                 b=tex(b),
                 c=short(c, 6),
                 space=it.space,
-                here=short(here, 6),
-                words=words,
+                least_c=short(here, 6),
+                verdict=words,
             )
         ),
         Table(
@@ -121,9 +121,7 @@ def _sum(mixture: Mixture) -> str:
 
 
 def _formula(S: Density) -> str:
-    """One density as a formula, the gamma functions of a Student density and of a Bessel density in its front
-    factor.
-    """
+    """Formula of one density; the gamma functions of Student and Bessel densities stand in its front factor."""
     d = S.d
     half = rf"{d}/2" if d % 2 else str(d // 2)
     omega = r"\omega^2" if d == 1 else r"\|\omega\|^2"

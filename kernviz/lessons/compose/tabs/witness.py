@@ -7,11 +7,12 @@ from numpy.typing import NDArray
 
 from kernviz.figures.plane.witness import describe_witness, witness_plane
 from kernviz.lessons.compose.state import State
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, vector
 from kernviz.lessons.shared.formulas import bmatrix
+from kernviz.lessons.shared.witnessed import numbers, titled
 from kernviz.mercer import Judgement, Verdict, Witness
 from kernviz.surfaces import Window
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 TITLE = phrase("Witness")
@@ -37,7 +38,12 @@ def blocks(state: State, judgement: Judgement) -> tuple[Block, ...]:
     elif own is not None:
         found += _one_witness(
             own,
-            say("Your own data refute it too: {own} of the {n} points suffice", own=len(own), n=state.data.n),
+            several(
+                len(own),
+                "Your own data refute it too: {n} of the points suffices ({total} in all)",
+                "Your own data refute it too: {n} of the points suffice ({total} in all)",
+                total=state.data.n,
+            ),
             "own-witness",
             state.data.X,
         )
@@ -45,7 +51,7 @@ def blocks(state: State, judgement: Judgement) -> tuple[Block, ...]:
 
 
 def same_points(a: Witness, b: Witness) -> bool:
-    """Whether two witnesses are the same points, in any order."""
+    """Return True if two witnesses consist of the same points, in any order."""
     return {tuple(p) for p in a.points.tolist()} == {tuple(p) for p in b.points.tolist()}
 
 
@@ -53,18 +59,12 @@ def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> li
     points = ", ".join(vector(p) if len(p) > 1 else short(float(p[0])) for p in w.points[:12]) + (
         ", …" if len(w) > 12 else ""
     )
-    found: list[Block] = [Text(f"**{title}:** {points}.")]
+    found: list[Block] = [Text(titled(w, title, points))]
     if not w.symmetric:
         found.append(Formula(rf"K = {bmatrix(w.matrix)},\qquad k(x,z)\neq k(z,x)"))
         return found
     if len(w) <= 6:
-        c = r",\ ".join(tex(float(v), 3) for v in w.vector)
-        found.append(
-            Formula(
-                rf"K = {bmatrix(w.matrix)},\qquad \lambda_{{\min}} = {tex(w.eigenvalue)},\qquad c=({c}),\qquad"
-                rf" c^\mathsf T K c = {tex(w.value)} < 0"
-            )
-        )
+        found.append(Formula(r",\qquad ".join(numbers(w))))
     else:
         found.append(
             Text(
@@ -81,5 +81,5 @@ def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> li
     if w.points.shape[1] <= 2:
         window = Window.around(w.points if X is None else np.vstack([w.points, X]), 0.3)
         figure = witness_plane(w.points, w.vector, X, x_range=window.x_range, y_range=window.y_range)
-        found.append(Picture(figure, describe_witness(w.points, w.vector, w.value), key=key, height=340))
+        found.append(Picture(figure, describe_witness(w.points, w.vector, w.value, w.aside), key=key, height=340))
     return found

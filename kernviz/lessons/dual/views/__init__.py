@@ -1,3 +1,3 @@
-"""A module for each view of the page: build(state) is the lesson, without what all views have. ValueError says why
-there is none.
+"""One module for each view of the page. Its build(state) returns the lesson without shared
+parts, or raises ValueError.
 """

@@ -1,6 +1,4 @@
-"""Gradient descent on the squared loss: from w₀ = 0 every step stays in the span, and α grows; from elsewhere it does
-not.
-"""
+"""Gradient descent on the squared loss: from w₀ = 0 every step stays in the span; from another start it does not."""
 
 from __future__ import annotations
 
@@ -16,8 +14,10 @@ from kernviz.lessons.dual.points import chosen, used
 from kernviz.lessons.dual.state import STEPS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
 from kernviz.lessons.shared.formulas import stacked
+from kernviz.lessons.shared.subsample import spread
+from kernviz.lessons.shared.subsample import used as used_of
 from kernviz.mercer.spectrum import spectrum
-from kernviz.wording import phrase, say
+from kernviz.wording import begun, phrase, say
 
 Array = NDArray[np.float64]
 EPS = float(np.finfo(np.float64).eps)
@@ -28,8 +28,8 @@ TABLED = 12
 
 @dataclass(frozen=True, eq=False)
 class Walk:
-    """Every step: ``alphas`` (s + 1, m), ``ws`` (s + 1, r) in coordinates of feature space, ``outside`` and ``loss`` (s
-    + 1,).
+    """Iterates of the descent: ``alphas`` (s + 1, m), ``ws`` (s + 1, r) in coordinates of feature space, ``outside``
+    and ``loss`` (s + 1,).
     """
 
     alphas: Array
@@ -45,19 +45,17 @@ class Walk:
 
     @property
     def singular(self) -> bool:
-        """Whether K has no inverse."""
+        """Return True if K has no inverse."""
         return self.rank < self.alphas.shape[1]
 
     @property
     def hopeless(self) -> bool:
-        """Whether it has one on paper only."""
+        """Return True if K is invertible in theory but not in floating point."""
         return not self.singular and self.condition > HOPELESS
 
 
 def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
-    """w ← w − 2η Φᵀ(Φw − y) from ``start`` (r,), really taken with w; Φ (m, r), K = ΦΦᵀ. η = rate / λ_max(K) is stable
-    below 1.
-    """
+    """Iterate w ← w − 2η Φᵀ(Φw − y) from ``start`` (r,); Φ (m, r), K = ΦΦᵀ. η = rate / λ_max(K) is stable below 1."""
     eigen = spectrum(K)
     largest = max(eigen.largest, 0.0)
     eta = rate / largest if largest > 0 else 0.0
@@ -89,7 +87,7 @@ def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
 
 
 def build(state: State) -> Lesson:
-    """One walk feeds picture, numbers and the table of α."""
+    """Build picture, numbers and the table of α from a single descent."""
     rows = chosen(state)
     y = state.targets[rows]
     K = gram_of(state.kernel, state.data.X[rows])
@@ -137,10 +135,10 @@ def build(state: State) -> Lesson:
         )
     )
     caption = say(
-        "{capitalize}. Step {step}: every αᵢ has moved by −2η times its own error, step by step, {goal}. ",
-        capitalize=used(state, rows).capitalize(),
+        "{points_used}. Step {step}: every αᵢ has moved by −2η times its own error, step by step, {limit}. ",
+        points_used=begun(used(state, rows)),
         step=step,
-        goal=goal,
+        limit=goal,
     ) + _outside(state, out, other)
     return Lesson(
         "",
@@ -162,7 +160,7 @@ def build(state: State) -> Lesson:
                 ),
             ),
             numbers,
-            lambda: (_whether_invertible(taken, K, y),),
+            lambda: (_inverse_accuracy(taken, K, y),),
         ),
         tabs=(
             Tab(phrase("α step by step"), lambda: _table(taken, names, step)),
@@ -172,8 +170,8 @@ def build(state: State) -> Lesson:
     )
 
 
-def _whether_invertible(taken: Walk, K: Array, y: Array) -> Text:
-    """What K⁻¹y is worth here."""
+def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
+    """Sentence about the accuracy of K⁻¹y here."""
     m = len(y)
     fit = float(np.abs(K @ taken.shortest - y).max())
     if taken.singular:
@@ -212,8 +210,8 @@ def _outside(state: State, out: float, other: int | None) -> str:
     if not state.start:
         return say(
             "w₀ = 0 and the gradient is a combination of the images, so w never leaves their "
-            "span: {out} lies outside, roundoff.",
-            out=short(out, 2),
+            "span: {length_outside} lies outside, roundoff.",
+            length_outside=short(out, 2),
         )
     if other is None:
         return say(
@@ -221,16 +219,16 @@ def _outside(state: State, out: float, other: int | None) -> str:
             "combination of them all the same. Take fewer points or a kernel that sees more."
         )
     return say(
-        "w₀ points towards φ of point {other}, which is not trained on. No step touches what "
-        "of it lies outside the span: {out} stays for ever, and w ≠ Xα.",
-        other=other + 1,
-        out=short(out),
+        "w₀ points towards φ of point {point}, which is not trained on. No step touches what "
+        "of it lies outside the span: {length_outside} stays for ever, and w ≠ Xα.",
+        point=other + 1,
+        length_outside=short(out),
     )
 
 
 def _coordinates(state: State, rows: NDArray[np.intp], K: Array) -> tuple[Array, Array, int | None]:
-    """Images (m, r) of the points used, a unit vector towards one more point, and which; from the factor of their Gram
-    matrix.
+    """Images (m, r) of the points used, a unit vector towards one more point, and its row; from the factor
+    of their Gram matrix.
     """
     X = state.data.X
     rest = np.setdiff1d(np.arange(state.data.n), rows)[:300]
@@ -255,7 +253,7 @@ def _coordinates(state: State, rows: NDArray[np.intp], K: Array) -> tuple[Array,
 
 
 def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
-    """α at the first steps, around the present one and in the limit."""
+    """α at the first steps, around the current one and in the limit."""
     steps = sorted({0, 1, 2, 3, max(step - 1, 0), step, STEPS})
     columns = {
         names[i]: [short(float(taken.alphas[s, i])) for s in steps] + [short(float(taken.limit[i]))]
@@ -281,30 +279,39 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
 
 
 def projection(state: State) -> tuple[Array, float]:
-    """Xᵀ(XXᵀ)⁻¹X (n, n) of the first 20 points, X (d, n) as in S2, and its trace, the rank of X."""
-    X = state.data.X[:PROJECTED].T
+    """Xᵀ(XXᵀ)⁻¹X (n, n) of 20 points spread over the set, X (d, n) as in S2; its trace, the rank
+    of X.
+    """
+    X = state.data.X[_projected(state)].T
     P = np.linalg.pinv(X) @ X
     return P, float(np.trace(P))
 
 
+def _projected(state: State) -> NDArray[np.intp]:
+    return spread(state.groups, PROJECTED)
+
+
 def singular_case(state: State) -> tuple[Block, ...]:
-    """Where S2's derivation divides by a matrix that has no inverse."""
+    """Step of S2's derivation that divides by a matrix without an inverse."""
     P, trace = projection(state)
     n, d = len(P), state.data.d
     far = float(np.abs(P - np.eye(n)).max())
-    own = spectrum(state.data.X[:PROJECTED] @ state.data.X[:PROJECTED].T)
+    X = state.data.X[_projected(state)]
+    own = spectrum(X @ X.T)
     figure = gram_heatmap(P, None, name="Xᵀ(XXᵀ)⁻¹X")
+    shortest, either = say("(shortest)"), say("or")
     return (
         Text(
             say(
                 r"S2 gets α = K⁻¹y by reading $X^\mathsf T(XX^\mathsf T)^{{-1}}X$ as the identity. "
-                "With the first n = {n} of your points and d = {d} columns (linear kernel) it "
-                "projects: **trace {trace} of {n}**, its largest difference from I is {far}, and K = "
+                "With n = {n} points ({points_used}) and d = {d} columns (linear kernel) it "
+                "projects: **trace {trace} of {n}**, its largest difference from I is {largest_entry}, and K = "
                 "XᵀX has rank {rank} of {n}, so K⁻¹ is none.",
                 n=n,
+                points_used=used_of(state.data.n, n),
                 d=d,
                 trace=short(trace),
-                far=short(far),
+                largest_entry=short(far),
                 rank=own.rank,
             )
         ),
@@ -312,15 +319,18 @@ def singular_case(state: State) -> tuple[Block, ...]:
             figure,
             say("The projection Xᵀ(XXᵀ)⁻¹X, {n} × {n}, with trace {trace}.", n=n, trace=short(trace)),
             say(
-                "An identity would be a bare diagonal. P² = P up to {max}. It is I only where X is "
+                "An identity would be a bare diagonal. P² = P up to {largest_entry}. It is I only where X is "
                 "square and invertible.",
-                max=short(float(np.abs(P @ P - P).max()), 2),
+                largest_entry=short(float(np.abs(P @ P - P).max()), 2),
             ),
             "dual_projection",
             460,
             square=True,
         ),
-        Formula(r"\alpha = K^{+}y\ \text{(shortest)}\qquad\text{or}\qquad \alpha = (K+\sigma^2I)^{-1}y,\ \sigma^2>0"),
+        Formula(
+            rf"\alpha = K^{{+}}y\ \text{{{shortest}}}\qquad\text{{{either}}}\qquad"
+            r" \alpha = (K+\sigma^2I)^{-1}y,\ \sigma^2>0"
+        ),
     )
 
 

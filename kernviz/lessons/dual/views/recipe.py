@@ -1,5 +1,5 @@
-"""The two-step recipe: find the inner products, replace them. Four algorithms, their formulas marked, and what each
-reads of the Gram matrix.
+"""Two-step recipe of kernelisation: find the inner products, replace them. Four algorithms with their formulas marked,
+and the Gram entries each reads.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kernviz.lessons.dual.state import ALGORITHMS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, vector
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.models.svm import KernelSVC
-from kernviz.wording import phrase, say
+from kernviz.wording import begun, phrase, say, spoken
 
 Array = NDArray[np.float64]
 MOST = 30  # points in the picture
@@ -26,25 +26,23 @@ MOST = 30  # points in the picture
 
 @dataclass(frozen=True, eq=False)
 class Result:
-    """One number at the test point z, by coordinates of points, by inner products alone, and with the person's
-    kernel.
-    """
+    """Result of one algorithm at the test point z: by coordinates, by inner products alone, and with your kernel."""
 
     name: str
     by_coordinates: float
     by_products: float
     with_kernel: float
     reads: NDArray[np.bool_]  # (m + 1, m + 1) of the Gram matrix of points and z: what the answer at z needs
-    trains_on: NDArray[np.bool_]  # what training reads
+    trains_on: NDArray[np.bool_]  # Gram entries read in training
 
 
 def hot(body: str) -> str:
-    """An inner product, marked: a box and a colour, for either paper."""
+    """Mark an inner product: a box and a colour, legible on light and dark paper."""
     return rf"\boxed{{\color{{#D55E00}}{body}}}"
 
 
 def cold(body: str) -> str:
-    """A kernel value that has taken its place."""
+    """Mark a kernel value that has replaced an inner product."""
     return rf"\boxed{{\color{{#0090C8}}{body}}}"
 
 
@@ -113,7 +111,7 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def build(state: State) -> Lesson:
-    """The points used and one more, z, half a standard deviation off the mean of the data."""
+    """Show the points used and a test point z, half a standard deviation off the mean of the data."""
     rows = chosen(replace(state, m=min(state.m, MOST)))
     X = state.data.X[rows]
     z = np.round(
@@ -130,12 +128,12 @@ def build(state: State) -> Lesson:
     count = int((result.trains_on | result.reads).sum())
     entry = "k(xᵢ, xⱼ)" if state.kernelised else "xᵢ·xⱼ"
     caption = say(
-        "{capitalize}, and the test point z = {z}. Entries are {entry}. Outlined: what "
+        "{points_used}, and the test point z = {z}. Entries are {entries}. Outlined: what "
         "{algorithm} reads, solid in training, dotted to answer at z; {count} of {K} cells, "
         "and nothing else of the points.",
-        capitalize=used(state, rows).capitalize(),
+        points_used=begun(used(state, rows)),
         z=vector(z),
-        entry=entry,
+        entries=entry,
         algorithm=state.algorithm,
         count=count,
         K=len(K) ** 2,
@@ -186,7 +184,7 @@ def build(state: State) -> Lesson:
 
 
 def _formulas(state: State) -> tuple[Block, ...]:
-    """The algorithm as it is given, and the step of the recipe it is at."""
+    """Formulas of the algorithm at the current step of the recipe."""
     picked = FORMULAS[state.algorithm]
     shown = (picked[0], picked[2 if state.kernelised else 1])
     return tuple(
@@ -215,7 +213,7 @@ def _labels(state: State, rows: NDArray[np.intp]) -> Array:
 
 
 def answer(state: State, X: Array, y: Array, z: Array, name: str = "") -> Result:
-    """The algorithm three times, and the cells it reads."""
+    """Result of the algorithm in three forms, and the Gram entries it reads."""
     name = name or state.algorithm
     m = len(X)
     trains, reads = np.zeros((m + 1, m + 1), bool), np.zeros((m + 1, m + 1), bool)
@@ -291,7 +289,7 @@ def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
         ),
     ]
     for name in ALGORITHMS:
-        blocks.append(Text(f"**{name[0].upper()}{name[1:]}**"))
+        blocks.append(Text(f"**{begun(spoken(name))}**"))
         blocks += [block for said, formula in FORMULAS[name] for block in (Text(said), Formula(formula))]
     return tuple(blocks)
 

@@ -1,4 +1,4 @@
-"""The same w by a D × D and by an N × N matrix: S4's dual representation, the lemma behind it, and what each costs."""
+"""Dual representation of S4: w by a D × D and by an N × N matrix, the lemma behind it, and the cost of each."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def two_ways(Phi: Array, K: Array, t: Array, lam: float) -> tuple[Array, Array, 
 
 
 def build(state: State) -> Lesson:
-    """Sizes of the data or chosen ones; w, J and the prediction always of the data."""
+    """Compare costs at the sizes of the data or chosen ones; w, J and the prediction are always of the data."""
     data, lam = state.data, state.lam
     t = state.targets
     K = gram_of(state.kernel, data.X)
@@ -66,15 +66,13 @@ def build(state: State) -> Lesson:
         return _stages(state, K, t, a, w, own)
 
     ratio = cost[0] / cost[1] if float("inf") != D else float("inf")
-    cheaper = "the N × N matrix" if cost[1] <= cost[0] else "the D × D matrix"
-    told = say("sizes you chose") if free else say("your data and kernel: D = {own}, N = {n}", own=short(own), n=data.n)
+    told = say("sizes you chose") if free else say("your data and kernel: D = {D}, N = {n}", D=short(own), n=data.n)
     caption = (
         say(
-            "{value}, for {told}. {upper}{cheaper} is cheaper",
+            "{value}, for {sizes}. The {matrix} matrix is cheaper",
             value=say("To scale") if float("inf") != D else say("The open square has no end"),
-            told=told,
-            upper=cheaper[0].upper(),
-            cheaper=cheaper[1:],
+            sizes=told,
+            matrix="N × N" if cost[1] <= cost[0] else "D × D",
         )
         + (
             say("; with infinitely many features it is the only one there is. ")
@@ -83,14 +81,14 @@ def build(state: State) -> Lesson:
         )
         + say("The N × N way never asks for φ: “do not use features at all”.")
     )
-    yours = say(", for your data")
+    yours = say(", for your data") if free else ""
     return Lesson(
         "",
         Picture(two_squares(D, N, cost), describe_squares(D, N, cost), caption, "dual_sizes", 520, revision="sizes"),
         besides=(
             *((Slot(TIMES),) if free else ()),
             lambda: (
-                Text(f"**{state.stage}. {SIZES_STAGES[state.stage - 1]}**{yours * free}. {LETTERS}"),
+                Text(f"**{state.stage}. {SIZES_STAGES[state.stage - 1]}**{yours}. {LETTERS}"),
                 *stages()[state.stage - 1],
             ),
             *_agreement(facts),
@@ -120,12 +118,16 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
 
 
 def _listed(facts: dict[str, object], D: float, finite: bool) -> tuple[Block, ...]:
-    """Both solutions, or why there is no w."""
+    """Table of both solutions, or the reason why there is no w."""
     if "w" not in facts:
-        many = say("φ has {D} coordinates, more than {MOST_FEATURES}", D=short(D), MOST_FEATURES=MOST_FEATURES)
+        many = say("φ has {D} coordinates, more than {limit}", D=short(D), limit=MOST_FEATURES)
         why = many if finite else say("φ has no finite list of coordinates")
         return (
-            Text(say("{why}: there is no w to write down, only a. Choose a polynomial kernel to see both.", why=why)),
+            Text(
+                say(
+                    "{reason}: there is no w to write down, only a. Choose a polynomial kernel to see both.", reason=why
+                )
+            ),
         )
     w, other = np.asarray(facts["w"]), np.asarray(facts["other"])
     shown = min(len(w), MOST_LISTED)
@@ -136,7 +138,7 @@ def _listed(facts: dict[str, object], D: float, finite: bool) -> tuple[Block, ..
                 "w = Φᵀa": [short(float(v), 6) for v in other[:shown]],
             },
             height=250,
-            caption=say("The first {shown} of {w} coordinates.", shown=shown, w=len(w))
+            caption=say("The first {shown} of {total} coordinates.", shown=shown, total=len(w))
             if shown < len(w)
             else say("Every coordinate."),
         ),
@@ -170,10 +172,10 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
             ),
             Text(
                 say(
-                    "The squared error of N = {N} targets plus λ = {lam} times half the length. {words}",
+                    "The squared error of N = {N} targets plus λ = {lam} times half the length. {sentences}",
                     N=N,
                     lam=short(lam),
-                    words=words,
+                    sentences=words,
                 )
             ),
         ),
@@ -227,9 +229,10 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
             Formula(rf"y(x) = k(x)^\mathsf T(K+\lambda I_N)^{{-1}}t = {tex(float(kx @ a))}"),
             Text(
                 say(
-                    r"At x = the mean of your data, $k(x) = (k(x_1,x),\dots,k(x_N,x))^\mathsf T$. By "
-                    "features it is {w}.",
-                    w=short(float(_by_features(state, w, x)), 6) if w is not None else say("there are none to use"),
+                    r"At x = the mean of your data, $k(x) = (k(x_1,x),\dots,k(x_N,x))^\mathsf T$. {features}",
+                    features=say("By features it is {w}.", w=short(float(_by_features(state, w, x)), 6))
+                    if w is not None
+                    else say("No features are written out for this kernel, so k is the only way to it."),
                 )
             ),
         ),
@@ -271,17 +274,18 @@ def lemma(seed: int) -> tuple[tuple[Array, ...], tuple[Array, Array], float]:
 def lemma_blocks(state: State) -> tuple[Block, ...]:
     """The matrices, both sides, the difference."""
     (A, B, C, D), (left, right), gap = lemma(state.seed)
+    sides = say("left"), say("right")
     return (
         Formula(r"(A+BCD)^{-1} = A^{-1} - A^{-1}B\,(C^{-1}+DA^{-1}B)^{-1}DA^{-1}"),
         Formula(rf"A = {_matrix(A, 2)}\quad B = {_matrix(B, 2)}"),
         Formula(rf"C = {_matrix(C, 2)}\quad D = {_matrix(D, 2)}"),
-        Formula(rf"\text{{left}} = {_matrix(left, 5)}\qquad \text{{right}} = {_matrix(right, 5)}"),
+        Formula(rf"\text{{{sides[0]}}} = {_matrix(left, 5)}\qquad \text{{{sides[1]}}} = {_matrix(right, 5)}"),
         Text(
             say(
-                "Largest difference of the two sides: **{gap}** (below 1e-12). Another seed draws "
+                "Largest difference of the two sides: **{difference}** (below 1e-12). Another seed draws "
                 "others. The left side inverts a matrix of A's size, the right side one of C's size: "
                 "that is how D × D becomes N × N.",
-                gap=short(gap, 2),
+                difference=short(gap, 2),
             )
         ),
     )
@@ -314,7 +318,7 @@ def measure(D: int, N: int) -> tuple[float, float]:
 
 
 def timed(by_features: float, by_points: float, D: int, N: int) -> Text:
-    """What was measured, in words: seconds by features and by points at these sizes."""
+    """Measured seconds by features and by points at these sizes, in words."""
     ratio = by_features / by_points
     faster = "points" if ratio > 1 else "features"
     return Text(

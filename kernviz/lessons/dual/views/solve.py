@@ -19,7 +19,7 @@ from kernviz.lessons.dual.state import CONVERTER, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
 from kernviz.lessons.shared.formulas import and_more, stacked
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
-from kernviz.wording import phrase, say
+from kernviz.wording import begun, phrase, say
 
 Array = NDArray[np.float64]
 WRITTEN = 12
@@ -44,7 +44,7 @@ def solved(
 
 
 def build(state: State) -> Lesson:
-    """One minimisation feeds picture, numbers and tables."""
+    """Build picture, numbers and tables from a single minimisation."""
     rows = chosen(state)
     y = state.targets[rows]
     loss = state.loss
@@ -119,13 +119,13 @@ def build(state: State) -> Lesson:
                 Formula(_row_sum(G, best, row, rows)),
                 Text(
                     say(
-                        "**Both ways.** By the matrix and by {words}: ⟨w, ψ(xᵢ)⟩ and (Gα)ᵢ differ by at most "
-                        "{max}, ‖w‖² = {norm2} and αᵀGα = {norm2_2} by {norm2_3}.",
-                        words=words,
-                        max=short(float(np.abs(by_map - best.outputs).max()), 2),
+                        "**Both ways.** By the matrix and by {coordinates}: ⟨w, φ(xᵢ)⟩ and (Gα)ᵢ differ by at most "
+                        "{output_difference}, ‖w‖² = {norm2} and αᵀGα = {quadratic_form} by {difference}.",
+                        coordinates=words,
+                        output_difference=short(float(np.abs(by_map - best.outputs).max()), 2),
                         norm2=short(norm2, 6),
-                        norm2_2=short(best.norm2, 6),
-                        norm2_3=short(abs(norm2 - best.norm2), 2),
+                        quadratic_form=short(best.norm2, 6),
+                        difference=short(abs(norm2 - best.norm2), 2),
                     )
                 ),
                 Text(say("Prediction at the mean of the data: Σⱼ αⱼ K(xⱼ, x) = {at_mean}.", at_mean=short(at_mean))),
@@ -144,10 +144,10 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
     names = [str(r + 1) for r in rows]
     vectors = {"α": best.alpha, "Gα": best.outputs, "y": y}
     caption = say(
-        "{capitalize}. G holds all the problem needs of the points. Row {names} of G times α "
-        "is (Gα)ᵢ = {outputs}, which is ⟨w, ψ(xᵢ)⟩, for the target {y}. ",
-        capitalize=used(state, rows).capitalize(),
-        names=names[row],
+        "{points_used}. G holds all the problem needs of the points. Row {numbers} of G times α "
+        "is (Gα)ᵢ = {outputs}, which is ⟨w, φ(xᵢ)⟩, for the target {y}. ",
+        points_used=begun(used(state, rows)),
+        numbers=names[row],
         outputs=short(float(best.outputs[row])),
         y=short(float(y[row])),
     ) + (
@@ -207,7 +207,7 @@ def _points(state: State, rows: NDArray[np.intp], best: Minimiser, by_map: Array
         "y": y.tolist(),
         "α": best.alpha.tolist(),
         "(Gα)ᵢ": best.outputs.tolist(),
-        "⟨w, ψ(xᵢ)⟩": by_map.tolist(),
+        "⟨w, φ(xᵢ)⟩": by_map.tolist(),
         say("difference"): [f"{short(float(v), 2)}" for v in np.abs(by_map - best.outputs)],
         say("loss"): losses(best.outputs, y, best.loss).tolist(),
     }
@@ -220,14 +220,14 @@ def _points(state: State, rows: NDArray[np.intp], best: Minimiser, by_map: Array
 
 def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, ...]:
     """S1's λ and the C of everyone else: the same machine when C = 1/(2λn)."""
-    C = penalty(state.lam, n)
+    C, given = penalty(state.lam, n), say("with")
     hinge = losses(best.outputs, y, "hinge") if np.all(np.abs(y) == 1) else None
     shown = tuple(dict.fromkeys((state.lam, 0.1, 0.01, 0.001)))
     blocks: list[Block] = [
         Slot(TO_LAMBDA),
         Formula(
             r"\tfrac1n\textstyle\sum_i\xi_i + \lambda\|w\|^2 = 2\lambda\Big(\tfrac12\|w\|^2 +"
-            r" C\sum_i\xi_i\Big)\quad\text{with}\quad C = \frac{1}{2\lambda n} ="
+            rf" C\sum_i\xi_i\Big)\quad\text{{{given}}}\quad C = \frac{{1}}{{2\lambda n}} ="
             rf" \frac{{1}}{{2\cdot{tex(state.lam)}\cdot{n}}} = {tex(C)}"
         ),
         Table(
@@ -252,10 +252,10 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
             2,
             Text(
                 say(
-                    "At the α of this page: left {left}, right {right}, difference {left_2}.",
+                    "At the α of this page: left {left}, right {right}, difference {difference}.",
                     left=short(left, 8),
                     right=short(right, 8),
-                    left_2=short(abs(left - right), 2),
+                    difference=short(abs(left - right), 2),
                 )
             ),
         )

@@ -20,6 +20,7 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Pict
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.program import constraints
 from kernviz.models.svm import KernelSVC
+from kernviz.ranges import peak
 from kernviz.wording import decimal, phrase, say
 
 Array = NDArray[np.float64]
@@ -27,7 +28,7 @@ MOST_ROWS = 60
 
 
 def build(state: State) -> Lesson:
-    """One training; Q, residuals and objective values read it."""
+    """Build Q, residuals and objective values from a single training."""
     data, m = state.signed, trained(state)
     t, a, n = m.signs_, m.alpha_, data.n
     K = gram_of(state.kernel, data.X)
@@ -42,13 +43,13 @@ def build(state: State) -> Lesson:
     def stages() -> tuple[tuple[Block, ...], ...]:
         return _stages(state, conditions, balance, primal, dual)
 
-    limit = float(np.abs(Q).max()) or 1.0
+    limit = peak(Q)
     caption = say(
         r"$q_{{nm}} = y_ny_m\,k(x_n,x_m)$, ordered by class: the kernel value, with its sign "
-        "turned where the classes differ. {n} × {n} = {spaced} entries, one kernel value "
+        "turned where the classes differ. {n} × {n} = {entries} entries, one kernel value "
         "each; the QP has {n} variables, however many coordinates φ has.",
         n=n,
-        spaced=_spaced(n * n),
+        entries=_spaced(n * n),
     )
     figure = gram_heatmap(
         Q, data.codes, classes=data.classes, limit=limit, name="q", along=along_main_direction(data.X)
@@ -58,7 +59,7 @@ def build(state: State) -> Lesson:
         "",
         Picture(
             figure,
-            describe_gram(Q, data.codes).replace("Gram matrix", "Matrix Q"),
+            describe_gram(Q, data.codes, name="Q"),
             caption,
             "dual_q",
             640,
@@ -107,7 +108,7 @@ def build(state: State) -> Lesson:
 
 @dataclass(frozen=True, eq=False)
 class Conditions:
-    """The machine in coordinates of feature space, worked out when they are asked for."""
+    """Machine in coordinates of feature space, computed on demand."""
 
     kernel: Kernel
     X: Array
@@ -125,7 +126,7 @@ class Conditions:
 
     @property
     def words(self) -> str:
-        """What the coordinates are."""
+        """Meaning of the coordinates, in words."""
         return self._found[1]
 
     @cached_property
@@ -207,10 +208,10 @@ def _stages(
             ),
             Text(
                 say(
-                    "Residual ‖∂L/∂w‖ = **{norm}** at ‖w‖ = {norm_2}, L differentiated numerically in {words}.",
+                    "Residual ‖∂L/∂w‖ = **{norm}** at ‖w‖ = {length}, L differentiated numerically in {coordinates}.",
                     norm=short(float(np.linalg.norm(slope)), 2),
-                    norm_2=short(float(np.linalg.norm(w))),
-                    words=words,
+                    length=short(float(np.linalg.norm(w))),
+                    coordinates=words,
                 )
             ),
         ),
@@ -242,14 +243,14 @@ def _stages(
             Formula(r"q_{nm}=y_ny_m\,z_n^\mathsf T z_m=y_ny_m\,k(x_n,x_m)"),
             Text(
                 say(
-                    "S3's QP: minimise ½aᵀQa − Σa, {n} variables, {constraints}. {spaced} kernel values, "
-                    "{bytes}; N = {spaced_2} would take 7.2 GB. Without the trick every entry costs "
+                    "S3's QP: minimise ½aᵀQa − Σa, {n} variables, {constraints}. {entries} kernel values, "
+                    "{memory}; N = {example} would take 7.2 GB. Without the trick every entry costs "
                     "O(D), and φ has {D} coordinates.",
                     n=n,
                     constraints=constraints(n, state.hard),
-                    spaced=_spaced(n * n),
-                    bytes=_bytes(room),
-                    spaced_2=_spaced(30000),
+                    entries=_spaced(n * n),
+                    memory=_bytes(room),
+                    example=_spaced(30000),
                     D=D,
                 )
             ),
@@ -269,7 +270,7 @@ def _stages(
 
 
 def _spaced(count: int) -> str:
-    """40000 -> 40 000, never parted by a line's end."""
+    """Group digits by non-breaking spaces: 40000 -> 40 000."""
     return f"{count:,}".replace(",", "\u202f") if count >= 10_000 else str(count)
 
 

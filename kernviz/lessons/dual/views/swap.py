@@ -1,4 +1,4 @@
-"""Replace the kernel and keep α: the conditions break. Solve again and they hold (erratum E44)."""
+"""Replace the kernel and keep α: the optimality conditions break. Solve again and they hold (erratum E44)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ HEIGHT = 690
 MOST_ROWS = 40
 
 
-def violation(alpha: Array, closeness: Array, C: float) -> float:
+def violation(alpha: Array, margins: Array, C: float) -> float:
     """max |α − clip(α − (y·f − 1), 0, C)|, the natural residual of the conditions of optimality: 0 at the
     optimum only.
     """
-    return float(np.abs(alpha - np.clip(alpha - (closeness - 1), 0, C)).max())
+    return float(np.abs(alpha - np.clip(alpha - (margins - 1), 0, C)).max())
 
 
 def build(state: State) -> Lesson:
@@ -60,11 +60,11 @@ def build(state: State) -> Lesson:
     now = y * again.decision_function(data.X) if isinstance(again, KernelSVC) else np.full(data.n, np.nan)
     facts |= {"now": now, "again": again}
     free = first.free_ if len(first.free_) else shown
-    spread = _span(old[free])
+    spread = _range_text(old[free])
     numbers = [
         Number(
             phrase("y·f, old kernel"),
-            _span(before[first.free_]),
+            _range_text(before[first.free_]),
             say("at the free support vectors (0 < α < C): 1, every one"),
         ),
         Number(
@@ -81,7 +81,9 @@ def build(state: State) -> Lesson:
     if isinstance(again, KernelSVC):
         numbers += [
             Number(
-                phrase("y·f, again"), _span(now[again.free_]), say("at the free support vectors of the second machine")
+                phrase("y·f, again"),
+                _range_text(now[again.free_]),
+                say("at the free support vectors of the second machine"),
             ),
             Number(phrase("KKT, again"), short(again.certificate_.kkt, 2), say("roundoff")),
             Number(
@@ -97,9 +99,9 @@ def build(state: State) -> Lesson:
         else (
             say(
                 "S4: “replace the kernel and obtain again an optimal solution”. With the old α the "
-                "points that had y·f = 1 now have {spread}: not optimal. **Solve the dual again** "
+                "points that had y·f = 1 now have {margins}: not optimal. **Solve the dual again** "
                 "and y·f = 1 holds.",
-                spread=spread,
+                margins=spread,
             )
         )
     )
@@ -116,7 +118,7 @@ def build(state: State) -> Lesson:
                 *(
                     ()
                     if solved_again
-                    else (Text(say("There is no machine with the second kernel: {again}", again=again), "warning"),)
+                    else (Text(say("There is no machine with the second kernel: {reason}", reason=again), "warning"),)
                 ),
                 Text(word),
             ),
@@ -126,8 +128,8 @@ def build(state: State) -> Lesson:
     )
 
 
-def _span(values: Array) -> str:
-    """1 where all agree to six digits, else the interval; – for none."""
+def _range_text(values: Array) -> str:
+    """Range of the values: one number if all agree to six digits, else the interval; – for none."""
     if not len(values):
         return say("none free")
     low, high = float(values.min()), float(values.max())
@@ -206,7 +208,7 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
 
 
 def _drawable(values: Array) -> Array:
-    """Pictures travel in float32."""
+    """Clip values to the range of float32, in which pictures are sent."""
     return np.clip(np.nan_to_num(values), -1e30, 1e30)
 
 

@@ -38,14 +38,14 @@ def bars(state: State, x: Array, z: Array, k: float) -> Picture:
     )
     left = "ψ_m(x)" if state.d == 1 else say("the length of the coordinates of degree m")
     caption = say(
-        "Infinitely many coordinates, and few that count: left {left} at x = {place}, right "
-        "what degree m adds to k(x, z) = {k}. The first {T} add up to {sum}.{more}",
-        left=left,
-        place=_place(x),
+        "Infinitely many coordinates, and few that count: left {coordinates} at x = {x}, right "
+        "what degree m adds to k(x, z) = {k}. The first {T} add up to {sum}.{rest}",
+        coordinates=left,
+        x=_place(x),
         k=short(k, 5),
         T=state.T,
         sum=short(float(parts.sum()), 5),
-        more=more,
+        rest=more,
     )
     words = describe_weights(labels, np.abs(own[:rows]), parts[:rows])
     return Picture(figure, words, caption, "psi", int(figure.layout.height), revision=str(rows))

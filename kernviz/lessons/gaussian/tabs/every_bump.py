@@ -1,4 +1,4 @@
-"""Every bump of f: where it stands, how high it is, whether it is in the sum."""
+"""Table of all bumps of f: centre, height, and whether each is in the sum."""
 
 from __future__ import annotations
 

@@ -43,11 +43,11 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "**Converter.** {name} with {symbol} = {width} is γ = {converted} (set both above).",
+                "**Converter.** {name} with {symbol} = {width} is γ = {gamma} (set both above).",
                 name=one.name,
                 symbol=one.symbol,
                 width=short(state.width, 5),
-                converted=short(converted, 6),
+                gamma=short(converted, 6),
             )
         ),
         Formula(
@@ -56,11 +56,11 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "On your data: k is ½ at distance {half}, and half of all pairs are closer than "
-                "{typical}. scikit-learn's “scale” is γ = 1/(d·variance) = {scale}. S4's kernel PCA "
+                "On your data: k is ½ at distance {half_distance}, and half of all pairs are closer than "
+                "{median_distance}. scikit-learn's “scale” is γ = 1/(d·variance) = {scale}. S4's kernel PCA "
                 "picture has exp(−d²/0.1), that is γ = 10.",
-                half=short(half),
-                typical=short(typical),
+                half_distance=short(half),
+                median_distance=short(typical),
                 scale=short(scale),
             )
         ),

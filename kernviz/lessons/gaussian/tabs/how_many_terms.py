@@ -1,4 +1,4 @@
-"""How many terms a radius needs."""
+"""Number of Taylor terms needed for a radius."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""S3's third Fun Time: the limit of α as γ → ∞, on five points and on the person's own."""
+"""S3's third Fun Time: the limit of α as γ → ∞, on five points and on the data."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from kernviz.compute import shared
-from kernviz.data.outside import veil
+from kernviz.data.untrusted_text import veil
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.gaussian.limits import law
 from kernviz.lessons.gaussian.state import State
@@ -27,7 +27,7 @@ def five(gamma: float) -> tuple[tuple[float, ...], float]:
 
 
 def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]:
-    """S3's third Fun Time on five points, then on the person's own."""
+    """S3's third Fun Time on five points, then on the data."""
     found: list[Block] = [
         Text(
             say(
@@ -51,15 +51,15 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
                 },
                 caption=(
                     say(
-                        "x = 0 … 4, hard margin, 3 : 2. b = {b}, limit {mean}. At γ = 10 they agree to four digits.",
+                        "x = 0 … 4, hard margin, 3 : 2. b = {b}, limit {limit}. At γ = 10 they agree to four digits.",
                         b=short(b),
-                        mean=short(mean),
+                        limit=short(mean),
                     )
                 ),
             )
         )
     except ValueError as problem:
-        found.append(Text(say("On x = 0 … 4 there is no machine at this γ: {veil}", veil=veil(str(problem)))))
+        found.append(Text(say("On x = 0 … 4 there is no machine at this γ: {reason}", reason=veil(str(problem)))))
     if isinstance(result, Training):
         m = result.machine
         limits, _ = law(m.signs_)

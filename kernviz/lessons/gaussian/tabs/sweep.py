@@ -22,7 +22,7 @@ TWENTY = np.linspace(-2.0, 2.0, 20)[:, None]
 
 @shared(maxsize=32)
 def _sweep(data: Dataset | None) -> tuple[Array, Array, Array]:
-    """γ, condition number and mean off the diagonal on a grid of γ; None: the twenty points on [−2, 2]."""
+    """γ, condition number and mean off-diagonal entry on a grid of γ; None stands for twenty points on [−2, 2]."""
     X = TWENTY if data is None else data.X[np.linspace(0, data.n - 1, min(data.n, MOST_SWEPT)).astype(int)]
     gammas = np.logspace(-3, 3, 25)
     conditions, means = [], []

@@ -34,11 +34,11 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
         ),
         Formula(
             say(
-                r"\begin{{aligned}} e^{{-{tex_times}\|x-z\|^2}} &= e^{{-{tex_times}{norm}}}\; "
-                r"e^{{-{tex_times}{norm_z}}}\; e^{{{g}\,{dot}}} \\&= {fx}\cdot {fz}\cdot e^{{{a}}} "
+                r"\begin{{aligned}} e^{{-{factor}\|x-z\|^2}} &= e^{{-{factor}{norm}}}\; "
+                r"e^{{-{factor}{norm_z}}}\; e^{{{g}\,{dot}}} \\&= {fx}\cdot {fz}\cdot e^{{{a}}} "
                 r"\\&\approx {fx}\cdot {fz}\cdot\Bigl({terms}{dots}\Bigr) \\&= "
                 r"{truncated}\qquad\text{{instead of }} {k} \end{{aligned}}",
-                tex_times=tex_times(g),
+                factor=tex_times(g),
                 norm=norm,
                 norm_z=norm_z,
                 g=tex(2 * g),

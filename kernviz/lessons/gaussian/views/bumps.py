@@ -1,4 +1,4 @@
-"""f as a sum of bumps, one at every support vector, each of which can be taken away."""
+"""f as a sum of bumps, one at every support vector, each of which can be removed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kernviz.lessons.lesson import Lesson, Number, Numbers, Picture, Slot, Tab, 
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.surfaces import Curve, Surface, Window, crossings, surface
 from kernviz.surfaces import curve as on_the_line
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 SIDE = 64  # grid points a side of the landscape
@@ -28,8 +28,8 @@ MOST_CURVES = 12  # bumps drawn one by one over the line
 
 
 def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_], str]:
-    """Which support vectors (by place in ``support``) are off, from numbers from 1 or “all”; and what was not
-    understood.
+    """Mask of the support vectors (by position in ``support``) named in the text by numbers from 1 or “all”; and a
+    message about the rest.
 
     >>> taken_away("3, 9 x", np.array([0, 2]))
     (array([False,  True]), 'Not a support vector, so without a bump: 9, x.')
@@ -46,7 +46,7 @@ def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_],
 
 
 def build(state: State, question: str) -> Lesson:
-    """Train once; the landscape, the small map and the table show what is left of that f."""
+    """Train once; the landscape, the small map and the table show the remaining part of f."""
     data = state.data
     if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
         words = say(
@@ -78,7 +78,7 @@ def build(state: State, question: str) -> Lesson:
 
 
 class _Left:
-    """What is left of f after some bumps are gone: f(x) = Σ_on αᵢ yᵢ k(xᵢ, x) + b."""
+    """Decision function after removing some bumps: f(x) = Σ_on αᵢ yᵢ k(xᵢ, x) + b."""
 
     def __init__(
         self,
@@ -120,24 +120,21 @@ class _Left:
         total, gone = len(self.support), int(self.off.sum())
         b = short(self.result.machine.intercept_)
         lost = (
-            say(
-                "{gone} bumps are taken away, and {wrong} points are now on the wrong side. ",
-                gone=gone,
-                wrong=len(self.wrong),
-            )
+            several(gone, "{n} bump is taken away. ", "{n} bumps are taken away. ")
+            + several(len(self.wrong), "{n} point is now on the wrong side. ", "{n} points are now on the wrong side. ")
             if gone
             else say("Take bumps away and watch which part of the boundary they carried. ")
         )
         return say(
-            "{total} bumps, upwards for {classes}, downwards for {classes_2}, each αᵢ high and "
-            "as wide as γ = {gamma} says; far from all of them f is b = {b}. {lost}Raise γ: the "
+            "{total} bumps, upwards for {class_up}, downwards for {class_down}, each αᵢ high and "
+            "as wide as γ = {gamma} says; far from all of them f is b = {b}. {removed}Raise γ: the "
             "hills become needles.",
             total=total,
-            classes=self.data.classes[1],
-            classes_2=self.data.classes[0],
+            class_up=self.data.classes[1],
+            class_down=self.data.classes[0],
             gamma=short(self.state.gamma),
             b=b,
-            lost=lost,
+            removed=lost,
         )
 
     def picture(self) -> Picture:
@@ -190,7 +187,7 @@ class _Left:
         return Picture(figure, alt, caption, "bumps-line", 520, revision=self.data.key, clickable=True)
 
     def map(self) -> Picture:
-        """The same f from above, small: a click on a ringed point takes its bump away or puts it back."""
+        """Small map of the same f; a click on a ringed point removes its bump or restores it."""
         grid: Surface | Curve = self.result.field
         if self.off.any():
             grid = surface(self.f, self.window)

@@ -17,7 +17,7 @@ Array = NDArray[np.float64]
 
 
 def build(state: State, question: str) -> Lesson:
-    """The matrix is computed once; condition, mean and picture read it."""
+    """Build condition, mean and picture from a single Gram matrix."""
     data = state.data
     K = state.own(data.X)
     labels = data.codes if data.classes else None

@@ -1,4 +1,6 @@
-"""The map cut off after T degrees: its error over the plane, its coordinates, and how many of them a radius needs."""
+"""Feature map truncated after T degrees: its error over the plane, its coordinates, and the number
+needed for a radius.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ Array = NDArray[np.float64]
 
 
 def build(state: State, question: str) -> Lesson:
-    """The error at the two points, over the plane and at worst come from one set of formulas."""
+    """Compute the error at the two points, over the plane and at worst from one set of formulas."""
     x, z = state.pair()
     k = float(state.own(x[None], z[None])[0, 0])
     cut = float(gaussian.truncated(x[None], z[None], state.gamma, state.T)[0])
@@ -90,7 +92,7 @@ def _cut_formula(state: State) -> str:
 
 @shared(maxsize=64)
 def _errors(gamma: float, T: int, radius: float, fixed: tuple[float, ...]) -> Surface:
-    """The error over (x, z) on the line, or over z in the plane with x fixed."""
+    """Error over (x, z) on the line, or over z in the plane with x fixed."""
     window = Window((-radius, radius), (-radius, radius))
 
     def line(P: Array) -> Array:
@@ -124,10 +126,10 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
             else say("Every point is a pair (x, z) of numbers. ")
         )
         + say(
-            "At the mark {error}; at worst in the picture (radius {reach}) {worst}. The error "
+            "At the mark {error}; at worst in the picture (radius {radius}) {worst}. The error "
             "grows where 2γ‖x‖‖z‖ does: raise T, or lower γ, and the pale part widens.",
             error=short(error, 2),
-            reach=short(reach, 3),
+            radius=short(reach, 3),
             worst=short(worst, 2),
         )
     )

@@ -51,21 +51,21 @@ def _image(scene: Scene, around: Landscape) -> str:
     common, norm2 = around.common_norm2, scene.mean2
     if common is not None and norm2 < common * (1 - SAME):
         return say(
-            r"**$\bar\Phi$ is not an image.** Every image has ‖φ(x)‖² = {common}, but "
-            r"$\|\bar\Phi\|^2$ = {norm2}: the mean of different points of a sphere lies inside "
-            "it. The nearest image, that of {nearest}, is at distance {nearest_squared}.",
-            common=short(common),
-            norm2=short(norm2),
-            nearest=at(around.nearest),
-            nearest_squared=short(around.nearest_squared**0.5),
+            r"**$\bar\Phi$ is not an image.** Every image has ‖φ(x)‖² = {common_norm2}, but "
+            r"$\|\bar\Phi\|^2$ = {mean2}: the mean of different points of a sphere lies inside "
+            "it. The nearest image, that of {place}, is at distance {distance}.",
+            common_norm2=short(common),
+            mean2=short(norm2),
+            place=at(around.nearest),
+            distance=short(around.nearest_squared**0.5),
         )
     scale = float(np.abs(np.diag(scene.K)).max())
     if around.nearest_squared <= SAME * scale:
-        return say(r"**Here $\bar\Phi$ is an image**, that of {nearest}, up to rounding.", nearest=at(around.nearest))
+        return say(r"**Here $\bar\Phi$ is an image**, that of {place}, up to rounding.", place=at(around.nearest))
     return say(
-        r"No place was found whose image is $\bar\Phi$: the nearest is {nearest}, at distance "
-        "{nearest_squared}. A search is no proof; a Gaussian kernel has one, by its constant "
+        r"No place was found whose image is $\bar\Phi$: the nearest is {place}, at distance "
+        "{distance}. A search is no proof; a Gaussian kernel has one, by its constant "
         "norm.",
-        nearest=at(around.nearest),
-        nearest_squared=short(around.nearest_squared**0.5),
+        place=at(around.nearest),
+        distance=short(around.nearest_squared**0.5),
     )

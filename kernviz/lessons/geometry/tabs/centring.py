@@ -48,17 +48,18 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
             },
             caption=(
                 say(
-                    "Equation (4) entry by entry and HKH differ by at most {off}: they are the same, up to rounding.",
-                    off=short(off, 2),
+                    "Equation (4) entry by entry and HKH differ by at most {difference}: "
+                    "they are the same, up to rounding.",
+                    difference=short(off, 2),
                 )
             ),
         ),
         Text(
             say(
                 "Every row of K′ sums to 0: its mean is the origin. What is left is the total "
-                r"variance, trace K′/n = trace K/n − $\|\bar\Phi\|^2$ = {average} − {mean2} = "
+                r"variance, trace K′/n = trace K/n − $\|\bar\Phi\|^2$ = {average_norm2} − {mean2} = "
                 "**{variance}**",
-                average=short(average),
+                average_norm2=short(average),
                 mean2=short(scene.mean2),
                 variance=short(variance),
             )
@@ -84,7 +85,7 @@ def twice_projected(K: Array) -> Array:
 
 
 def _matrix(scene: Scene, K: Array, name: str, key: str) -> Picture:
-    """At most MOST_DRAWN rows of it, evenly from every class; its numbers are those of the whole."""
+    """Heat map of at most MOST_DRAWN rows, evenly from every class; the numbers are those of the whole matrix."""
     labels = scene.labels
     order = np.arange(scene.n) if labels is None else np.argsort(labels, kind="stable")
     chosen = order[np.unique(np.linspace(0, scene.n - 1, min(scene.n, MOST_DRAWN)).astype(int))]
@@ -95,11 +96,11 @@ def _matrix(scene: Scene, K: Array, name: str, key: str) -> Picture:
         if trace.type == "heatmap":
             trace.update(x=names, y=names)
     figure.update_layout(showlegend=False)
-    some = "" if len(chosen) == scene.n else say("{chosen} of the {n} rows are drawn. ", chosen=len(chosen), n=scene.n)
+    some = "" if len(chosen) == scene.n else say("{count} of the {n} rows are drawn. ", count=len(chosen), n=scene.n)
     caption = say(
-        "{some}Entries of the whole matrix from {min} to {max}.",
-        some=some,
-        min=short(float(K.min())),
-        max=short(float(K.max())),
+        "{drawn_rows}Entries of the whole matrix from {smallest} to {largest}.",
+        drawn_rows=some,
+        smallest=short(float(K.min())),
+        largest=short(float(K.max())),
     )
     return Picture(figure, describe_gram(K, labels), caption, key=key, height=420, square=True, revision=scene.data.key)

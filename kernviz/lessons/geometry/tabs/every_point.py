@@ -1,4 +1,4 @@
-"""One number a point, with three readings: density, distance to the mean, term of centring."""
+"""Three readings of one number per point: density, distance to the mean, term of centring."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ TITLE = phrase("Every point")
 
 
 def blocks(scene: Scene) -> tuple[Block, ...]:
-    """One number with three readings: density, distance to the mean, term of centring. Source: S4, applications; S0."""
+    """Three readings of one number per point: density, distance to the mean, term of centring.
+    Source: S4, applications; S0.
+    """
     density, squared = scene.densities, scene.squared
     order = np.argsort(-squared, kind="stable")
     i = scene.i
@@ -24,9 +26,9 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     if isinstance(scene.kernel, RBF):
         constant = (scene.kernel.gamma / np.pi) ** (scene.data.d / 2)
         parzen = say(
-            " Times (γ/π)^(d/2) = {constant} it is Parzen's estimate of the density, {constant_2}.",
-            constant=short(constant),
-            constant_2=short(constant * here),
+            " Times (γ/π)^(d/2) = {factor} it is Parzen's estimate of the density, {density}.",
+            factor=short(constant),
+            density=short(constant * here),
         )
     columns: dict[str, list[Any]] = {say("point"): [int(r) + 1 for r in order]}
     columns |= {name: scene.data.X[order, c].tolist() for c, name in enumerate(scene.data.columns)}
@@ -38,7 +40,7 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
         say("distance to the mean"): [short(v**0.5) if v >= 0 else say("none") for v in squared[order].tolist()],
     }
     return (
-        Formula(rf"\langle\phi(x_{{{i + 1}}}),\bar\Phi\rangle = \frac1n\sum_j k(x_j, x_{{{i + 1}}}) = {tex(here)}"),
+        Formula(rf"\langle\varphi(x_{{{i + 1}}}),\bar\Phi\rangle = \frac1n\sum_j k(x_j, x_{{{i + 1}}}) = {tex(here)}"),
         Text(
             say(
                 "One formula, three jobs. It is a **density**: high where points are many, so a "
@@ -46,12 +48,12 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
             )
             + parzen
             + say(
-                r" It gives the **distance** to the centre of mass: $\|\phi(x)-\bar\Phi\|^2$ = k(x,x) "
-                r"− 2·{here} + $\|\bar\Phi\|^2$ = {own} − {here_2} + {mean2} = {squared}. And it is "
+                r" It gives the **distance** to the centre of mass: $\|\varphi(x)-\bar\Phi\|^2$ = k(x,x) "
+                r"− 2·{row_mean} + $\|\bar\Phi\|^2$ = {own_norm2} − {twice_row_mean} + {mean2} = {squared}. And it is "
                 "the row mean that **centring** takes away.",
-                here=short(here),
-                own=short(own),
-                here_2=short(2 * here),
+                row_mean=short(here),
+                own_norm2=short(own),
+                twice_row_mean=short(2 * here),
                 mean2=short(scene.mean2),
                 squared=short(float(squared[i])),
             )

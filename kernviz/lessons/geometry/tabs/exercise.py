@@ -19,7 +19,7 @@ MOST_ROWS = 150  # points whose Gram matrix the exercise checks
 
 
 def blocks(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
-    """Row 0.16: a Gaussian kernel of the features another kernel defines."""
+    """A Gaussian kernel of the features another kernel defines."""
     k1, variance = Polynomial(2, 1, 1), state.variance
     x, z = np.array([[1.0]]), np.array([[2.0]])
     a, b, c = float(k1(x)[0, 0]), float(k1(x, z)[0, 0]), float(k1(z)[0, 0])
@@ -42,8 +42,8 @@ def blocks(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
             )
         ),
         Formula(
-            r"k(x,z) = e^{-\|\phi(x)-\phi(z)\|^2/\sigma^2} = \exp\!\Bigl(-\tfrac{1}{\sigma^2}\bigl(K_1(x,x) - 2K_1(x,z)"
-            r" + K_1(z,z)\bigr)\Bigr)"
+            r"k(x,z) = e^{-\|\varphi(x)-\varphi(z)\|^2/\sigma^2} ="
+            r" \exp\!\Bigl(-\tfrac{1}{\sigma^2}\bigl(K_1(x,x) - 2K_1(x,z) + K_1(z,z)\bigr)\Bigr)"
         ),
         Text(
             say(
@@ -52,22 +52,22 @@ def blocks(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
             )
         ),
         Formula(
-            rf"\|\phi(x)-\phi(z)\|^2 = {tex(a)} - 2\cdot{tex(b)} + {tex(c)} = {tex(squared)},\qquad k(x,z) ="
+            rf"\|\varphi(x)-\varphi(z)\|^2 = {tex(a)} - 2\cdot{tex(b)} + {tex(c)} = {tex(squared)},\qquad k(x,z) ="
             rf" e^{{-{tex(squared)}{over}}} = {tex(value, 3)}"
         ),
         Text(
             say(
-                "By φ(x) = ({labels}): the two images differ by ({v}), and the squares add up to {difference}.",
+                "By φ(x) = ({labels}): the two images differ by ({differences}), and the squares add up to {squared}.",
                 labels=", ".join(phi.labels),
-                v=", ".join(short(abs(float(v))) for v in difference),
-                difference=short(float(difference @ difference)),
+                differences=", ".join(short(abs(float(v))) for v in difference),
+                squared=short(float(difference @ difference)),
             )
         ),
         Text(
             say(
-                "**With your kernel** as K₁ and the ruler's two points: d² = {squared}, so k(x, z) = {here}.",
+                "**With your kernel** as K₁ and the ruler's two points: d² = {squared}, so k(x, z) = {value}.",
                 squared=short(measured.squared, 5),
-                here=short(here),
+                value=short(here),
             )
         ),
         Table(
@@ -83,9 +83,9 @@ def blocks(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
             say(
                 "It is a kernel whenever K₁ is one: e^(−K₁(x,x)/σ²) · e^(2K₁(x,z)/σ²) · "
                 "e^(−K₁(z,z)/σ²), a function of x times the exponential of a kernel times the same "
-                "function of z. As text: `{notes}`. In the composer, wrap any kernel in "
+                "function of z. As text: `{text}`. In the composer, wrap any kernel in "
                 "`gaussian_of`.",
-                notes=notes,
+                text=notes,
             )
         ),
     )
@@ -116,9 +116,7 @@ def _eigenvalue(found: tuple[float, float] | None) -> str:
 
 @shared(maxsize=64)
 def smallest(data: Dataset, kernel: Kernel, gamma: float) -> tuple[float, float] | None:
-    """(λ_min, what rounding may make of 0) for gaussian_of(kernel, gamma) on the first points; None where it
-    overflows.
-    """
+    """(λ_min, rounding tolerance around 0) for gaussian_of(kernel, gamma) on the first points; None on overflow."""
     with np.errstate(over="ignore", invalid="ignore"):
         K = np.asarray(GaussianOf(kernel, gamma)(data.X[:MOST_ROWS]))
     if not np.isfinite(K).all():

@@ -1,4 +1,4 @@
-"""Why the mean minimises the sum of squared distances, of numbers and of images."""
+"""Proof that the mean minimises the sum of squared distances, of numbers and of images."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.geometry.scene import Scene
 from kernviz.lessons.geometry.state import FROM_POINT, MINIMUM, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
+from kernviz.ranges import around, drawable, is_range
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -53,13 +54,13 @@ class Line:
         return (self.g(t + STEP) - self.g(t - STEP)) / (2 * STEP)
 
     def printed_zero(self) -> float | None:
-        """Where the printed derivative vanishes; None where it never does."""
+        """Root of the printed derivative; None if it never vanishes."""
         at0, at1 = self.slope(0.0, 1.0), self.slope(1.0, 1.0)
         return None if abs(at1 - at0) <= 1e-12 * (abs(at0) + abs(at1)) else at0 / (at0 - at1)
 
 
 def line_of(state: State, scene: Scene) -> Line:
-    """The line the page shows: from the origin, or from the image of the ruler's first point, through Φ̄."""
+    """Line of the page: from the origin, or from the image of the ruler's first point, through Φ̄."""
     start = np.zeros(scene.n)
     if state.line == FROM_POINT:
         start[scene.i] = 1.0
@@ -72,11 +73,11 @@ def blocks(state: State, scene: Scene) -> tuple[Block, ...]:
 
 
 def _numbers(state: State, scene: Scene) -> tuple[Block, ...]:
-    """Row 0.14: ā = argmin Σ(aᵢ − X)²."""
+    """Minimum of the sum of squares: ā = argmin Σ(aᵢ − X)²."""
     a, column = scene.data.X[:, 0], scene.data.columns[0]
     low, high, mean = float(a.min()), float(a.max()), float(a.mean())
-    reach = (high - low) or 2.0
-    low, high = (low, high) if high > low else (mean - 1, mean + 1)
+    low, high = (low, high) if is_range(low, high) else drawable(mean - 1, mean + 1)
+    reach = high - low
     X = low + state.place / 100 * (high - low)
     xs = np.linspace(low - 0.1 * reach, high + 0.1 * reach, 121)
     squares = {"Σ(aᵢ − X)²": ((a[None, :] - xs[:, None]) ** 2).sum(axis=1)}
@@ -84,23 +85,23 @@ def _numbers(state: State, scene: Scene) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**Numbers.** aᵢ: the column {column} of your {n} points, with mean ā = {mean}.",
+                "**Numbers.** aᵢ: the column {column} of your points (n = {n}), with mean ā = {center}.",
                 column=column,
                 n=scene.n,
-                mean=short(mean),
+                center=short(mean),
             )
         ),
         Picture(
             curve(xs, squares, x_title="X", y_title="Σ(aᵢ − X)²", mark=(X, value)),
             describe_curve(xs, squares, x_title="X"),
             say(
-                "At X = {X} the sum is {value}; at ā = {mean} it is {least}, the least there is. The "
-                "difference is n(X − ā)² = {n}.",
+                "At X = {X} the sum is {value}; at ā = {center} it is {least}, the least there is. The "
+                "difference is n(X − ā)² = {difference}.",
                 X=short(X),
                 value=short(value),
-                mean=short(mean),
+                center=short(mean),
                 least=short(least),
-                n=short(scene.n * (X - mean) ** 2),
+                difference=short(scene.n * (X - mean) ** 2),
             ),
             key="parabola",
             height=340,
@@ -109,7 +110,7 @@ def _numbers(state: State, scene: Scene) -> tuple[Block, ...]:
 
 
 def _images(state: State, scene: Scene) -> tuple[Block, ...]:
-    """Row 0.15: g(Φ) along a line, its derivative with and without the factor n."""
+    """Function g(Φ) along a line, and its derivative with and without the factor n."""
     line, t, n = line_of(state, scene), state.t, scene.n
     ts = np.linspace(*T_RANGE, 121)
     g = np.array([line.g(s) for s in ts])
@@ -120,7 +121,6 @@ def _images(state: State, scene: Scene) -> tuple[Block, ...]:
         say("slope with the factor n"): now + right * (ts - t),
         say("slope as printed"): now + printed * (ts - t),
     }
-    pad = 0.12 * float(np.ptp(g)) or 1.0
     start = say("φ(xᵢ) of the ruler's first point") if state.line == FROM_POINT else say("the origin")
     u = line.direction
     bend = float(u @ line.K @ u)
@@ -135,17 +135,15 @@ def _images(state: State, scene: Scene) -> tuple[Block, ...]:
         shape = say("This line has length 0 in feature space, so g is constant along it: choose the other line.")
     else:
         shape = say(
-            r"g is convex, least at t = 1, at $\bar\Phi$. $g(\Phi)-g(\bar\Phi)$ = {now} = "
-            r"$n\|\Phi-\bar\Phi\|^2$ = {gap}.",
-            now=short(now - line.g(1.0)),
-            gap=short(gap),
-        ) + (
-            ""
-            if zero is None or n == 1
-            else say(" The printed derivative is 0 at t = {zero} instead.", zero=short(zero))
-        )
+            r"g is convex, least at t = 1, at $\bar\Phi$. $g(\Phi)-g(\bar\Phi)$ = {rise} = "
+            r"$n\|\Phi-\bar\Phi\|^2$ = {squared}.",
+            rise=short(now - line.g(1.0)),
+            squared=short(gap),
+        ) + ("" if zero is None or n == 1 else say(" The printed derivative is 0 at t = {t} instead.", t=short(zero)))
     return (
-        Text(say(r"**Images.** Φ on the line from {start} (t = 0) through $\bar\Phi$ (t = 1).", start=start)),
+        Text(
+            say(r"**Images.** Φ on the line from {start_point} (t = 0) through $\bar\Phi$ (t = 1).", start_point=start)
+        ),
         Picture(
             curve(
                 ts,
@@ -153,7 +151,7 @@ def _images(state: State, scene: Scene) -> tuple[Block, ...]:
                 x_title="t",
                 y_title="g(Φ) = Σ‖φ(xᵢ) − Φ‖²",
                 mark=(t, now),
-                y_range=(float(g.min()) - pad, float(g.max()) + pad),
+                y_range=around(g, below=0.12),
             ),
             describe_curve(ts, {"g(Φ)": g}, x_title="t"),
             shape,
@@ -174,6 +172,6 @@ def _images(state: State, scene: Scene) -> tuple[Block, ...]:
             ),
         ),
         Formula(
-            r"\frac{\partial g}{\partial\Phi_j} = -2\sum_i\phi(x_i)_j + 2n\Phi_j = 0 \;\Rightarrow\; \Phi = \bar\Phi"
+            r"\frac{\partial g}{\partial\Phi_j} = -2\sum_i\varphi(x_i)_j + 2n\Phi_j = 0 \;\Rightarrow\; \Phi = \bar\Phi"
         ),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data.outside import veil
+from kernviz.data.untrusted_text import veil
 from kernviz.features import feature_map
 from kernviz.features.geometry import NOISE
 from kernviz.figures.matrix.block import block_heatmap, describe_block
@@ -20,9 +20,7 @@ TITLE = P_AND_Q
 
 
 def blocks(state: State, scene: Scene) -> tuple[Block, ...]:
-    """The terms of P·Q shaded, then every number twice: by K alone, and by coordinates where there are finitely
-    many.
-    """
+    """Shaded terms of P·Q, then every number twice: by K alone, and by coordinates if there are finitely many."""
     try:
         p, q = weights(state.p, "p", scene.n), weights(state.q, "q", scene.n)
     except ValueError as problem:
@@ -102,7 +100,7 @@ def by_kernel(K: Array, p: Array, q: Array) -> dict[str, float]:
 
 
 def by_features(F: Array, p: Array, q: Array) -> dict[str, float]:
-    """The same from the coordinates F (max(m, n), D) of the images: P and Q as sums of vectors."""
+    """The numbers of P and Q as sums of feature vectors, from coordinates F (max(m, n), D)."""
     P, Q = p @ F[: len(p)], q @ F[: len(q)]
     away = P - Q
     values = (P @ P, Q @ Q, P @ Q, np.sqrt(P @ P), np.sqrt(Q @ Q), away @ away, np.sqrt(away @ away))
@@ -110,7 +108,7 @@ def by_features(F: Array, p: Array, q: Array) -> dict[str, float]:
 
 
 def unique(K: Array, p: Array) -> str:
-    """Whether other weights give the same P. Source: S0, erratum E4."""
+    """Sentence telling whether other weights give the same P. Source: S0, erratum E4."""
     m = len(p)
     block = (K[:m, :m] + K[:m, :m].T) / 2
     values, vectors = np.linalg.eigh(block)
@@ -126,11 +124,11 @@ def unique(K: Array, p: Array) -> str:
     v = vectors[:, 0] / np.abs(vectors[:, 0]).max()
     v = v * np.sign(v[int(np.argmax(np.abs(v)))])
     return say(
-        "**Weights are not unique.** p′ = p + {v} = {p} gives the same point: the images of "
+        "**Weights are not unique.** p′ = p + {change} = {weights} gives the same point: the images of "
         "these points are linearly dependent. P is a point of feature space, not a list of "
         "its weights (erratum E4).",
-        v=vector(v),
-        p=vector(p + v),
+        change=vector(v),
+        weights=vector(p + v),
     )
 
 
@@ -139,7 +137,7 @@ def _root(value: float) -> float:
 
 
 def _sum(weights: Array) -> str:
-    return signed_sum([(float(v), rf"\phi(x_{{{i + 1}}})") for i, v in enumerate(weights)])
+    return signed_sum([(float(v), rf"\varphi(x_{{{i + 1}}})") for i, v in enumerate(weights)])
 
 
 def _cut(state: State, scene: Scene) -> str:
@@ -158,13 +156,13 @@ def _compared(products: dict[str, float], other: dict[str, float] | None) -> str
     pairs = [(products[name], other[name]) for name in products]
     worst = max(abs(a - b) for a, b in pairs if a == a and b == b)
     return say(
-        "Both ways differ by at most {worst}. A missing square root is the notes' slip: ‖P‖² = P·P, not ‖P‖.",
-        worst=short(worst, 2),
+        "Both ways differ by at most {difference}. A missing square root is the notes' slip: ‖P‖² = P·P, not ‖P‖.",
+        difference=short(worst, 2),
     )
 
 
 def _negative(products: dict[str, float], K: Array, p: Array, q: Array) -> tuple[Text, ...]:
-    """A squared length below 0, by more than rounding."""
+    """Warning about a squared length below 0 by more than rounding."""
     sizes = {"‖P‖²": (p, "P·P = ‖P‖² = pᵀKp"), "‖Q‖²": (q, "Q·Q = ‖Q‖² = qᵀKq")}
     found = [
         (name, products[key])

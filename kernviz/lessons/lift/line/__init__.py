@@ -1,4 +1,4 @@
-"""The Lift page for data on a line: S1's example on the parabola (x, x²), with three lines that cut it."""
+"""Lift page for data on a line: S1's example on the parabola (x, x²), with three lines that cut it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SQUARE = ((1,), (2,))  # S1's ψ(x) = (x, x²)
 
 
 def build(state: State, question: str) -> Lesson:
-    """Parabola, number line, the notes' line where it belongs, the SVM's and the viewer's own."""
+    """Parabola, number line, the notes' line if it applies, the SVM's and your own."""
     data = state.signed
     trained = on_monomials(data, SQUARE, state.penalty)
     note: tuple[Block, ...] = ()
@@ -31,8 +31,8 @@ def build(state: State, question: str) -> Lesson:
             note = (
                 Text(
                     say(
-                        "**Not separable.** {words} The line drawn allows slack, C = {C}.",
-                        words=trained.words,
+                        "**Not separable.** {reason} The line drawn allows slack, C = {C}.",
+                        reason=trained.words,
                         C=short(state.C),
                     ),
                     "warning",
@@ -64,6 +64,6 @@ def build(state: State, question: str) -> Lesson:
 
 
 def _clean(trained: Separator) -> tuple[float, float]:
-    """The weights, what is roundoff beside the other one set to 0."""
+    """Weights of the line; one that is roundoff beside the other is set to 0."""
     w = np.where(np.abs(trained.w) > 1e-9 * np.abs(trained.w).max(initial=0.0), trained.w, 0.0)
     return float(w[0]), float(w[1])

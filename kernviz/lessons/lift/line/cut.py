@@ -1,4 +1,4 @@
-"""A line in the plane (x, x²), measured on the data: the notes' own, the SVM's, the viewer's."""
+"""Line in the plane (x, x²), measured on the data: the notes' own, the SVM's, or yours."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import short
+from kernviz.wording import phrase
 
 Array = NDArray[np.float64]
 NOTES = (0.0, 1.0), -5.0  # S1's w and b
+NAMES = {"notes": phrase("the notes' line"), "SVM": phrase("the SVM's line"), "yours": phrase("your line")}
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Line:
 
     @property
     def thresholds(self) -> list[float]:
-        """Where the parabola crosses the line: the roots of w₂x² + w₁x + b."""
+        """Roots of w₂x² + w₁x + b: the points where the parabola crosses the line."""
         (w1, w2), b = self.w, self.b
         if abs(w2) <= 1e-12 * max(abs(w1), abs(b)):
             return [-b / w1] if w1 else []
@@ -43,7 +45,7 @@ class Line:
 
 
 def line(name: str, data: Dataset, w: tuple[float, float], b: float) -> Line:
-    """A line in the plane (x, x²), measured on the data."""
+    """Line in the plane (x, x²) with its values and margin on the data."""
     x, signs = data.X[:, 0], data.signs
     f = w[0] * x + w[1] * x**2 + b
     norm = float(np.hypot(*w))
@@ -53,6 +55,6 @@ def line(name: str, data: Dataset, w: tuple[float, float], b: float) -> Line:
 
 
 def is_lecture(data: Dataset) -> bool:
-    """Whether these are S1's nine points: there alone its separator means anything."""
+    """Return True for S1's nine points, the only data its separator is meant for."""
     x = data.X[:, 0]
     return sorted(x.tolist()) == list(range(-4, 5)) and bool(np.all((data.signs > 0) == (np.abs(x) >= 3)))

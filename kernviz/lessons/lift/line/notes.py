@@ -9,7 +9,7 @@ from kernviz.wording import say
 
 
 def notes(lines: list[Line]) -> tuple[Block, ...]:
-    """Its separator beside the SVM's."""
+    """S1's separator beside the SVM's."""
     if lines[0].name != "notes":
         return (Text(say("S1 works its example on x = −4, …, 4. Open it under *Examples*.")),)
     theirs, svm = lines[0], lines[1]
@@ -20,12 +20,12 @@ def notes(lines: list[Line]) -> tuple[Block, ...]:
                 "S1 separates with w = (0, 1), b = −5: f = {values} for x = −4 … 4. Every sign is "
                 "right, so nothing is wrong in the notes; but the closest points, x = ±2, are at "
                 "distance {margin}. The SVM moves the line up to x² = 6.5, halfway between 4 and 9: "
-                "w = {w}, b = {b}, margin {margin_2}.",
+                "w = {w}, b = {b}, margin {svm_margin}.",
                 values=values,
                 margin=theirs.margin,
                 w=vector(svm.w),
                 b=short(svm.b),
-                margin_2=svm.margin,
+                svm_margin=svm.margin,
             )
         ),
         Text(

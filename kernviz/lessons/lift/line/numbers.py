@@ -1,12 +1,12 @@
-"""The read-outs, the table and the words beside the parabola."""
+"""Read-outs, table and sentences beside the parabola."""
 
 from __future__ import annotations
 
 from kernviz.features import feature_map
 from kernviz.lessons.lesson import Block, Number, Numbers, Table, Text, short, vector
-from kernviz.lessons.lift.line.cut import Line
+from kernviz.lessons.lift.line.cut import NAMES, Line
 from kernviz.lessons.lift.state import State
-from kernviz.wording import say, several
+from kernviz.wording import say, several, spoken
 
 
 def numbers(lines: list[Line]) -> Numbers:
@@ -27,53 +27,53 @@ def numbers(lines: list[Line]) -> Numbers:
 
 
 def table(lines: list[Line]) -> Table:
-    """Where each line cuts the parabola."""
+    """Points at which each line cuts the parabola."""
     return Table(
         {
-            say("line"): [each.name for each in lines],
+            say("line"): [spoken(NAMES[each.name]) for each in lines],
             "w": [vector(each.w) for each in lines],
             "b": [short(each.b) for each in lines],
-            say("cuts at"): [_where(each) for each in lines],
+            say("cuts at"): [_threshold_text(each) for each in lines],
             say("wrong"): [len(each.wrong) for each in lines],
         }
     )
 
 
-def _where(each: Line) -> str:
-    """x² = 6.5 where the line is level, else the x of its thresholds."""
+def _threshold_text(each: Line) -> str:
+    """Threshold in words: x² = 6.5 if the line is level, else the x of its roots."""
     if each.w[0] == 0 and each.w[1] != 0:
         return f"x² = {short(-each.b / each.w[1])}"
     return "x = " + ", ".join(short(v) for v in each.thresholds) if each.thresholds else say("nowhere")
 
 
 def words(lines: list[Line]) -> str:
-    """Whose margin is the widest."""
+    """Sentence naming the line with the widest margin."""
     by_name = {each.name: each for each in lines}
     yours, svm = by_name["yours"], by_name["SVM"]
     if len(yours.wrong):
         said = say(
-            "Your line leaves {counted} on the wrong side.",
-            counted=several(len(yours.wrong), "{n} point", "{n} points"),
+            "Your line leaves {points} on the wrong side.",
+            points=several(len(yours.wrong), "{n} point", "{n} points"),
         )
     elif yours.closest >= svm.closest * (1 - 1e-9):
         said = say("Your line has the widest margin there is: it is the SVM's.")
     else:
         said = say(
-            "Your line separates with margin {margin}; the widest is {margin_2}.",
+            "Your line separates with margin {margin}; the widest is {svm_margin}.",
             margin=yours.margin,
-            margin_2=svm.margin,
+            svm_margin=svm.margin,
         )
     if "notes" in by_name:
         said += say(
-            " The notes' x² − 5 is right on every point, with margin {margin}; the SVM's x² − 6.5 keeps {margin_2}.",
+            " The notes' x² − 5 is right on every point, with margin {margin}; the SVM's x² − 6.5 keeps {svm_margin}.",
             margin=by_name["notes"].margin,
-            margin_2=svm.margin,
+            svm_margin=svm.margin,
         )
     return said
 
 
 def kernel(state: State) -> tuple[Block, ...]:
-    """How S1's map is related to the kernel in the sidebar."""
+    """Relation between S1's map and the kernel in the sidebar."""
     phi = feature_map(state.kernel, 1)
     if phi is not None and set(phi.labels) == {"x", "x²"}:
         return (Text(say("The kernel in the sidebar has just this map: k(x, z) = ψ(x)·ψ(z) = xz + x²z².")),)
@@ -82,8 +82,8 @@ def kernel(state: State) -> tuple[Block, ...]:
         Text(
             say(
                 "This picture uses S1's ψ(x) = (x, x²), whose kernel is `linear + linear @ square`. "
-                "The one in the sidebar has {own}.",
-                own=own,
+                "The one in the sidebar has {features}.",
+                features=own,
             )
         ),
     )

@@ -6,10 +6,11 @@ from kernviz.data import Dataset
 from kernviz.figures.line.parabola import Cut, describe_parabola, parabola
 from kernviz.figures.theme import ACCENT, INK, token
 from kernviz.lessons.lesson import Handle, Picture
-from kernviz.lessons.lift.line.cut import Line
+from kernviz.lessons.lift.line.cut import NAMES, Line
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import HIGHEST_B, LOWEST_B, MOST_W, State
-from kernviz.wording import say, several
+from kernviz.ranges import peak, spread
+from kernviz.wording import say, several, spoken
 
 HEIGHT = 620
 THEIRS = token("class-3")
@@ -18,12 +19,11 @@ THEIRS = token("class-3")
 def picture(state: State, data: Dataset, trained: Separator, lines: list[Line]) -> Picture:
     x = data.X[:, 0]
     low, high = float(x.min()), float(x.max())
-    width = high - low or 2.0
-    top = float((x**2).max()) or 1.0
+    wide = spread(low, high, max(abs(high), 2.0))
+    top = peak(x**2)
     looks = {"notes": (THEIRS, 3.0, "2px,4px"), "SVM": (INK, 3.0, "solid"), "yours": (ACCENT, 3.0, "8px,3px")}
-    names = {"notes": say("the notes' line"), "SVM": say("the SVM's line"), "yours": say("your line")}
     cuts = [
-        Cut(each.w, each.b, names[each.name], color, each.thresholds, thick, dash, each.name == "SVM")
+        Cut(each.w, each.b, spoken(NAMES[each.name]), color, each.thresholds, thick, dash, each.name == "SVM")
         for each in lines
         for color, thick, dash in [looks[each.name]]
     ]
@@ -33,7 +33,7 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[Line]) 
         data.codes,
         cuts,
         t=state.t,
-        x_range=(low - 0.12 * width, high + 0.12 * width),
+        x_range=(low - 0.12 * wide, high + 0.12 * wide),
         y_range=(-0.12 * top, 1.15 * top),
         classes=data.classes,
         x_title=data.columns[0],
@@ -43,16 +43,16 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[Line]) 
     )
     caption = say(
         "Below the number line: no single threshold separates the classes. Lifted to (x, x²) "
-        "a straight line does. Your line has {counted} on the wrong side. Move it with the "
+        "a straight line does. Your line has {points} on the wrong side. Move it with the "
         "sliders, or take hold of it.",
-        counted=several(len(yours.wrong), "{n} point", "{n} points"),
+        points=several(len(yours.wrong), "{n} point", "{n} points"),
     )
-    alt, handles = describe_parabola(data.X, cuts, state.t), _grip((low + high) / 2, top / 2, width, top, state)
+    alt, handles = describe_parabola(data.X, cuts, state.t), _shift_handle((low + high) / 2, top / 2, wide, top, state)
     return Picture(drawn, alt, caption, "parabola", HEIGHT, revision=data.key, handles=handles)
 
 
-def _grip(x: float, y: float, width: float, top: float, state: State) -> tuple[Handle, ...]:
-    """Where your line is nearest to the middle of the picture; held there it moves without turning."""
+def _shift_handle(x: float, y: float, width: float, top: float, state: State) -> tuple[Handle, ...]:
+    """Handle on your line, nearest to the middle of the picture; dragging it moves the line without turning it."""
     across, up = state.w1 * width, state.w2 * top  # the line's direction, in shares of the picture
     size = across**2 + up**2
     if not size:
@@ -61,11 +61,11 @@ def _grip(x: float, y: float, width: float, top: float, state: State) -> tuple[H
     at = (x - off * across * width, y - off * up * top)
     weights = ((-state.w1, -state.w2, 0.0),)
     moved = Handle(say("your line"), ("lf_b",), at, weights=weights, low=LOWEST_B, high=HIGHEST_B)
-    return (moved, *_turn(at, width, top, state))
+    return (moved, *_turn_handle(at, width, top, state))
 
 
-def _turn(pivot: tuple[float, float], width: float, top: float, state: State) -> tuple[Handle, ...]:
-    """A second hold, to the side: up and down there turns the line about the first, w₂ staying as it is."""
+def _turn_handle(pivot: tuple[float, float], width: float, top: float, state: State) -> tuple[Handle, ...]:
+    """Second handle, to the side: dragging it up or down turns the line about the first; w₂ stays."""
     w1, w2, b = state.line
     if not w2:
         return ()

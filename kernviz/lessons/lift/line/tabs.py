@@ -6,12 +6,13 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, Text, short, vector
 from kernviz.lessons.lift.line.cut import Line
 from kernviz.lessons.lift.state import State
+from kernviz.lessons.shared.border import side, summed
 from kernviz.wording import say
 
 
 def every_point(data: Dataset, lines: list[Line]) -> Table:
     """f of every point by every line."""
-    names = {"notes": "notes: x² − 5", "SVM": "SVM: f(x)", "yours": "yours: f(x)"}
+    names = {"notes": say("notes: x² − 5"), "SVM": say("SVM: f(x)"), "yours": say("yours: f(x)")}
     return Table(
         {
             data.columns[0]: data.X[:, 0].tolist(),
@@ -26,11 +27,12 @@ def every_point(data: Dataset, lines: list[Line]) -> Table:
 def three_steps(state: State, data: Dataset, svm: Line) -> tuple[Block, ...]:
     """S1's recipe with the numbers of this page."""
     x = float(state.point[0])
-    f = svm.w[0] * x + svm.w[1] * x * x + svm.b
+    terms = (svm.w[0] * x, svm.w[1] * x * x, svm.b)
+    f = summed(sum(terms), terms)
     return (
         Text(
             say(
-                "**① Choose ψ.** ψ(x) = (x, x²) maps the line into the plane. Press *Lift the "
+                "**① Choose φ.** φ(x) = (x, x²) maps the line into the plane. Press *Lift the "
                 "points*, or move t from 0 to 1."
             )
         ),
@@ -45,11 +47,11 @@ def three_steps(state: State, data: Dataset, svm: Line) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "**③ Predict h(ψ(x)).** x = {x} is lifted to {value}, where f = {f}: **{classes}**.",
+                "**③ Predict h(φ(x)).** x = {x} is lifted to {value}, where f = {f}: **{classes}**.",
                 x=short(x),
                 value=vector((x, x * x)),
                 f=short(f),
-                classes=data.classes[int(f > 0)],
+                classes=side(f, data.classes),
             )
         ),
     )

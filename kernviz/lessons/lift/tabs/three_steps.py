@@ -7,24 +7,25 @@ from kernviz.lessons.lesson import Block, Text, percent, short, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import in_order
+from kernviz.lessons.shared.border import side, valued
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Three steps")
 
 
 def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]:
-    """Row 1.2: S1's recipe with the numbers of this page."""
+    """S1's recipe with the numbers of this page."""
     labels = () if trained.phi is None else in_order(trained.phi.labels)
     space = say("a space without a finite list of coordinates")
     if labels:
         space = f"ℝ^{len(labels)}: ({', '.join(labels[:8])}{', …' if len(labels) > 8 else ''})"
     x = state.point[None]
-    f = float(trained.f(x)[0])
     m = trained.machine
+    f = valued(m, float(trained.f(x)[0]), float(trained.gram(x, x)[0, 0]))
     return (
         Text(
             say(
-                "**① Choose ψ.** It maps the plane into {space}. Press *Lift the points*, or move t from 0 to 1.",
+                "**① Choose φ.** It maps the plane into {space}. Press *Lift the points*, or move t from 0 to 1.",
                 space=space,
             )
         ),
@@ -39,12 +40,12 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
             )
         ),
         Text(
-            say("**③ Predict h(ψ(x)).** The probe x = {x} is lifted to ", x=vector(x[0]))
+            say("**③ Predict h(φ(x)).** The probe x = {x} is lifted to ", x=vector(x[0]))
             + (
                 f"{vector(trained.phi(x)[0][[trained.phi.labels.index(v) for v in labels[:8]]])}, "
                 if trained.phi is not None
                 else say("a point nobody writes out, ")
             )
-            + say("where f = {f}: **{classes}**.", f=short(f), classes=data.classes[int(f > 0)])
+            + say("where f = {f}: **{classes}**.", f=short(f), classes=side(f, data.classes))
         ),
     )

@@ -9,6 +9,7 @@ from kernviz.lessons.lesson import Block, Formula, Table, Text, short, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import in_order
+from kernviz.lessons.shared.border import side, valued
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Two spaces")
@@ -16,26 +17,26 @@ MOST_ROWS = 30
 
 
 def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]:
-    """Row 0.2: the label of the probe by the kernel in the plane, and by the plane in feature space."""
+    """The label of the probe by the kernel in the plane, and by the plane in feature space."""
     x = state.point[None]
-    f = float(trained.f(x)[0])
-    side = data.classes[int(f > 0)]
+    f = valued(trained.machine, float(trained.f(x)[0]), float(trained.gram(x, x)[0, 0]))
+    label = side(f, data.classes)
     if trained.phi is None:
         return (
             Text(
                 say(
                     "At the probe x = {x} the sum over the support vectors gives f(x) = {f}, so the "
-                    "label is **{side}**. φ(x) has infinitely many coordinates, so the same number "
+                    "label is **{label}**. φ(x) has infinitely many coordinates, so the same number "
                     "cannot be had by writing them out: the kernel is the only way.",
                     x=vector(x[0]),
                     f=short(f),
-                    side=side,
+                    label=label,
                 )
             ),
             Formula(r"f(x) = w\cdot\varphi(x) + b = \textstyle\sum_i \alpha_i y_i\,k(x_i,x) + b"),
         )
     image = trained.phi(x)[0]
-    linear = float(image @ trained.w + trained.b)
+    linear = valued(trained.machine, float(image @ trained.w + trained.b), float(trained.gram(x, x)[0, 0]))
     everywhere = trained.phi(data.X) @ trained.w + trained.b
     worst = float(np.abs(everywhere - trained.values).max())
     order = [trained.phi.labels.index(label) for label in in_order(trained.phi.labels)][:MOST_ROWS]
@@ -43,28 +44,28 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
         {
             say("coordinate of φ"): [*(trained.phi.labels[i] for i in order), "b"],
             "w": [*(short(float(trained.w[i])) for i in order), short(trained.b)],
-            "φ(probe)": [*(short(float(image[i])) for i in order), "1"],
+            say("φ(probe)"): [*(short(float(image[i])) for i in order), "1"],
             say("w × φ(probe)"): [*(short(float(trained.w[i] * image[i])) for i in order), short(trained.b)],
         },
         caption=say("The last column sums to w·φ(x) + b = {linear}.", linear=short(linear, 6))
         + (
             ""
             if len(order) == len(image)
-            else say(" The first {MOST_ROWS} of {image} coordinates are shown.", MOST_ROWS=MOST_ROWS, image=len(image))
+            else say(" The first {limit} of {total} coordinates are shown.", limit=MOST_ROWS, total=len(image))
         ),
     )
     return (
         Text(
             say(
                 "At the probe x = {x} the plane says w·φ(x) + b = **{linear}**, the sum over the "
-                "support vectors says Σ αᵢ yᵢ k(xᵢ, x) + b = **{f}**: label **{side}** in both "
-                "spaces. Largest difference over the {n} points: {worst}.",
+                "support vectors says Σ αᵢ yᵢ k(xᵢ, x) + b = **{f}**: label **{label}** in both "
+                "spaces. Largest difference over the {n} points: {difference}.",
                 x=vector(x[0]),
                 linear=short(linear, 6),
                 f=short(f, 6),
-                side=side,
+                label=label,
                 n=data.n,
-                worst=short(worst, 2),
+                difference=short(worst, 2),
             )
         ),
         table,

@@ -20,7 +20,7 @@ TITLE = phrase("Which monomials")
 
 
 def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
-    """Row 1.3: the smallest sets of monomials that separate, and the set that is ticked."""
+    """The smallest sets of monomials that separate, and the set that is ticked."""
     choice = UP_TO_TWO if data.d == 2 else UP_TO_THREE_1D
     names = ", ".join(monomials(choice).labels)
     found = smallest_sets(data, choice)
@@ -44,7 +44,9 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
         say("right side"): [],
     }
     singles = [(e,) for e in choice] if data.d == 1 else []
-    for exponents in dict.fromkeys([*singles, *_shown(choice), *found, *((state.ticked,) if state.ticked else ())]):
+    for exponents in dict.fromkeys(
+        [*singles, *_listed_sets(choice), *found, *((state.ticked,) if state.ticked else ())]
+    ):
         hard = on_monomials(data, exponents, float("inf")) if separates(data, exponents) else None
         best = hard or on_monomials(data, exponents, state.C)
         rows[say("monomials")].append(", ".join(monomials(exponents).labels))
@@ -77,8 +79,8 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
     )
 
 
-def _shown(choice: tuple[tuple[int, ...], ...]) -> list[tuple[tuple[int, ...], ...]]:
-    """Sets worth a row whatever the data: the linear one, the squares, the pure quadratic ones, all."""
+def _listed_sets(choice: tuple[tuple[int, ...], ...]) -> list[tuple[tuple[int, ...], ...]]:
+    """Monomial sets always listed: the linear one, the squares, the pure quadratic ones, all."""
     if len(choice) == 3:
         return [choice[:2], choice]
     x1, x2, a, c, b = choice

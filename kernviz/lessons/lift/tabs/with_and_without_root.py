@@ -1,4 +1,4 @@
-"""The same curves to choose from, two ways to measure: the kernel's own φ, and its monomials with coefficient 1."""
+"""Compare the kernel's own φ with its monomials taken with coefficient 1: same functions, other norm."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ TITLE = phrase("With and without √2")
 
 
 def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...]:
-    """Row 3.7: the same curves can be drawn, but the geometry and so the chosen one differ."""
+    """Both machines can draw the same curves, but norms and hence the chosen curves differ."""
     margins = apart(ours.machine.margin_, theirs.machine.margin_)
     bare = monomials(state.with_coefficients)
     rows: dict[str, list[object]] = {
-        "coordinates": [say("with √2: the kernel's own φ"), say("without √2: bare monomials")],
+        say("coordinates"): [say("with √2: the kernel's own φ"), say("without √2: bare monomials")],
         say("margin 1/‖w‖"): list(margins),
         say("support vectors"): [len(s.machine.support_) for s in (ours, theirs)],
         say("right side"): [percent(s.accuracy) for s in (ours, theirs)],
         "b": [short(s.b) for s in (ours, theirs)],
     }
     probe = state.point[None]
-    rows["f at the probe"] = list(apart(float(ours.f(probe)[0]), float(theirs.f(probe)[0])))
-    weights: dict[str, list[object]] = {"monomial": list(bare.labels)}
+    rows[say("f at the probe")] = list(apart(float(ours.f(probe)[0]), float(theirs.f(probe)[0])))
+    weights: dict[str, list[object]] = {say("monomial"): list(bare.labels)}
     if ours.phi is not None and ours.phi.dimension == bare.dimension:
         size = np.linalg.lstsq(bare(_grid()), ours.phi(_grid()), rcond=None)[0]
-        weights["coefficient in φ"] = [short(float(np.linalg.norm(row))) for row in size]
-        weights["f with √2, per monomial"] = [short(float(v)) for v in size @ ours.w]
-    weights["f without √2, per monomial"] = [short(float(v)) for v in theirs.w]
+        weights[say("coefficient in φ")] = [short(float(np.linalg.norm(row))) for row in size]
+        weights[say("f with √2, per monomial")] = [short(float(v)) for v in size @ ours.w]
+    weights[say("f without √2, per monomial")] = [short(float(v)) for v in theirs.w]
     return (
         Text(
             say(
@@ -40,7 +40,7 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
                 "What differs is length: a coordinate stretched by √2 costs less weight. S3: the "
                 "same power, a different inner product, a different geometry. "
             )
-            + _what_changes(ours, theirs)
+            + _change_sentence(ours, theirs)
         ),
         Table(rows),
         Table(
@@ -55,8 +55,8 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
     )
 
 
-def _what_changes(ours: Separator, theirs: Separator) -> str:
-    """Whether the boundary moved, or only the way its margin is measured."""
+def _change_sentence(ours: Separator, theirs: Separator) -> str:
+    """Sentence telling whether the boundary moved, or only the unit of its margin."""
     assert ours.field is not None
     assert theirs.field is not None
     a, b = ours.field.values, theirs.field.values
@@ -64,19 +64,19 @@ def _what_changes(ours: Separator, theirs: Separator) -> str:
     margins = apart(ours.machine.margin_, theirs.machine.margin_)
     if moved <= 1e-6 * float(np.abs(a).max()):
         return say(
-            "**Here the boundary is the same curve and only its margin is another: {margins} "
-            "against {margins_2}.** The support vectors are just enough to fix every weight. "
+            "**Here the boundary is the same curve and only its margin is another: {margin_with} "
+            "against {margin_without}.** The support vectors are just enough to fix every weight. "
             "Switch the hard margin off, or lower C, and the curves part as well.",
-            margins=margins[0],
-            margins_2=margins[1],
+            margin_with=margins[0],
+            margin_without=margins[1],
         )
     share = percent(float(np.mean((a > 0) != (b > 0))))
     return say(
-        "**Here both change: the margin is {margins} against {margins_2}, and f differs by "
-        "up to {moved} in the picture, in sign on {share} of it.**",
-        margins=margins[0],
-        margins_2=margins[1],
-        moved=short(moved),
+        "**Here both change: the margin is {margin_with} against {margin_without}, and f differs by "
+        "up to {difference} in the picture, in sign on {share} of it.**",
+        margin_with=margins[0],
+        margin_without=margins[1],
+        difference=short(moved),
         share=share,
     )
 

@@ -1,4 +1,4 @@
-"""From a task to the page that does it (S4's list), and where each stands in the lectures (S3's road map)."""
+"""Links from a task to its page (S4's list), and its position in the lectures (S3's road map)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from kernviz.lessons.lesson import Block, Cell, Text, Ways
 from kernviz.lessons.presets import preset
 from kernviz.wording import phrase, say
 
-TASKS = (  # what one wants, what the machine computes, how it is called, the example that shows it
+TASKS = (  # task, formula, name of the machine, example
     (
         phrase("How dense are the data here?"),
         phrase("⟨φ(x), Φ̄⟩ = mean of k(x, xᵢ)"),
@@ -74,7 +74,7 @@ MAIN_IDEA = phrase(
 
 
 def blocks() -> tuple[Block, ...]:
-    """Application, formula, machine: each opens its page."""
+    """Table of application, formula and machine; each row opens its page."""
     rows = tuple((Cell(asked, preset(opens)), Cell(formula), Cell(name)) for asked, formula, name, opens in TASKS)
     return (Ways((say("You ask"), say("it computes"), say("its name")), rows), Text(MAIN_IDEA))
 

@@ -1,4 +1,4 @@
-"""S3's tables as cells that open a demonstration: what is stored, and what speaks for and against each kernel."""
+"""S3's tables as cells that open a demonstration: storage, pros and cons of each kernel."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kernviz.lessons.map.machines import Compared, compared
 from kernviz.lessons.map.state import State
 from kernviz.lessons.presets import Preset, preset
 from kernviz.lessons.shared.training import Failure
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 ALIKE = 20  # points on [−2, 2] whose Gram matrix tells how far roundoff may go
 HEAD = (
@@ -64,17 +64,20 @@ def _row(state: State, each: Compared) -> tuple[Cell, ...]:
         return (Cell(each.name, opens), Cell(each.result.words), *(Cell("–") for _ in HEAD[2:]))
     m, n, d = each.result.machine, each.result.data.n, state.data.d
     held = each.result.held_out_accuracy
+    stored = len(m.support_) * (d + 1) + 1  # xᵢ and αᵢyᵢ of each, and b; w and b where these are fewer
+    if isfinite(each.features):
+        stored = min(stored, int(each.features) + 1)
     size = (
         "?"
         if isnan(each.features)
-        else say("{features} numbers", features=short(each.features))
+        else several(int(each.features), "{n} number", "{n} numbers")
         if isfinite(each.features)
         else "∞"
     )
     return (
         Cell(each.name, opens),
         Cell(size),
-        Cell(say("{support} numbers", support=len(m.support_) * (d + 1) + 1)),
+        Cell(several(stored, "{n} number", "{n} numbers")),
         Cell(f"{len(m.support_)} / {n} = {percent(len(m.support_) / n)}"),
         Cell(short(m.margin_)),
         Cell(percent(each.result.train_accuracy)),
@@ -85,14 +88,14 @@ def _row(state: State, each: Compared) -> tuple[Cell, ...]:
 
 
 def _range(X: np.ndarray, each: Compared) -> str:
-    """The smallest and the largest |k| between two of the points: how far numbers lie apart."""
+    """Smallest and largest |k| between two of the points."""
     with np.errstate(all="ignore"):
         sizes = np.abs(each.kernel(X, X))
     return f"{short(float(sizes.min()), 2)} … {short(float(sizes.max()), 2)}"
 
 
 def condition(gamma: float) -> float:
-    """The condition number of the Gaussian's Gram matrix of 20 points on [−2, 2]."""
+    """Condition number of the Gaussian's Gram matrix of 20 points on [−2, 2]."""
     x = np.linspace(-2, 2, ALIKE)
     return float(np.linalg.cond(np.exp(-gamma * (x[:, None] - x) ** 2)))
 
@@ -130,7 +133,7 @@ def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
             Cell(say("against")),
             Cell(say("restricted: not always separable"), preset("A hard margin where there is none")),
             Cell(
-                say("numbers run away: 0.5^{q} = {small}, 3^{q} = {big}", q=q, small=small, big=big),
+                say("numbers run away: 0.5^{q} = {small}, 3^{q} = {large}", q=q, small=small, large=big),
                 Preset("", "map", say("Overflow"), {"wk_Q": q, "tab": "Overflow"}),
             ),
             Cell(say("no w to look at: bumps"), preset("A landscape of bumps")),

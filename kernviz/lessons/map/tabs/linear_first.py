@@ -1,4 +1,4 @@
-"""Row 3.10 and 3.23: the same data by a line and by a Gaussian, and whether the Gaussian was needed."""
+"""Comparison of a linear and a Gaussian machine on the same data, and whether the Gaussian was needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENOUGH = 0.02  # of held-out accuracy: a difference no one should pay for
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Both machines side by side, and the verdict of the held-out points."""
+    """Linear and kernel machine side by side, judged on the held-out points."""
     if state.signed is None:
         return trainable(state)
     names = (
@@ -36,7 +36,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def verdict(name: str, line: Training | Failure, other: Training | Failure) -> str:
-    """Which one the points that were held out speak for."""
+    """Sentence naming the machine that is better on the held-out points."""
     if isinstance(line, Failure) or isinstance(other, Failure):
         return say("One of the two could not be trained: ") + next(
             r.words for r in (line, other) if isinstance(r, Failure)
@@ -51,8 +51,8 @@ def verdict(name: str, line: Training | Failure, other: Training | Failure) -> s
         d=line.data.d + 1,
     )
     if b - a <= ENOUGH:
-        return say("**Linear suffices.** {said} More power would buy nothing: {stored}", said=said, stored=stored)
-    return say("**Linear is not enough here.** {said} The price: {stored}", said=said, stored=stored)
+        return say("**Linear suffices.** {evidence} More power would buy nothing: {cost}", evidence=said, cost=stored)
+    return say("**Linear is not enough here.** {evidence} The price: {cost}", evidence=said, cost=stored)
 
 
 def _picture(state: State, name: str, result: Training | Failure, place: int) -> Picture:

@@ -1,4 +1,4 @@
-"""Rows 3.18 to 3.20 as meters: where the numbers of a polynomial and of a Gaussian go."""
+"""Range of the values of a polynomial and of a Gaussian kernel."""
 
 from __future__ import annotations
 
@@ -72,10 +72,10 @@ def _condition(state: State) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**Gaussian.** k lies between 0 and 1, so nothing runs away. But K of {ALIKE} points "
+                "**Gaussian.** k lies between 0 and 1, so nothing runs away. But K of {count} points "
                 "on [−2, 2] is close to a matrix without an inverse where γ is small, and to the "
                 "identity where it is large.",
-                ALIKE=ALIKE,
+                count=ALIKE,
             )
         ),
         Numbers(

@@ -1,4 +1,4 @@
-"""The eigenvalues, and the rank beside the number of features."""
+"""Eigenvalues, and the rank beside the number of features."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
     s = matrix.spectrum
     phi = feature_map(state.kernel, matrix.data.d) if matrix.data is not None else None
     if not s.symmetric:
-        return _of_the_half(matrix)
+        return _symmetric_half(matrix)
     counts = say("Numerical rank {rank} of {n}", rank=s.rank, n=s.n) + ("." if matrix.data is None else "")
     if matrix.data is not None:
         counts += (
@@ -74,8 +74,8 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
     )
 
 
-def _of_the_half(matrix: Matrix) -> tuple[Block, ...]:
-    """K is not symmetric: the eigenvalues of its symmetric half, and both ranks."""
+def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
+    """Eigenvalues of the symmetric half of a non-symmetric K, and both ranks."""
     s = matrix.spectrum
     sign = (
         say("none of them negative")
@@ -87,13 +87,13 @@ def _of_the_half(matrix: Matrix) -> tuple[Block, ...]:
             say(
                 "**K is not symmetric, so it is no Gram matrix, whatever its eigenvalues.** cᵀKc "
                 "sees only its symmetric half (K + Kᵀ)/2, and the bars are the eigenvalues of that: "
-                "λ_min = **{smallest}**, {sign}. Rank of K {rank} of {n}, of (K + Kᵀ)/2 {rank_2} of "
+                "λ_min = **{smallest}**, {sign}. Rank of K {rank} of {n}, of (K + Kᵀ)/2 {symmetric_rank} of "
                 "{n}.",
                 smallest=short(s.smallest),
                 sign=sign,
                 rank=matrix.rank,
                 n=s.n,
-                rank_2=s.rank,
+                symmetric_rank=s.rank,
             )
         ),
         Picture(
@@ -107,7 +107,7 @@ def _of_the_half(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _features(matrix: Matrix) -> tuple[Block, ...]:
-    """Rank = number of features, for the four kernels of the plane everyone meets."""
+    """Rank and number of features for standard kernels on the plane."""
     if matrix.data is None or matrix.data.d != 2:
         return ()
     rows = [(name, *ranks) for name, ranks in rank_table(matrix).items()]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.data.outside import veil
+from kernviz.data.untrusted_text import veil
 from kernviz.figures.plane.factor import describe_factor, factor_points
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.mercer.spectrum import NoFactorError, rotated_back
-from kernviz.wording import say, several
+from kernviz.wording import begun, say, several
 
 TITLE = "K = PᵀP"
 
@@ -47,9 +47,9 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
         off = float(np.abs(rotated_back(P, X) - X.T).max())
         words += say(
             "They are your points again, turned (and perhaps mirrored): rotated back, they "
-            "differ by at most {off:.1e}. The marked segments are equally long. The matrix knows "
+            "differ by at most {difference:.1e}. The marked segments are equally long. The matrix knows "
             "lengths and angles, not where north is.",
-            off=off,
+            difference=off,
         )
     else:
         words += say("Their lengths and angles are those of the features: the matrix knows the points up to rotation.")
@@ -83,4 +83,4 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
 
 
 def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + "."
+    return begun(words) + "."

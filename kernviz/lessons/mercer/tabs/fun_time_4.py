@@ -26,7 +26,7 @@ def options() -> list[tuple[str, str, str, Spectrum]]:
 
 
 def blocks() -> tuple[Block, ...]:
-    """Which one is not a kernel? Two points decide."""
+    """Quiz on four candidate kernels; two points decide which one is none."""
     rows = options()
     return (
         Text(say("**Which of the four is not a kernel?** The points 1 and −1 decide (S3, Fun Time 4).")),

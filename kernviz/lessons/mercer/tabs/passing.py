@@ -1,4 +1,4 @@
-"""Passing on some points is not a proof: the two classic examples, and what a search for others has tried."""
+"""Passing on some points is no proof: two classic examples, and the trail of the search for other points."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from numpy.typing import NDArray
 
 from kernviz.figures.plane.witness import describe_witness, witness_plane
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Table, Text, short
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.words import few_points
 from kernviz.lessons.shared.formulas import bmatrix
+from kernviz.lessons.shared.witnessed import numbers, titled
 from kernviz.mercer import Judgement, Verdict, Witness
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.surfaces import Window
@@ -26,7 +27,7 @@ EXAMPLES = (
 
 
 def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
-    """Necessary is not sufficient; then the search, and the witnesses there are."""
+    """Positive semi-definiteness on these points is necessary, not sufficient; then the search and its witnesses."""
     rows: dict[str, list[str]] = {"k(x, z)": [], say("points"): [], say("eigenvalues"): [], say("verdict there"): []}
     for name, text, sets in EXAMPLES:
         for points in sets:
@@ -57,33 +58,30 @@ def _now(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
         Verdict.REFUTED: say("Here the kernel is refuted; see how soon a search that starts at your points notices."),
         Verdict.OPEN: say("Here no rule proves the kernel and nothing has refuted it yet."),
     }
-    return (Text(say("**Try to break `{kernel}`.** {words}", kernel=judgement.kernel, words=words[judgement.verdict])),)
+    return (
+        Text(say("**Try to break `{kernel}`.** {verdict}", kernel=judgement.kernel, verdict=words[judgement.verdict])),
+    )
 
 
 def witnesses(matrix: Matrix, judgement: Judgement) -> tuple[Block, ...]:
-    """The fewest points found, and the person's own where they refute it too."""
+    """Smallest witness found, and one among your own points if they refute the kernel too."""
     found: list[Block] = []
     w, own = judgement.witness, judgement.data_witness
     if w is not None:
         found += one_witness(w, say("The smallest witness found"), "mercer-witness", None)
     if own is not None and own is not w and matrix.data is not None:
-        title = say("Points of your data that refute it ({own} of {n} suffice)", own=len(own), n=matrix.n)
+        title = say("Points of your data that refute it ({count} of {n} suffice)", count=len(own), n=matrix.n)
         found += one_witness(own, title, "mercer-own-witness", matrix.data.X)
     return tuple(found)
 
 
 def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block]:
     """Points, matrix, eigenvalue, weights and cᵀKc < 0."""
-    found: list[Block] = [Text(f"**{title}:** {few_points(w.points)}.")]
+    found: list[Block] = [Text(titled(w, title, few_points(w.points)))]
     if not w.symmetric:
         return [*found, Formula(rf"K = {bmatrix(w.matrix[:4, :4])},\qquad K \neq K^\mathsf T")]
     if len(w) <= 4:
-        found.append(
-            Formula(
-                rf"K = {bmatrix(w.matrix)},\qquad \lambda_{{\min}} = {tex(w.eigenvalue)},\qquad "
-                rf"c = ({', '.join(tex(float(v), 3) for v in w.vector)}),\qquad c^\mathsf T K c = {tex(w.value)} < 0"
-            )
-        )
+        found.append(Formula(r",\qquad ".join(numbers(w))))
     else:
         found.append(
             Text(
@@ -98,5 +96,5 @@ def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block
         window = Window.around(w.points if X is None else np.vstack([w.points, X]), 0.3)
         figure = witness_plane(w.points, w.vector, X, x_range=window.x_range, y_range=window.y_range)
         height = 180 if w.points.shape[1] == 1 else 340
-        found.append(Picture(figure, describe_witness(w.points, w.vector, w.value), key=key, height=height))
+        found.append(Picture(figure, describe_witness(w.points, w.vector, w.value, w.aside), key=key, height=height))
     return found

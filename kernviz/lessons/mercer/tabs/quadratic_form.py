@@ -1,4 +1,4 @@
-"""cᵀKc for a vector the person steers, the worst one there is, and what random ones find."""
+"""cᵀKc for an adjustable vector, for the worst one, and for random ones."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ TRIES = 1000  # random vectors
 
 
 def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
-    """cᵀKc for the vector that is steered, and what random vectors find."""
+    """cᵀKc for the adjustable vector, and for random vectors."""
     s, n = matrix.spectrum, matrix.n
     symmetric = (s.matrix + s.matrix.T) / 2
     vectors = np.random.default_rng(1).normal(size=(TRIES, n))
     values = np.einsum("tn,tn->t", vectors @ symmetric, vectors)
     hits = int((values < -s.tolerance * (vectors**2).sum(axis=1)).sum())
     sign = (
-        "negative: these points refute the kernel"
+        say("negative: these points refute the kernel")
         if now.value < -s.tolerance * float(now.c @ now.c)
         else say("not negative")
     )
@@ -36,7 +36,9 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
                 rf"c = {_column(now.c)},\quad c^\mathsf T K c = \sum_{{i,j}} c_i c_j\, k(x_i,x_j) = {tex(now.value, 6)}"
             )
         )
-        found.append(Text(say("It is {sign}.{per_length} Steer c above.", sign=sign, per_length=_per_length(now))))
+        found.append(
+            Text(say("It is {sign}.{per_length} Steer c above.", sign=sign, per_length=_unit_length_value(now)))
+        )
     else:
         angles = np.linspace(0, 180, 181)
         start = now.start if now.start is not None else now.c
@@ -69,10 +71,10 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
         Text(
             say(
                 "No c of length 1 gives less than λ_min = **{smallest}**, and the eigenvector gives "
-                "exactly that. Random search: {hits} of {TRIES} random vectors are negative",
+                "exactly that. Random search: {negative} of {tries} random vectors are negative",
                 smallest=short(s.smallest),
-                hits=hits,
-                TRIES=TRIES,
+                negative=hits,
+                tries=TRIES,
             )
             + (say(", though negative ones exist: not finding one is no proof.") if hits == 0 and s.negative else ".")
         )
@@ -80,15 +82,15 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
     return tuple(found)
 
 
-def _per_length(now: Steering) -> str:
-    """What it would be for a c of length 1, which is what λ_min bounds."""
+def _unit_length_value(now: Steering) -> str:
+    """Value of the quadratic form for c of length 1; λ_min is its lower bound."""
     square = float(now.c @ now.c)
     if not square or abs(square - 1) < 1e-9:
         return ""
     return say(
-        " This c has ‖c‖² = {square}: cᵀKc/‖c‖² = {value}, never below λ_min.",
-        square=short(square),
-        value=short(now.value / square, 6),
+        " This c has ‖c‖² = {norm2}: cᵀKc/‖c‖² = {quotient}, never below λ_min.",
+        norm2=short(square),
+        quotient=short(now.value / square, 6),
     )
 
 

@@ -1,4 +1,4 @@
-"""The shelf: the words; the table itself is a control of the page."""
+"""Text of the examples tab; the table itself is a control of the page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TITLE = phrase("The shelf")
 
 
 def blocks() -> tuple[Block, ...]:
-    """The words; the table itself is a control of the page."""
+    """Text of the examples tab; the table itself is a control of the page."""
     return (
         Text(
             say(

@@ -6,6 +6,7 @@ import numpy as np
 
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.ranges import peak
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Three checks")
@@ -17,7 +18,7 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
     rng = np.random.default_rng(2)
     a, b, c = rng.normal(size=(3, s.n))
     K = s.matrix
-    size = float(np.abs(K).max()) or 1.0
+    size = peak(K)
     linear = abs(float((2 * a + 3 * b) @ K @ c - 2 * (a @ K @ c) - 3 * (b @ K @ c))) / size
     definite = s.smallest > s.tolerance
     positive = s.smallest >= -s.tolerance

@@ -1,6 +1,4 @@
-"""What breaks when one trains anyway: a negative ‖w‖², a dual without a maximum, and what clipping the eigenvalues
-changes.
-"""
+"""Consequences of training with an indefinite matrix: negative ‖w‖², an unbounded dual, and clipped eigenvalues."""
 
 from __future__ import annotations
 
@@ -11,7 +9,7 @@ from kernviz.compute import shared
 from kernviz.figures.matrix.gram import describe_matrix_pair, matrix_pair
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short
 from kernviz.lessons.mercer.matrix import Matrix
-from kernviz.mercer.anyway import Climb, climb
+from kernviz.mercer.smo_on_indefinite import Climb, climb
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
@@ -20,7 +18,7 @@ PENALTIES = (1.0, 10.0, 100.0)
 
 
 def blocks(matrix: Matrix) -> tuple[Block, ...]:
-    """The dual climbed with K as it is, for three C, then with K₊."""
+    """Maximise the dual with K as it is, for three C, then with the clipped K₊."""
     s = matrix.spectrum
     if not s.symmetric:
         return (
@@ -68,15 +66,15 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
             several(
                 s.negative,
                 "**Clipping.** Set the {n} negative eigenvalue to 0: K₊ is the "
-                "nearest positive semi-definite matrix, and ‖K − K₊‖ = {clipping_error} of ‖K‖ = "
-                "{norm} ({clipping_error_2}). Entries change by up to {max}.",
+                "nearest positive semi-definite matrix, and ‖K − K₊‖ = {difference} of ‖K‖ = "
+                "{norm} ({share}). Entries change by up to {largest}.",
                 "**Clipping.** Set the {n} negative eigenvalues to 0: K₊ is the "
-                "nearest positive semi-definite matrix, and ‖K − K₊‖ = {clipping_error} of ‖K‖ = "
-                "{norm} ({clipping_error_2}). Entries change by up to {max}.",
-                clipping_error=short(s.clipping_error),
+                "nearest positive semi-definite matrix, and ‖K − K₊‖ = {difference} of ‖K‖ = "
+                "{norm} ({share}). Entries change by up to {largest}.",
+                difference=short(s.clipping_error),
                 norm=short(float(np.linalg.norm(K))),
-                clipping_error_2=percent(s.clipping_error / max(float(np.linalg.norm(K)), 1e-300)),
-                max=short(float(np.abs(s.clipped - K).max())),
+                share=percent(s.clipping_error / max(float(np.linalg.norm(K)), 1e-300)),
+                largest=short(float(np.abs(s.clipped - K).max())),
             )
         ),
         _picture(matrix),
@@ -92,7 +90,7 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
 
 @shared(maxsize=64)
 def _climbs(K: bytes, y: bytes) -> dict[float, Climb]:
-    """One climb for every C, remembered: nothing of it changes while the vector c is steered."""
+    """Cached climbs of the dual, one for every C; none depends on the vector c."""
     signs = np.frombuffer(y)
     return {C: climb(np.frombuffer(K).reshape(len(signs), -1), signs, C) for C in PENALTIES}
 
@@ -103,16 +101,16 @@ def _rows(wild: dict[float, Climb], tame: dict[float, Climb], y: Array) -> dict[
 
     return {
         "C": [short(C) for C in wild],
-        "‖w‖² with K": [short(c.norm2) for c in wild.values()],
+        say("‖w‖² with K"): [short(c.norm2) for c in wild.values()],
         say("dual objective"): [
             short(c.objective) + ("" if c.finished else say(" (not ended)")) for c in wild.values()
         ],
         say("right on the points"): [right(c) for c in wild.values()],
-        "‖w‖² with K₊": [short(c.norm2) for c in tame.values()],
+        say("‖w‖² with K₊"): [short(c.norm2) for c in tame.values()],
         say("dual objective, K₊"): [
             short(c.objective) + ("" if c.finished else say(" (not ended)")) for c in tame.values()
         ],
-        "right, K₊": [right(c) for c in tame.values()],
+        say("right, K₊"): [right(c) for c in tame.values()],
     }
 
 
@@ -120,14 +118,14 @@ def _moral(wild: dict[float, Climb]) -> str:
     low, high = min(wild), max(wild)
     if wild[high].norm2 < 0:
         return say(
-            "**‖w‖² = {norm2} at C = {low}, {norm2_2} at C = {high}**: no vector has a negative "
+            "**‖w‖² = {norm2_low} at C = {C_low}, {norm2_high} at C = {C_high}**: no vector has a negative "
             "squared length, and the margin 1/‖w‖ is not a number. The larger C, the higher the "
             "objective, without end: a hard margin (C = ∞) has no solution, not even where the "
             "classes are separable.",
-            norm2=short(wild[low].norm2),
-            low=short(low),
-            norm2_2=short(wild[high].norm2),
-            high=short(high),
+            norm2_low=short(wild[low].norm2),
+            C_low=short(low),
+            norm2_high=short(wild[high].norm2),
+            C_high=short(high),
         )
     return say(
         "‖w‖² stays positive here although K has a negative eigenvalue: the constraint Σαᵢyᵢ "

@@ -1,4 +1,4 @@
-"""What each machine of the strategy was trained on, and what it kept."""
+"""Training set and support vectors of each machine of the strategy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TITLE = phrase("Every machine")
 
 
 def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
-    """What each machine of the strategy was trained on, and what it kept."""
+    """Training set and support vectors of each machine of the strategy."""
     m = trained.machine
     if isinstance(m, CrammerSinger):
         c = m.certificate_
@@ -27,13 +27,14 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
             },
             caption=(
                 say(
-                    "One program of {X} · {k} = {X_2} unknowns; primal {primal}, dual {dual}, Σξ = {sum}.",
-                    X=len(m.X_),
+                    "One program of {points} · {k} = {unknowns} unknowns; primal "
+                    "{primal}, dual {dual}, Σξ = {total_slack}.",
+                    points=len(m.X_),
                     k=trained.k,
-                    X_2=len(m.X_) * trained.k,
+                    unknowns=len(m.X_) * trained.k,
                     primal=short(c.primal, 6),
                     dual=short(c.dual, 6),
-                    sum=short(float(m.slack_.sum())),
+                    total_slack=short(float(m.slack_.sum())),
                 )
             ),
         )

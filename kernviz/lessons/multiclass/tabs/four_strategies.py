@@ -1,4 +1,4 @@
-"""Four strategies side by side: counts, accuracies, agreement."""
+"""Comparison of four strategies: counts, accuracies, agreement."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kernviz.lessons.multiclass.machines import Refusal, Trained, held_out
 from kernviz.lessons.multiclass.picture import value_at
 from kernviz.lessons.multiclass.probe import winner
 from kernviz.lessons.multiclass.state import PAIRS, REST, State
-from kernviz.wording import phrase, say
+from kernviz.wording import begun, phrase, say, spoken
 
 Everyone = Mapping[str, Trained | Refusal]
 NONE = "–"
@@ -36,7 +36,7 @@ def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
         for column, value in zip(rows, [strategy, *row], strict=True):
             rows[column].append(value)
     refusals = [
-        Text(f"**{r.strategy.capitalize()}.** {r.words}", "note") for r in everyone.values() if isinstance(r, Refusal)
+        Text(f"**{begun(spoken(r.strategy))}.** {r.words}", "note") for r in everyone.values() if isinstance(r, Refusal)
     ]
     return (
         Table(
@@ -77,7 +77,7 @@ def _row(state: State, trained: Trained) -> list[object]:
 
 
 def agreement(everyone: Everyone) -> dict[str, list[str]]:
-    """A table: share of the places with the same class, for every two strategies."""
+    """Table: share of the places with the same class, for every two strategies."""
     columns: dict[str, list[str]] = {say("strategy"): list(everyone)}
     for name, one in everyone.items():
         columns[name] = [

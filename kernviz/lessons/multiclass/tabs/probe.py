@@ -1,4 +1,4 @@
-"""What every machine says at the probe: values, claims, votes, questions."""
+"""Outputs of every machine at the probe: values, claims, votes, questions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short
 from kernviz.lessons.multiclass.machines import Trained, winners
 from kernviz.lessons.multiclass.picture import machine_names, value_at
-from kernviz.lessons.multiclass.probe import BESIDE, graph, path
+from kernviz.lessons.multiclass.probe import BESIDE, claimed, graph, path
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.wording import phrase, say
@@ -18,7 +18,7 @@ TITLE = phrase("The probe")
 
 
 def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
-    """Every machine at the probe."""
+    """Outputs of every machine at the probe."""
     x = state.point
     f = value_at(trained, x)
     words = say("The probe is x = {x}. Click in the picture to move it.", x=at(x))
@@ -55,7 +55,7 @@ def _values(trained: Trained, f: Array) -> list[Block]:
                 {
                     say("machine"): machine_names(trained),
                     "f": [short(float(v)) for v in f],
-                    say("claims the probe (f > 0)"): [say("yes") if v > 0 else say("no") for v in f],
+                    say("claims the probe (f > 0)"): [say("yes") if claimed(v, f) else say("no") for v in f],
                     say("largest"): [say("yes") if i == best else "" for i in range(trained.k)],
                 },
                 caption=say(
@@ -128,10 +128,10 @@ def _asked(trained: Trained, m: DecisionDAG, f: Array, x: Array) -> list[Block]:
             },
             caption=(
                 say(
-                    "{asked} of {names} machines were asked. Each compares the first and the last class "
+                    "{count} of {total} machines were asked. Each compares the first and the last class "
                     "still in the row; f > 0 is for the second name.",
-                    asked=len(asked),
-                    names=len(names),
+                    count=len(asked),
+                    total=len(names),
                 )
             ),
         ),

@@ -1,1 +1,1 @@
-"""The second view: a support vector machine beside the vote of neighbours."""
+"""Second view: a support vector machine beside the vote of neighbours."""

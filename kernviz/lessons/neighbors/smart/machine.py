@@ -1,6 +1,4 @@
-"""The SVM as a smart nearest neighbour: its weights as sizes, its say as soft votes, its agreement with one
-neighbour.
-"""
+"""SVM as a smart nearest neighbour: weights as sizes, contributions as soft votes, agreement with one neighbour."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from scipy.special import logsumexp
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
-from kernviz.lessons.neighbors.near import grid_points, plain
+from kernviz.lessons.neighbors.neighbor_grid import grid_points, plain
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.models.neighbors import KernelNearestNeighbors
@@ -30,9 +28,7 @@ MOST_SWEPT = 250  # points for which thirteen machines are trained while someone
 
 @dataclass(frozen=True)
 class Step:
-    """One γ: how often the SVM's class is that of the nearest point, with b and without, and its support vectors'
-    share.
-    """
+    """Agreement at one γ of the SVM with the nearest point, with b and without, and the share of support vectors."""
 
     gamma: float
     with_b: float
@@ -43,7 +39,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Votes:
-    """The say of every point at the probe, as shares that add up to 1, nearest first (n,) each."""
+    """Share of every point in the decision at the probe, summing to 1, nearest first, (n,) each."""
 
     order: NDArray[np.intp]
     squared: Array  # Euclid's, in that order
@@ -54,7 +50,7 @@ class Votes:
 
 @dataclass(frozen=True)
 class Smart:
-    """One machine, seen as a vote."""
+    """Machine read as a weighted vote."""
 
     state: State
     signed: Dataset
@@ -63,33 +59,33 @@ class Smart:
 
     @property
     def weighted_sum(self) -> float:
-        """f(z) − b."""
+        """Decision value without the bias: f(z) − b."""
         return self.total - self.training.machine.intercept_
 
     @cached_property
     def step(self) -> Step:
-        """Its agreement with nearest neighbours. Raises ValueError as `step` does."""
+        """Agreement with nearest neighbours. Raises ValueError as `step` does."""
         return step(self.signed, self.state.gamma, self.state.C, self.state.count)
 
     @cached_property
     def votes(self) -> Votes:
-        """Every point's say at the probe."""
+        """Votes of all points at the probe."""
         alpha, state = self.training.machine.alpha_, self.state
         return soft_votes(self.signed, alpha, state.gamma, state.point, state.count)
 
 
 def see(state: State) -> Smart | str:
-    """The machine and its numbers, or why there is none."""
+    """Machine and its numbers, or the reason why there is none."""
     data = state.data
     no_two = say("Choose data with two classes or more, or the other view beside the picture.")
     if data.task != "classification" or len(data.classes) < 2:
-        return say("“{title}” has no two classes, and a machine needs two. {no_two}", title=data.title, no_two=no_two)
+        return say("“{title}” has no two classes, and a machine needs two. {advice}", title=data.title, advice=no_two)
     signed = state.signed
     if len(np.unique(signed.signs)) < 2:
         return say(
-            "All points are on one side: “{classes}” against the rest needs points of both. {no_two}",
-            classes=signed.classes[1],
-            no_two=no_two,
+            "All points are on one side: “{label}” against the rest needs points of both. {advice}",
+            label=signed.classes[1],
+            advice=no_two,
         )
     trained = train(signed, RBF(state.gamma), state.C)
     if isinstance(trained, Failure):
@@ -116,13 +112,13 @@ def step(data: Dataset, gamma: float, C: float, k: int) -> Step:
 
 @shared(maxsize=32)
 def neighbours_say(data: Dataset, k: int) -> Array:
-    """±1 by the vote of k neighbours, at every place of the comparison: the same for every γ."""
+    """±1 by the vote of k neighbours, at every place of the comparison; independent of γ."""
     moved = plain(data)
     return np.asarray(KernelNearestNeighbors(Linear(), k).fit(moved.X, moved.signs).predict(compared_at(moved)))
 
 
 def compared_at(data: Dataset) -> Array:
-    """The places (m, d) where machines are compared: middles of equal cells, so that each stands for its share.
+    """Places (m, d) of the comparison: centres of equal cells, so that each represents its share of the area.
 
     A grid that reaches the rim would count the rim twice: 87.2 % of the moons' picture at γ = 1 instead of 88.9.
     """
@@ -151,7 +147,7 @@ def _squared(points: Array, X: Array) -> Array:
 
 @shared(maxsize=32)
 def swept(data: Dataset, C: float, k: int) -> tuple[Step, ...]:
-    """A step for every γ of the sweep, those that cannot be trained left out."""
+    """One step for every γ of the sweep; those that cannot be trained are omitted."""
     X = data.X
     squared = _squared(X, X)[np.triu_indices(data.n, 1)]
     middle = float(np.median(squared[squared > 0])) if (squared > 0).any() else 1.0
@@ -165,8 +161,8 @@ def swept(data: Dataset, C: float, k: int) -> tuple[Step, ...]:
 
 
 def soft_votes(data: Dataset, alpha: Array, gamma: float, z: Array, k: int) -> Votes:
-    """δⁿⁿ, k and αk of every point at z as shares; from logarithms, so that they add up to 1 also where k
-    underflows.
+    """δⁿⁿ, k and αk of every point at z as shares; computed from logarithms, so that they sum to 1
+    even if k underflows.
     """
     squared = ((data.X - z) ** 2).sum(axis=1)
     order = np.argsort(squared, kind="stable")

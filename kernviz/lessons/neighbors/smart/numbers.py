@@ -1,4 +1,4 @@
-"""Beside the machine: its agreement with the nearest neighbour, and both votes at the probe."""
+"""Numbers beside the machine: its agreement with the nearest neighbour, and both votes at the probe."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from kernviz.figures.plane.weighted import weight_bars
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Text, percent, short, tex
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State, of_sidebar
+from kernviz.lessons.shared.border import side, valued
 from kernviz.wording import phrase, say
 
 NEAREST = 10  # points whose votes are drawn
 
 
 def numbers(state: State, smart_one: Smart) -> Numbers:
-    """The agreement; its parts wait, for they compare machines over the picture."""
+    """Agreement read-outs; they are computed late because they compare machines over the whole picture."""
     items = [
         Number(
             phrase("as 1-NN"),
@@ -49,7 +50,7 @@ def numbers(state: State, smart_one: Smart) -> Numbers:
 def _share(smart_one: Smart, name: str) -> str:
     try:
         return percent(getattr(smart_one.step, name))
-    except ValueError:  # it can be trained, but not compared everywhere
+    except ValueError:  # the machine can be trained, but not compared everywhere
         return "–"
 
 
@@ -66,24 +67,19 @@ def kernel_in_use(state: State) -> Text:
 
 
 def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
-    """Both rules at the probe with their numbers."""
+    """Decisions of both rules at the probe, with their numbers."""
     signs, k, b = smart_one.signed.signs[smart_one.votes.order], state.count, smart_one.training.machine.intercept_
     count = int(signs[:k].sum())
     classes = smart_one.signed.classes
-    neighbours = classes[int(count > 0)] if count else "a tie"
+    neighbours = classes[int(count > 0)] if count else say("a tie")
     if not np.isfinite(smart_one.total):
         return ()
-    machine = classes[int(smart_one.total > 0)]
-    word = "agree" if machine == neighbours else "differ"
+    machine = side(valued(smart_one.training.machine, smart_one.total, 1.0), classes)
+    agree = machine == neighbours
     return (
         Text(
-            say(
-                "**At the probe the two {word}**: {k}-NN says {neighbours}, the SVM {machine}.",
-                word=word,
-                k=k,
-                neighbours=neighbours,
-                machine=machine,
-            )
+            (say("**At the probe the two agree**: ") if agree else say("**At the probe the two differ**: "))
+            + say("{k}-NN says {neighbours}, the SVM {machine}.", k=k, neighbours=neighbours, machine=machine)
         ),
         Formula(
             rf"\begin{{aligned}}&\textstyle\sum_i y_i\,\delta^{{nn}}(x_i,z) = {count}\\ &\textstyle\sum_i"
@@ -111,6 +107,6 @@ def bars(state: State, smart_one: Smart) -> Picture:
         caption += say(
             " All points beyond these {n} have {r} of the say.", n=n, r=", ".join(percent(max(r, 0.0)) for r in rest)
         )
-    most = [say("{name} up to {max}", name=name, max=short(float(v.max()))) for name, v in series.items()]
-    alt = say("Votes at the probe of the {n} nearest points: {text}.", n=n, text=", ".join(most))
+    most = [say("{name} up to {weight}", name=name, weight=short(float(v.max()))) for name, v in series.items()]
+    alt = say("Votes at the probe of the {n} nearest points: {votes}.", n=n, votes=", ".join(most))
     return Picture(figure, alt, caption, key="soft-votes", height=270)

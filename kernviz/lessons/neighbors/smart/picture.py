@@ -1,4 +1,4 @@
-"""f of the machine, every point as large as its weight."""
+"""Picture of f, with every point as large as its weight."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from kernviz.figures.plane.marks import PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.weighted import put_probe, weigh
 from kernviz.lessons.lesson import Picture
-from kernviz.lessons.neighbors.near import around_euclid
+from kernviz.lessons.neighbors.neighbor_grid import around_euclid
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.hands import handle
 from kernviz.lessons.shared.hands import points as points_of
 from kernviz.surfaces import Curve, Surface, Window, roots
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, spoken
 
 HEIGHT = 690
 DIFFER = phrase("the nearest point says otherwise")
 
 
 def picture(state: State, smart_one: Smart) -> Picture:
-    """f of the machine, and every point as large as its α."""
+    """Picture of f, with every point as large as its α."""
     data, m, window = smart_one.signed, smart_one.training.machine, Window.of(smart_one.signed)
     x, field = state.point, smart_one.training.field
     none = np.empty((0, data.d))
@@ -66,17 +66,19 @@ def picture(state: State, smart_one: Smart) -> Picture:
         )
         points, y_range = data.X, window.y_range
         if state.hatch:
-            drawn.add_traces(hatching(field.x, field.y, _differ(data, field), DIFFER))
+            drawn.add_traces(hatching(field.x, field.y, _disagreement(data, field), spoken(DIFFER)))
         alt = describe_plane(data.X, data.codes, PlaneMarks(probe=probe))
     weigh(drawn, points, data.codes, m.alpha_, classes=data.classes)
     put_probe(drawn, probe, window.x_range, y_range)
     gone = int((m.alpha_ == 0).sum())
     caption = say(
-        "Every point is as large as its α; {gone} {hatch}",
-        gone=_gone(gone, data.n),
-        hatch=say("Hatched: the nearest point says otherwise.") if state.hatch and data.d > 1 else "",
+        "Every point is as large as its α; {specks} {hatching}",
+        specks=_gone(gone, data.n),
+        hatching=say("Hatched: the nearest point says otherwise.") if state.hatch and data.d > 1 else "",
     )
-    words = say("{alt} Points drawn by weight α: {gone} of {n} have none.", alt=alt, gone=gone, n=data.n)
+    words = say(
+        "{description} Points drawn by weight α: {zeros} of {n} have none.", description=alt, zeros=gone, n=data.n
+    )
     return Picture(
         drawn,
         words,
@@ -85,7 +87,7 @@ def picture(state: State, smart_one: Smart) -> Picture:
         HEIGHT if data.d > 1 else 520,
         square=data.d > 1,
         points=points_of(state),
-        handles=handle(state, say("probe"), state.point, probe.y),
+        handles=handle(state, "probe", state.point, probe.y),
     )
 
 
@@ -93,19 +95,20 @@ def _gone(gone: int, n: int) -> str:
     if not gone:
         return say("none is 0: every point speaks for its own surroundings.")
     have = (
-        say("{gone} of {n} have α = 0 and are specks", gone=gone, n=n)
+        say("{zeros} of {n} have α = 0 and are specks", zeros=gone, n=n)
         if gone > 1
         else say("one of {n} has α = 0 and is a speck", n=n)
     )
     return say(
-        "{have}, not there for the machine. Move γ up and {gone}: at last every point speaks for its own surroundings.",
-        have=have,
-        gone=say("they return") if gone > 1 else say("it returns"),
+        "{specks}, not there for the machine. Move γ up and {returning}: at last "
+        "every point speaks for its own surroundings.",
+        specks=have,
+        returning=say("they return") if gone > 1 else say("it returns"),
     )
 
 
-def _differ(data: Dataset, field: Surface) -> NDArray[np.bool_]:
-    """Where the sign of f is not that of the nearest point, on the grid of the picture."""
+def _disagreement(data: Dataset, field: Surface) -> NDArray[np.bool_]:
+    """Mask of the grid points where the sign of f differs from the nearest point's class."""
     near = around_euclid(data)
     nearest = np.asarray(near.shaped(data.signs[near.near[:, 0]]).values)
     return np.asarray((field.values > 0) != (nearest > 0))

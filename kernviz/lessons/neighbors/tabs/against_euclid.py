@@ -1,4 +1,4 @@
-"""Why a Gaussian never names another neighbour, and which kernels do."""
+"""Kernels whose nearest neighbours differ from Euclid's; a Gaussian's never do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ THINNED = 300  # points for which several kernels are compared
 
 
 def blocks(state: State, apart: Comparison, probed: Reading) -> tuple[Block, ...]:
-    """Why a Gaussian never names another neighbour, and which kernels do."""
+    """Kernels whose nearest neighbours differ from Euclid's; a Gaussian's never do."""
     data = state.data
     blocks: list[Block] = [
         Text(
@@ -42,9 +42,7 @@ def blocks(state: State, apart: Comparison, probed: Reading) -> tuple[Block, ...
     if data.d == 1 and data.n > 1:
         blocks += _rivals(state, probed)
     rows = compared(_thin(data), state.kernel)
-    note = (
-        "" if data.n <= THINNED else say(" The first {THINNED} points of a fair draw are used here.", THINNED=THINNED)
-    )
+    note = "" if data.n <= THINNED else say(" The first {count} points of a fair draw are used here.", count=THINNED)
     blocks.append(
         Table(
             {
@@ -71,7 +69,9 @@ def _thin(data: Dataset) -> Dataset:
 
 @shared(maxsize=32)
 def compared(data: Dataset, kernel: Kernel) -> dict[str, tuple[float, float]]:
-    """(of the picture, of the points) for the kernel in force and others; nan for one that gives no distances."""
+    """Agreement (on the picture, on the points) for the kernel in force and others; nan for one
+    that gives no distances.
+    """
     others = (RBF(1.0), Polynomial(2, 1, 1), Polynomial(3, 1, 1), parse("laplacian(gamma=1)"))
     rows = {}
     for each in dict.fromkeys((kernel, *others)):
@@ -83,7 +83,7 @@ def compared(data: Dataset, kernel: Kernel) -> dict[str, tuple[float, float]]:
 
 
 def _rivals(state: State, probed: Reading) -> list[Block]:
-    """On the line: the squared distances of every z to the two points that compete for the probe."""
+    """Squared distances along the line to the two points that compete for the probe."""
     data = state.data
     pair = list(dict.fromkeys([probed.first, probed.first_euclid, *probed.order[:2].tolist()]))[:2]
     i, j = sorted(pair)
@@ -105,25 +105,25 @@ def _rivals(state: State, probed: Reading) -> list[Block]:
     probe = float(probed.z[0])
     crossing = _crossing(z, squared[:, 0] - squared[:, 1])
     border = (
-        say("The kernel's border between the two is at z = {crossing}", crossing=crossing)
+        say("The kernel's border between the two is at z = {z}", z=crossing)
         if crossing
         else say("The kernel's curves do not cross here")
     )
     words = say(
-        "At z = {probe}: by the kernel {squared} to point {i} and {squared_2} to point {j}; "
-        "by Euclid {euclid} and {euclid_2}. {border}; Euclid's is the middle, {a}.",
+        "At z = {probe}: by the kernel {squared_i} to point {i} and {squared_j} to point {j}; "
+        "by Euclid {euclid_i} and {euclid_j}. {kernel_border}; Euclid's is the middle, {euclid_border}.",
         probe=short(probe),
-        squared=short(float(probed.squared[i])),
+        squared_i=short(float(probed.squared[i])),
         i=i + 1,
-        squared_2=short(float(probed.squared[j])),
+        squared_j=short(float(probed.squared[j])),
         j=j + 1,
-        euclid=short(float(probed.euclid[i])),
-        euclid_2=short(float(probed.euclid[j])),
-        border=border,
-        a=short((a + b) / 2),
+        euclid_i=short(float(probed.euclid[i])),
+        euclid_j=short(float(probed.euclid[j])),
+        kernel_border=border,
+        euclid_border=short((a + b) / 2),
     )
     return [
-        Text(say("**Two rivals.** {words}", words=words)),
+        Text(say("**Two rivals.** {explanation}", explanation=words)),
         Picture(
             curve(
                 z,

@@ -1,4 +1,4 @@
-"""The probe's neighbours by either ranking."""
+"""Neighbours of the probe by either ranking."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import numpy as np
 from kernviz.lessons.lesson import Block, Table, Text, at, short
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 TITLE = phrase("The probe's neighbours")
 FEWEST = 5  # rows of the table from either ranking, even for k = 1
 
 
 def blocks(state: State, probed: Reading) -> tuple[Block, ...]:
-    """The neighbours by either ranking, with every number the formula has."""
+    """Neighbours by either ranking, with every number of the formula."""
     data = state.data
     most = min(max(state.count, FEWEST), data.n)
     rows = list(dict.fromkeys([*probed.order[:most].tolist(), *probed.order_euclid[:most].tolist()]))
@@ -32,19 +32,20 @@ def blocks(state: State, probed: Reading) -> tuple[Block, ...]:
         say("has a vote"): [say("yes") if ranks[i] <= state.count else "" for i in rows],
     }
     moved = int((ranks != ranks_euclid).sum())
-    words = say(
-        "z = {z}, k(z,z) = {kzz}. Of {n} points {moved} have another rank by the kernel than by Euclid.",
+    words = several(
+        moved,
+        "z = {z}, k(z,z) = {kzz}. {n} point of {total} has another rank by the kernel than by Euclid.",
+        "z = {z}, k(z,z) = {kzz}. {n} points of {total} have another rank by the kernel than by Euclid.",
         z=at(probed.z),
         kzz=short(probed.kzz),
-        n=data.n,
-        moved=moved,
+        total=data.n,
     )
     return (
         Text(words),
         Table(
             columns,
             caption=say(
-                "The {most} nearest by the kernel, then those of Euclid's {most} that are not among them.", most=most
+                "The {count} nearest by the kernel, then those of Euclid's {count} that are not among them.", count=most
             ),
         ),
         *_tie(state, probed),
@@ -52,7 +53,7 @@ def blocks(state: State, probed: Reading) -> tuple[Block, ...]:
 
 
 def _tie(state: State, probed: Reading) -> tuple[Block, ...]:
-    """Whether the vote depends on the order of the data set."""
+    """Sentence if the vote depends on the order of the data set."""
     k = state.count
     if k >= len(probed.order):
         return ()

@@ -11,7 +11,7 @@ TITLE = QUIZ
 
 
 def blocks(state: State, probed: Reading | None) -> tuple[Block, ...]:
-    """S2's Quiz 3; the answer only when it is asked for."""
+    """S2's Quiz 3, with the answer on request."""
     question = Text(
         say(
             "**Quiz 3 of S2.** Let D = {(x₁, y₁), …, (xₙ, yₙ)}. How can you kernelise nearest "
@@ -35,7 +35,9 @@ def blocks(state: State, probed: Reading | None) -> tuple[Block, ...]:
                 "and φ(z), so what comes out is their squared distance:"
             )
         ),
-        Formula(r"\begin{aligned}&\|\phi(x_i) - \phi(z)\|^2\\ &\quad= k(x_i,x_i) - 2k(x_i,z) + k(z,z)\end{aligned}"),
+        Formula(
+            r"\begin{aligned}&\|\varphi(x_i) - \varphi(z)\|^2\\ &\quad= k(x_i,x_i) - 2k(x_i,z) + k(z,z)\end{aligned}"
+        ),
         Text(
             say(
                 "No feature vector is computed. S4 gives the same answer. k(z, z) is the same for "

@@ -25,9 +25,9 @@ def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
         ""
         if few is data
         else say(
-            " The curves are those of {n} points, drawn fairly from {n_2}; the diamonds are of all points.",
+            " The curves are those of {n} points, drawn fairly from {total}; the diamonds are of all points.",
             n=few.n,
-            n_2=data.n,
+            total=data.n,
         )
     )
     return (*_curves(steps, smart_one.step, thinned), _table(smart_one))
@@ -42,17 +42,17 @@ def _curves(steps: list[Step], here: Step, thinned: str) -> tuple[Block, ...]:
         Text(
             say(
                 "**As γ grows the SVM, without its b, becomes the nearest neighbour.** The agreement "
-                "is {without_b} at γ = {gamma}, {without_b_2} at γ = {gamma_2} and {without_b_3} at "
+                "is {agreement_1} at γ = {gamma_1}, {agreement_2} at γ = {gamma_2} and {agreement_3} at "
                 "γ = {gamma_3}: of a sum of ever narrower Gaussians only the nearest is left, and "
-                "every point has its α. With b it is {with_b} at the end: where no point is near, "
+                "every point has its α. With b it is {agreement_with_b} at the end: where no point is near, "
                 "the sum is smaller than b, and b alone decides.",
-                without_b=percent(steps[0].without_b),
-                gamma=short(steps[0].gamma),
-                without_b_2=percent(here.without_b),
+                agreement_1=percent(steps[0].without_b),
+                gamma_1=short(steps[0].gamma),
+                agreement_2=percent(here.without_b),
                 gamma_2=short(here.gamma),
-                without_b_3=percent(last.without_b),
+                agreement_3=percent(last.without_b),
                 gamma_3=short(last.gamma),
-                with_b=percent(last.with_b),
+                agreement_with_b=percent(last.with_b),
             )
         ),
         Picture(
@@ -92,14 +92,14 @@ def _table(smart_one: Smart) -> Table:
 
 
 def elsewhere() -> tuple[Block, ...]:
-    """What the second view is about, where it is not shown."""
+    """Summary of the second view while another is open."""
     return (
         Text(
             say(
                 "S2 calls the kernel SVM “the smart nearest neighbour”: instead of k equal votes, "
                 "every point has a weight α and the kernel makes near points louder. Choose "
-                "“{SMART}” above the picture to see the two side by side.",
-                SMART=SMART,
+                "“{view}” above the picture to see the two side by side.",
+                view=SMART,
             )
         ),
         Formula(r"h(z) = \mathrm{sign}\Bigl(\sum_i y_i\,\delta^{nn}(x_i,z)\Bigr)"),

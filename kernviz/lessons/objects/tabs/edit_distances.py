@@ -1,8 +1,8 @@
-"""The edit distances of the words."""
+"""Edit distances of the words."""
 
 from __future__ import annotations
 
-from kernviz.kernels.kinds import called
+from kernviz.kernels.object_types import called
 from kernviz.kernels.structured.words import edit_distance
 from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.objects.comparison import Comparison
@@ -13,7 +13,7 @@ TITLE = phrase("Edit distances")
 
 
 def blocks(compared: Comparison) -> tuple[Block, ...]:
-    """What the distance is, and a table of it."""
+    """Definition of the edit distance, and a table of distances."""
     words = tuple(compared.things)
     D = distances(words)
     unique = list(dict.fromkeys(map(called, words)))

@@ -1,4 +1,4 @@
-"""The Gram matrix of the list: a square with names, and its eigenvalues."""
+"""Gram matrix of the list as a heat map with names, and its eigenvalues."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TITLE = phrase("Gram matrix")
 
 
 def blocks(compared: Comparison) -> tuple[Block, ...]:
-    """Both pictures side by side."""
+    """Gram matrix before and after normalisation, side by side."""
     s = spectrum_of(compared)
     same = say("x and z are framed. ") if compared.marked else ""
     gram = Picture(
@@ -22,20 +22,20 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
         describe_gram(s.matrix, compared.codes),
         (
             say(
-                "k of any two of the {n}. {same}A kernel that suits the classes is dark in the two "
+                "k of any two of the {n}. {normalised}A kernel that suits the classes is dark in the two "
                 "squares on the diagonal.",
                 n=compared.n,
-                same=same,
+                normalised=same,
             )
             if len(compared.classes) > 1
-            else say("k of any two of the {n}. {same}", n=compared.n, same=same)
+            else say("k of any two of the {n}. {normalised}", n=compared.n, normalised=same)
         ),
         "ob-gram",
         520,
         revision=str(compared.n),
     )
     negative = (
-        say("{negative} negative: these {n} refute the kernel.", negative=s.negative, n=compared.n)
+        say("{count} negative: these {n} refute the kernel.", count=s.negative, n=compared.n)
         if s.negative
         else say("none is negative.")
     )

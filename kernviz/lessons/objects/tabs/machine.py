@@ -1,4 +1,4 @@
-"""A support vector machine on the list, and what it says of each when that is left out."""
+"""Support vector machine on the list, with leave-one-out predictions."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data.objects import BOILING
 from kernviz.kernels import Kernel
-from kernviz.kernels.kinds import Kind, called, objects
+from kernviz.kernels.object_types import Kind, called, objects
 from kernviz.lessons.lesson import Block, Number, Numbers, Table, Text, percent, short
-from kernviz.lessons.objects.asked import GRAPHS_VIEW, KINDS, Asked
 from kernviz.lessons.objects.comparison import Comparison
+from kernviz.lessons.objects.object_inputs import GRAPHS_VIEW, KINDS, Asked
+from kernviz.lessons.shared.border import side, valued
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.svm import KernelSVC
 from kernviz.wording import phrase, say
@@ -25,7 +26,7 @@ Signs = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Trained:
-    """A machine on the whole list, f at every thing left out once, and at x and z."""
+    """Machine on the whole list, f at every left-out object, and at x and z."""
 
     machine: KernelSVC
     left_out: NDArray[
@@ -35,7 +36,7 @@ class Trained:
 
 
 class Known:
-    """A kernel of row numbers whose values are known: k(i, j) = K[i, j]."""
+    """Precomputed kernel on row numbers: k(i, j) = K[i, j]."""
 
     def __init__(self, K: NDArray[np.float64]) -> None:
         self.K = K
@@ -58,7 +59,7 @@ def _train(
     known, rows = (
         Known(k(X)),
         np.arange(len(X))[:, None],
-    )  # the same values as k, without counting again for each machine
+    )  # k's values, without recomputing them for each machine
     for row in range(len(X)):
         rest = np.arange(len(X)) != row
         if len(np.unique(y[rest])) == 2:
@@ -67,7 +68,7 @@ def _train(
 
 
 def trained(asked: Asked, compared: Comparison) -> Trained:
-    """Raises ValueError, in words, for a list without two classes and whatever a machine refuses."""
+    """Trained machine. Raises ValueError, in words, for a list without two classes or whatever the machine refuses."""
     if len(compared.classes) < 2:
         raise ValueError(say("a machine needs two classes: write one after a colon in every line of the list"))
     positive = asked.positive if asked.positive in compared.classes else compared.classes[0]
@@ -77,7 +78,7 @@ def trained(asked: Asked, compared: Comparison) -> Trained:
 
 
 def blocks(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
-    """The numbers of the machine, then α and f of every thing, also left out."""
+    """Numbers of the machine, then α, f and left-out f of every object."""
     try:
         result = trained(asked, compared)
     except ValueError as problem:
@@ -96,9 +97,13 @@ def blocks(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
         if set(compared.names) & set(BOILING) and compared.view == GRAPHS_VIEW
         else {}
     )
+    values = [
+        valued(m, float(value), float(own))
+        for value, own in zip(result.pair, compared.kernel.diag(compared.pair), strict=True)
+    ]
     said = [
-        f"{called(thing)}: f = {short(float(value))}, {positive if value > 0 else rest}"
-        for thing, value in zip(compared.pair, result.pair, strict=True)
+        f"{called(thing)}: f = {short(value)}, {side(value, (rest, positive))}"
+        for thing, value in zip(compared.pair, values, strict=True)
     ]
     return (
         Numbers(
@@ -120,12 +125,12 @@ def blocks(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "f > 0 says **{positive}**, f < 0 **{rest}**. {said}. **Certificate {optimal}** KKT "
+                "f > 0 says **{label_positive}**, f < 0 **{label_negative}**. {statistics}. **Certificate {mark}** KKT "
                 "violation {kkt}, gap {gap}.",
-                positive=positive,
-                rest=rest,
-                said="; ".join(said),
-                optimal="✓" if c.optimal else say("(not to roundoff)"),
+                label_positive=positive,
+                label_negative=rest,
+                statistics="; ".join(said),
+                mark="✓" if c.optimal else say("(not to roundoff)"),
                 kkt=short(c.kkt, 2),
                 gap=short(c.gap, 2),
             )
@@ -145,7 +150,9 @@ def blocks(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
                 say("right"): ["✓" if v * s > 0 else "✗" for v, s in zip(result.left_out, y, strict=True)],
             },
             caption=say(
-                "Left out, {sum} of {sum_2} are put on the right side.", sum=int(right.sum()), sum_2=int(known.sum())
+                "Left out, {correct} of {total} are put on the right side.",
+                correct=int(right.sum()),
+                total=int(known.sum()),
             ),
             height=380,
         ),

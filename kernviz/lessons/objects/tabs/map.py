@@ -1,4 +1,4 @@
-"""A map of the list by kernel PCA."""
+"""Map of the list by kernel PCA."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TITLE = phrase("Map")
 
 
 def blocks(compared: Comparison) -> tuple[Block, ...]:
-    """The list in the plane of the first two kernel principal components, x and z ringed where they are in it."""
+    """Objects in the plane of the first two kernel principal components; x and z are ringed if they are in the list."""
     if compared.n < 3:
         return (Text(say("A map needs at least three things in the list."), "warning"),)
     try:
@@ -31,12 +31,12 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
     )
     caption = say(
         "Kernel PCA on the Gram matrix alone: things with much in common stand close. The "
-        "two components carry {first} of the variance, eigenvalues {eigenvalues} and "
-        "{eigenvalues_2} (N·λ). A name that would lie on another is left out: point at the "
+        "two components carry {share} of the variance, eigenvalues {first} and "
+        "{second} (N·λ). A name that would lie on another is left out: point at the "
         "mark to read it.",
-        first=percent(first + second),
-        eigenvalues=short(float(model.eigenvalues_[0])),
-        eigenvalues_2=short(float(model.eigenvalues_[1])),
+        share=percent(first + second),
+        first=short(float(model.eigenvalues_[0])),
+        second=short(float(model.eigenvalues_[1])),
     )
     alt = say("Map of {n} named things in the plane of the first two kernel principal components.", n=compared.n)
     return (Picture(figure, alt, caption, "ob-map", 560, revision=str(compared.n)),)

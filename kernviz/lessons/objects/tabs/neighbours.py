@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.kernels.kinds import called
+from kernviz.kernels.object_types import called
 from kernviz.lessons.lesson import Block, Row, Table, Text
 from kernviz.lessons.objects.comparison import Comparison
 from kernviz.lessons.shared.refusal import sentence
@@ -15,7 +15,7 @@ TITLE = phrase("Neighbours")
 
 
 def blocks(compared: Comparison) -> tuple[Block, ...]:
-    """All of the list, nearest to x first, by the distance the kernel gives, and the same for z."""
+    """Objects of the list sorted by kernel distance to x, and the same for z."""
     codes = compared.codes if compared.codes is not None else np.zeros(compared.n, dtype=int)
     try:
         model = KernelNearestNeighbors(compared.kernel, n_neighbors=compared.n).fit(compared.things, codes)

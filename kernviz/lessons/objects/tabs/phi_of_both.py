@@ -1,14 +1,14 @@
-"""φ of both objects, coordinate by coordinate, and the way up the tree."""
+"""φ of both objects, coordinate by coordinate, and the values along the expression tree."""
 
 from __future__ import annotations
 
 import math
 from itertools import combinations
 
-from kernviz.kernels.kinds import called
+from kernviz.kernels.object_types import called
 from kernviz.lessons.lesson import Block, Table, Text, short
-from kernviz.lessons.objects.asked import SETS_VIEW
 from kernviz.lessons.objects.comparison import Comparison
+from kernviz.lessons.objects.object_inputs import SETS_VIEW
 from kernviz.lessons.objects.pair import Pair
 from kernviz.wording import phrase, say, several
 
@@ -18,25 +18,23 @@ LISTED = 16  # subsets written out
 
 
 def blocks(compared: Comparison, pair: Pair) -> tuple[Block, ...]:
-    """φ(x) and φ(z) coordinate by coordinate, shared ones first; then the way up the tree."""
+    """φ(x) and φ(z) coordinate by coordinate, shared ones first; then the values along the expression tree."""
     found: list[Block] = []
     for phi, shared in pair.shared:
         left, right = phi.found(compared.x), phi.found(compared.z)
         names = [*shared, *sorted((left.keys() | right.keys()) - set(shared))]
         total = sum(left.get(u, 0) * right.get(u, 0) for u in names)
         more = (
-            say(" The first {MOST_ROWS} of {names}.", MOST_ROWS=MOST_ROWS, names=len(names))
-            if len(names) > MOST_ROWS
-            else ""
+            say(" The first {limit} of {total}.", limit=MOST_ROWS, total=len(names)) if len(names) > MOST_ROWS else ""
         )
         found += [
             Text(
                 say(
-                    "**φ = {phi}**: {says}. All but {counted} are 0 for both.{more}",
+                    "**φ = {phi}**: {meaning}. All but {coordinates} are 0 for both.{rest}",
                     phi=phi,
-                    says=phi.says,
-                    counted=several(len(names), "{n} coordinate", "{n} coordinates"),
-                    more=more,
+                    meaning=phi.says,
+                    coordinates=several(len(names), "{n} coordinate", "{n} coordinates"),
+                    rest=more,
                 )
             ),
             Table(
@@ -74,12 +72,12 @@ def _subsets(compared: Comparison) -> Text:
     return Text(
         say(
             r"**Common subsets**, the coordinates of $2^{{|S_1\cap S_2|}}$ that are 1 for both: "
-            r"{listed}{more}: {both} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs "
-            "$(e-1)^{{|A|}}$ instead of 1: {e} with one element, {e_2} with two.",
+            r"{listed}{rest}: {count} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs "
+            "$(e-1)^{{|A|}}$ instead of 1: {weight_1} with one element, {weight_2} with two.",
             listed=", ".join(listed[:LISTED]),
-            more=more,
-            both=2 ** len(both),
-            e=short(math.e - 1),
-            e_2=short((math.e - 1) ** 2),
+            rest=more,
+            count=2 ** len(both),
+            weight_1=short(math.e - 1),
+            weight_2=short((math.e - 1) ** 2),
         )
     )

@@ -1,12 +1,13 @@
-"""The proof line by line, where it stops, and the witnesses."""
+"""Proof line by line, the point at which it stops, and the witnesses."""
 
 from __future__ import annotations
 
-from kernviz.kernels.kinds import called
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+from kernviz.kernels.object_types import called
+from kernviz.lessons.lesson import Block, Formula, Table, Text, short
 from kernviz.lessons.objects.comparison import Comparison, judgement_on
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.lessons.shared.proof_line import proof_line
+from kernviz.lessons.shared.witnessed import numbers, titled
 from kernviz.mercer import Witness
 from kernviz.wording import phrase, say
 
@@ -14,7 +15,7 @@ TITLE = phrase("Proof")
 
 
 def blocks(compared: Comparison) -> tuple[Block, ...]:
-    """The lines, then the fewest that refute it, then those of the list."""
+    """Lines of the proof, then the smallest witness, then one from the list."""
     judgement = judgement_on(compared)
     steps = judgement.proof.steps()
     found: list[Block] = [
@@ -29,8 +30,7 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
         )
     ]
     for step in steps:
-        mark = "✓" if step.complete else "✗"
-        found += proof_line(step, mark)
+        found += proof_line(step, steps)
     if judgement.witness is not None:
         found += _witness(judgement.witness, say("The fewest found that refute it"))
     own = judgement.data_witness
@@ -41,16 +41,13 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
 
 def _witness(w: Witness, title: str) -> list[Block]:
     names = [called(thing) for thing in w.points]
-    found: list[Block] = [Text(f"**{title}:** {', '.join(names[:14])}{', …' if len(names) > 14 else ''}.")]
+    found: list[Block] = [Text(titled(w, title, ", ".join(names[:14]) + (", …" if len(names) > 14 else "")))]
     if not w.symmetric:
         return [*found, Formula(rf"K = {bmatrix(w.matrix)},\qquad k(x,z)\neq k(z,x)")]
     if len(w) <= 6:
-        c = r",\ ".join(tex(float(v), 3) for v in w.vector)
-        beside = (
-            rf"\begin{{gathered}}\lambda_{{\min}} = {tex(w.eigenvalue)}\\c=({c})\\c^\mathsf T K c = {tex(w.value)} <"
-            r" 0\end{gathered}"
-        )
-        return [*found, Formula(rf"K = {bmatrix(w.matrix)},\qquad {beside}")]
+        matrix, *others = numbers(w)
+        beside = r"\\".join(others)
+        return [*found, Formula(rf"{matrix},\qquad \begin{{gathered}}{beside}\end{{gathered}}")]
     return [
         *found,
         Text(

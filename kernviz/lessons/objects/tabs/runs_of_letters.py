@@ -1,13 +1,13 @@
-"""A kernel on the same words: counts of runs of letters."""
+"""Spectrum kernels on the same words: counts of runs of letters."""
 
 from __future__ import annotations
 
 from kernviz.kernels import Kernel
-from kernviz.kernels.kinds import called
+from kernviz.kernels.object_types import called
 from kernviz.kernels.structured import Edit, Spectrum
 from kernviz.lessons.lesson import Block, Row, Table, Text, short
-from kernviz.lessons.objects.asked import HALF_LN_2
 from kernviz.lessons.objects.comparison import Comparison
+from kernviz.lessons.objects.object_inputs import HALF_LN_2
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.wording import phrase, say
 
@@ -15,12 +15,12 @@ TITLE = phrase("Beside it: runs of letters")
 
 
 def blocks(compared: Comparison) -> tuple[Block, ...]:
-    """The spectrum kernels on the same words, with φ: counts, hence kernels for whatever words."""
-    rows: dict[str, list[str]] = {"kernel": [], say("λ_min on these words"): [], say("is a kernel"): []}
+    """Spectrum kernels on the same words, with φ: counts, hence kernels for all words."""
+    rows: dict[str, list[str]] = {say("kernel"): [], say("λ_min on these words"): [], say("is a kernel"): []}
     kernels: tuple[Kernel, ...] = (compared.kernel, Spectrum(1), Spectrum(2), Edit(HALF_LN_2))
     for k in kernels:
         s = spectrum_on(k, compared.things)
-        rows["kernel"].append("edit(½·ln 2)" if k == Edit(HALF_LN_2) else str(k))
+        rows[say("kernel")].append("edit(½·ln 2)" if k == Edit(HALF_LN_2) else str(k))
         rows[say("λ_min on these words")].append(short(s.smallest if abs(s.smallest) > s.tolerance else 0.0))
         rows[say("is a kernel")].append(
             say("always: φ counts")
@@ -34,7 +34,7 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
     counts = phi.table(compared.things, found)
     shown: dict[str, list[str]] = {say("word"): [called(w) for w in compared.things]}
     for column, u in enumerate(found):
-        shown[f"count of {u}"] = [short(float(v)) for v in counts[:, column]]
+        shown[say("count of {u}", u=u)] = [short(float(v)) for v in counts[:, column]]
     return (
         Text(
             say(

@@ -1,1 +1,1 @@
-"""A module for each view of the page: build(state) is the lesson, without what all views have."""
+"""One module for each view of the page. Its build(state) returns the lesson without shared parts."""

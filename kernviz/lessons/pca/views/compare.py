@@ -1,6 +1,4 @@
-"""Can we use kernels in PCA? The first components of the same points, linear and with the sidebar's kernel.
-Source: S4.
-"""
+"""Comparison of the first components of the same points, linear and with the sidebar's kernel. Source: S4."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ Array = NDArray[np.float64]
 
 
 def build(state: State) -> Lesson:
-    """Two decompositions of the same points, both centred and normalised."""
+    """Compare two decompositions of the same points, both centred and normalised."""
     data = state.data
     plain, found = decompose(data, Linear()), decompose(data, state.kernel)
     for result in (found, plain):
@@ -40,17 +38,17 @@ def build(state: State) -> Lesson:
     figure = scatter_pair(
         left,
         right,
-        ("linear: 1 → 2 ↑", f"kernel: {pair[0] + 1} → {pair[1] + 1} ↑"),
+        (say("linear: 1 → 2 ↑"), say("kernel: {i} → {j} ↑", i=pair[0] + 1, j=pair[1] + 1)),
         labels,
         numbers=((1, 2), (pair[0] + 1, pair[1] + 1)),
         classes=data.classes or None,
     )
     shares = {} if labels is None else {"linear": _shares(plain, labels), "kernel": _shares(found, labels)}
     alt = say(
-        "{n} points twice: by their first two linear components, and by components {pair} and {pair_2} of the kernel.",
+        "{n} points twice: by their first two linear components, and by components {first} and {second} of the kernel.",
         n=data.n,
-        pair=pair[0] + 1,
-        pair_2=pair[1] + 1,
+        first=pair[0] + 1,
+        second=pair[1] + 1,
     )
     return Lesson(
         "",
@@ -62,7 +60,7 @@ def build(state: State) -> Lesson:
 
 
 def _two(Z: Array, columns: tuple[int, int]) -> Array:
-    """Two columns, the second 0 where a line has no second direction."""
+    """First two columns; the second is 0 if a line has no second direction."""
     return Z[:, list(columns)] if Z.shape[1] > 1 else np.column_stack([Z[:, 0], np.zeros(len(Z))])
 
 
@@ -78,11 +76,11 @@ def _caption(state: State, found: Found, shares: dict[str, Array]) -> str:
     held = percent(float(found.model.explained_share_[:2].sum()))
     words = say(
         "Left, linear PCA only turns the plane: what is curved stays curved. Right, the same "
-        "points by the kernel's components; its first two hold {held} of the variance (N·λ = "
-        "{ratio}{ratio_2}).",
-        held=held,
-        ratio=short(float(ratio[0])),
-        ratio_2=", " + short(float(ratio[1])) if len(ratio) > 1 else "",
+        "points by the kernel's components; its first two hold {share} of the variance (N·λ = "
+        "{share_1}{share_2}).",
+        share=held,
+        share_1=short(float(ratio[0])),
+        share_2=", " + short(float(ratio[1])) if len(ratio) > 1 else "",
     )
     if shares and len(shares["kernel"]) and len(shares["linear"]):
         a, b = float(shares["linear"].max()), float(shares["kernel"].max())
@@ -108,7 +106,7 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
             (
                 Number("linear", percent(float(shares["linear"].max())), words + say("linear PCA")),
                 Number(
-                    "kernel",
+                    say("kernel"),
                     percent(float(shares["kernel"].max())),
                     words + say("first {shares} components of the kernel", shares=len(shares["kernel"])),
                 ),
@@ -119,7 +117,7 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
 
 
 def _plane(state: State) -> tuple[Block, ...]:
-    """The data as they are, small."""
+    """Small picture of the data themselves."""
     data = state.data
     if data.d != 2:
         return ()

@@ -13,7 +13,7 @@ from kernviz.figures.bars.shares import describe_shares, share_bars
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.figures.things.images import image_grid
 from kernviz.kernels import RBF, Kernel
-from kernviz.kernels.facts import subscript
+from kernviz.kernels.rules_and_premises import subscript
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
 from kernviz.lessons.pca.state import OWN_RBF, PIXELS, State
 from kernviz.models.pca import KernelPCA
@@ -31,7 +31,7 @@ SAMPLE = (1, 2, 5, 10, 15, 20, 30, 40, 50, 64)
 
 @dataclass(frozen=True)
 class Learnt:
-    """Components from the images to learn, and the accuracy on the test images by how many of them are used."""
+    """Components from the training images, and the test accuracy over the number of components."""
 
     plain: PlainPCA
     accuracy: Array  # (64,)
@@ -40,15 +40,15 @@ class Learnt:
 
 @dataclass(frozen=True)
 class KernelLearnt:
-    """The same with a kernel; only as many components as are above roundoff."""
+    """Classifier on kernel components; only as many components as are above roundoff."""
 
     model: KernelPCA
     accuracy: Array
 
 
-def _reach(lines: dict[str, Array]) -> tuple[float, float]:
-    """An axis for accuracies in %: from a round number below what most components reach, for all above 90 lies in a
-    tenth of 0 to 100.
+def _axis_range(lines: dict[str, Array]) -> tuple[float, float]:
+    """Axis limits for accuracies in %: from a round number below most values, since all above 90 lie in a tenth
+    of 0 to 100.
     """
     low = min(float(np.quantile(values, 0.15)) for values in lines.values())
     return 5.0 * np.floor((low - 1) / 5), 100.5
@@ -67,8 +67,8 @@ def linear() -> Learnt:
 
 @shared(maxsize=24)
 def with_kernel(kernel: Kernel) -> KernelLearnt | str:
-    """Kernel PCA of the same images, 64 components; a sentence where the kernel is none on them or not made for 64
-    columns.
+    """Kernel PCA of the same images, 64 components; a sentence if the kernel is none on them or does
+    not take 64 columns.
     """
     images = digits()
     try:
@@ -82,7 +82,7 @@ def with_kernel(kernel: Kernel) -> KernelLearnt | str:
 
 @shared(maxsize=256)
 def kernel_image(kernel: Kernel, kept: int, image: int) -> Array | str:
-    """The pre-image (64,) of a test image's projection on the first components."""
+    """Pre-image (64,) of a test image's projection on the first components."""
     recognised = with_kernel(kernel)
     if isinstance(recognised, str):
         return recognised
@@ -97,7 +97,7 @@ def kernel_image(kernel: Kernel, kept: int, image: int) -> Array | str:
 
 
 def build(state: State) -> Lesson:
-    """The images learnt once; the slider only cuts."""
+    """Lesson from components learnt once; the slider only truncates them."""
     return _Digits(state).lesson()
 
 
@@ -145,8 +145,8 @@ class _Digits:
         ]
         words = [
             say("test image {index}: a {digit}", index=self.index + 1, digit=self.digit),
-            f"linear, M = {self.M}",
-            "kernel: none" if isinstance(self.pre, str) else say("kernel, M = {M}", M=self.M),
+            say("linear, M = {M}", M=self.M),
+            say("kernel: none") if isinstance(self.pre, str) else say("kernel, M = {M}", M=self.M),
             say("mean image x̄"),
             *(f"u{subscript(i + 1)}, λ = {short(float(p.eigenvalues[i]), 3)}" for i in range(EIGEN_IMAGES)),
         ]
@@ -155,16 +155,16 @@ class _Digits:
         words_kernel = (
             ""
             if isinstance(self.pre, str)
-            else say(", the kernel's pre-image by {sum}", sum=short(float(((self.x - pre) ** 2).sum())))
+            else say(", the kernel's pre-image by {error}", error=short(float(((self.x - pre) ** 2).sum())))
         )
         caption = say(
             "Above: an image never learnt, what M = {M} numbers say of it, the mean of all. "
-            "Linear misses it by {missed} (‖x − x̃‖²){words_kernel}. Below: the first eight "
+            "Linear misses it by {error} (‖x − x̃‖²){kernel_error}. Below: the first eight "
             "eigen-images, one colour for more ink than the mean, the other for less. Every "
             "reconstruction is the mean plus a mixture of them.",
             M=self.M,
-            missed=short(missed),
-            words_kernel=words_kernel,
+            error=short(missed),
+            kernel_error=words_kernel,
         )
         alt = say(
             "Test image {index}, a {digit}, with its linear and kernel reconstruction from {M} "
@@ -203,35 +203,35 @@ class _Digits:
 
     def curve(self) -> Picture:
         xs = np.arange(1.0, PIXELS + 1)
-        lines = {"linear": 100 * self.learnt.accuracy}
+        lines = {say("linear"): 100 * self.learnt.accuracy}
         if not isinstance(self.recognised, str):
-            lines["kernel"] = 100 * self.recognised.accuracy
-        here = (float(self.M), float(lines["linear"][self.M - 1]))
+            lines[say("kernel")] = 100 * self.recognised.accuracy
+        here = (float(self.M), float(100 * self.learnt.accuracy[self.M - 1]))
         figure = curve(
             xs,
             lines,
             x_title=say("M, components used"),
             y_title=say("right, %"),
             x_range=(0, 65),
-            y_range=_reach(lines),
+            y_range=_axis_range(lines),
             mark=here,
         )
         a = self.learnt.accuracy
         enough = int(np.argmax(a >= a.max() - 0.01)) + 1
         caption = say(
             "Learnt from 70 % (700 images), tested on 30 % (300). From M = {enough} on the "
-            "linear curve is within one point of its best, {max}. The axis begins at {reach:g} "
+            "linear curve is within one point of its best, {best}. The axis begins at {begin:g} "
             "%, not at 0; a few components are below it.",
             enough=enough,
-            max=percent(float(a.max())),
-            reach=_reach(lines)[0],
+            best=percent(float(a.max())),
+            begin=_axis_range(lines)[0],
         )
         return Picture(figure, describe_curve(xs, lines, x_title="M"), caption, "accuracy", 270, revision="digits")
 
     def table(self) -> tuple[Block, ...]:
         columns: dict[str, list[object]] = {
             "M": list(SAMPLE),
-            "linear": [percent(float(self.learnt.accuracy[m - 1])) for m in SAMPLE],
+            say("linear"): [percent(float(self.learnt.accuracy[m - 1])) for m in SAMPLE],
         }
         if not isinstance(self.recognised, str):
             columns[str(self.kernel)] = [percent(float(self.recognised.accuracy[m - 1])) for m in SAMPLE]
@@ -293,11 +293,11 @@ class _Digits:
             ),
             Text(
                 say(
-                    "J measured on the 700 images: {measured}; Σ λᵢ over i > {M}: {left_out}; difference {measured_2}.",
+                    "J measured on the 700 images: {measured}; Σ λᵢ over i > {M}: {left_out}; difference {difference}.",
                     measured=short(measured, 6),
                     M=self.M,
                     left_out=short(p.left_out(self.M), 6),
-                    measured_2=short(measured - p.left_out(self.M), 2),
+                    difference=short(measured - p.left_out(self.M), 2),
                 )
             ),
         )

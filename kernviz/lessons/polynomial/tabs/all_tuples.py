@@ -18,11 +18,11 @@ def blocks(state: State) -> tuple[Block, ...]:
     sizes = Dimensions(m, k)
     words = say(
         r"S1 writes $(1 + x\cdot x')^{k}$ with $x_0 = 1$ as a sum over all tuples $J \in "
-        "[0:{m}]^{k}$: {with_ones} of them, but only {distinct} distinct monomials. What "
+        "[0:{m}]^{k}$: {tuples} of them, but only {distinct} distinct monomials. What "
         "occurs n times becomes one coordinate with weight √n. ",
         k=k,
         m=m,
-        with_ones=sizes.with_ones,
+        tuples=sizes.with_ones,
         distinct=sizes.distinct,
     )
     if m == 1:
@@ -34,8 +34,8 @@ def blocks(state: State) -> tuple[Block, ...]:
             Text(
                 words
                 + say(
-                    "More than {MOST_TUPLES} are not listed: lower the degree or the coordinates.",
-                    MOST_TUPLES=MOST_TUPLES,
+                    "More than {limit} are not listed: lower the degree or the coordinates.",
+                    limit=MOST_TUPLES,
                 )
             ),
         )
@@ -54,9 +54,9 @@ def blocks(state: State) -> tuple[Block, ...]:
             },
             caption=(
                 say(
-                    "{with_ones} tuples, {distinct} monomials. S1's p_k takes the tuples of every length "
+                    "{tuples} tuples, {distinct} monomials. S1's p_k takes the tuples of every length "
                     "r ≤ k without x₀: Σ mʳ = {repeated}.",
-                    with_ones=sizes.with_ones,
+                    tuples=sizes.with_ones,
                     distinct=sizes.distinct,
                     repeated=sizes.repeated,
                 )

@@ -1,4 +1,4 @@
-"""A polynomial of a polynomial."""
+"""Composition of polynomials."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from kernviz.features.monomials import Dimensions
 from kernviz.lessons.lesson import Block, Formula, Row, Table, Text, short, tex
 from kernviz.lessons.polynomial.state import State
+from kernviz.lessons.shared.poly_2 import printed_map
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -28,13 +29,8 @@ def four_maps(zeta: float, gamma: float, u: float) -> tuple[float, float, float,
     )
 
 
-def printed_map(zeta: float, gamma: float, x: Array, z: Array) -> float:
-    """Answer ④ as printed, without the cross terms xᵢxⱼ: ζ² + 2γζ x·x′ + γ² Σ (xᵢx′ᵢ)² (erratum E28)."""
-    return float(zeta**2 + 2 * gamma * zeta * (x @ z) + gamma**2 * np.sum((x * z) ** 2))
-
-
 def blocks(state: State) -> tuple[Block, ...]:
-    """Both quizzes side by side."""
+    """Quizzes, side by side."""
     return (Row((_first(state), _second(state, *state.pair))),)
 
 
@@ -61,11 +57,11 @@ def _first(state: State) -> tuple[Block, ...]:
         Text(
             say(
                 "At u = x·x′ = {u} the answer is **{value}**. (1 + u)² is another kernel, with "
-                "weights √2 on every xᵢ: {square}. Cost: O(m) for u, instead of O(m²) for the "
+                "weights √2 on every xᵢ: {other}. Cost: O(m) for u, instead of O(m²) for the "
                 "coordinates.",
                 u=short(u),
                 value=short(value, 6),
-                square=short(square, 6),
+                other=short(square, 6),
             )
         ),
     )

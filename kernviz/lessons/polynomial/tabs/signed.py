@@ -13,7 +13,7 @@ from kernviz.wording import say
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """p(u) with signed coefficients: a kernel exactly while none is negative, with the points that say so."""
+    """p(u) with signed coefficients: a kernel exactly if none is negative, with a witness otherwise."""
     a = state.coefficients
     kernel = parse(f"polynomial(linear, [{', '.join(repr(float(v)) for v in a)}])")
     judgement = judge(kernel, d=state.data.d if state.data.d <= 2 else 2)
@@ -22,9 +22,9 @@ def blocks(state: State) -> tuple[Block, ...]:
     formula = _written(a)
     verdict = (
         say(
-            "**✗ Not a kernel.** Negative: {named}. {sentence}",
-            named=", ".join(_named(i) for i in bad),
-            sentence=judgement.sentence,
+            "**✗ Not a kernel.** Negative: {coefficients}. {consequence}",
+            coefficients=", ".join(_named(i) for i in bad),
+            consequence=judgement.sentence,
         )
         if judgement.verdict is Verdict.REFUTED
         else say(
@@ -43,7 +43,11 @@ def blocks(state: State) -> tuple[Block, ...]:
         Text(verdict, "error" if bad else None),
         Picture(
             coefficient_bars(np.array(a)),
-            say("Coefficients {v}; negative: {bad}", v=", ".join(short(v) for v in a), bad=len(bad)),
+            say(
+                "Coefficients {coefficients}; negative: {negative}",
+                coefficients=", ".join(short(v) for v in a),
+                negative=len(bad),
+            ),
             say("Hatched bars below zero are where the proof fails."),
             "coefficients",
             300,
@@ -61,23 +65,23 @@ def blocks(state: State) -> tuple[Block, ...]:
                 say(
                     "The fewest points that refute it: {points}, eigenvalue {eigenvalue}.",
                     points=points,
-                    eigenvalue=short(judgement.witness.eigenvalue),
+                    eigenvalue=short(judgement.witness.eigenvalue) + judgement.witness.aside,
                 )
             )
         )
-    if (own := _of_sidebar(state)) is not None:
+    if (own := _sidebar_expansion(state)) is not None:
         shown.append(own)
     return tuple(shown)
 
 
-def _of_sidebar(state: State) -> Text | None:
-    """The same polynomial of the kernel in the sidebar."""
+def _sidebar_expansion(state: State) -> Text | None:
+    """Signed expansion of the sidebar's kernel, if it is a polynomial."""
     try:
         kernel = parse(f"polynomial({state.kernel}, [{', '.join(repr(float(v)) for v in state.coefficients)}])")
         said = judge(kernel, d=min(state.data.d, 2)).sentence
     except ValueError:
         return None
-    return Text(say("The same p of the sidebar's kernel `{kernel}`: {said}", kernel=state.kernel, said=said))
+    return Text(say("The same p of the sidebar's kernel `{kernel}`: {result}", kernel=state.kernel, result=said))
 
 
 def _written(coefficients: tuple[float, ...]) -> str:

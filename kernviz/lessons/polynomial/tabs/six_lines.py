@@ -37,18 +37,19 @@ SAYS = (
 
 
 def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, closed: float) -> tuple[Block, ...]:
-    """The chosen line with what happened in it, at the last one the numbers of the two points, then the lines before
-    it: so the line that is stepped to stands below the stepper.
+    """Chosen line with its explanation, at the last one the numbers of the two points, then the preceding lines.
+
+    The chosen line thus stands directly below the stepper.
     """
     lines = six_lines(state, found)
     here = state.line - 1
     shown: list[Block] = [
         Text(
             say(
-                "**{line}. {SAYS}** Line {line} of 6, {colors}.",
+                "**{line}. {statement}** Line {line} of 6, {legend}.",
                 line=state.line,
-                SAYS=SAYS[here],
-                colors=_colors(state.degree),
+                statement=SAYS[here],
+                legend=_colors(state.degree),
             )
         ),
         Formula(lines[here]),
@@ -65,14 +66,14 @@ def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, clos
                     say("product"): [short(float(v), 6) for v in at_x * at_z],
                 },
                 caption=say(
-                    "The products sum to {at_x}; the closed form says {closed}.",
-                    at_x=short(float(at_x @ at_z), 8),
-                    closed=short(closed, 8),
+                    "The products sum to {sum}; the closed form says {closed_form}.",
+                    sum=short(float(at_x @ at_z), 8),
+                    closed_form=short(closed, 8),
                 ),
             )
         )
     for i in range(here):
-        shown += [Text(say(":gray[{i}. {SAYS}]", i=i + 1, SAYS=SAYS[i])), Formula(lines[i])]
+        shown += [Text(say(":gray[{i}. {statement}]", i=i + 1, statement=SAYS[i])), Formula(lines[i])]
     return tuple(shown)
 
 
@@ -90,9 +91,9 @@ def six_lines(state: State, found: tuple[Term, ...]) -> tuple[str, ...]:
         ]
 
     too_many = say(
-        r"\text{{… {found} terms: choose a degree of at most 4 and fewer coordinates to read "
+        r"\text{{… {count} terms: choose a degree of at most 4 and fewer coordinates to read "
         "them}}",
-        found=len(found),
+        count=len(found),
     )
     few = len(found) <= MOST_TERMS
     fifth = [colored(t.degree, _front(t.coefficient, t.degree == 0) + _pair(t.exponents)) for t in found]
@@ -108,13 +109,13 @@ def six_lines(state: State, found: tuple[Term, ...]) -> tuple[str, ...]:
 
 
 def colored(degree: int, formula: str) -> str:
-    """A term in the colour of its degree."""
+    """Term in the colour of its degree."""
     color = COLORS[degree] if degree < len(COLORS) else COLORS[1 + (degree - 1) % (len(COLORS) - 1)]
     return rf"\textcolor{{{color}}}{{{formula}}}"
 
 
 def rows(items: Sequence[str]) -> str:
-    """= a + b + … over as many rows as it needs."""
+    """Sum = a + b + … set in as many rows as needed."""
     parts: list[list[str]] = [[]]
     for item in items:
         if parts[-1] and sum(len(i) - len(COLORING) for i in (*parts[-1], item)) > LONGEST:
@@ -154,7 +155,7 @@ def _split(t: Term) -> str:
 
 
 def _root(value: float) -> str:
-    """√value as people write it: 2 for 4, √2 for 2, a decimal for what is no small whole number."""
+    """Text of √value: 2 for 4, √2 for 2, a decimal unless the radicand is a small whole number."""
     root = value**0.5
     if root == round(root):
         return "" if root == 1 else str(int(root))

@@ -22,7 +22,7 @@ LISTED = 30  # numbers of points in a cell; more are counted
 
 @dataclass(frozen=True)
 class Compared:
-    """The three trainings, and which support vectors they share."""
+    """Three trained machines and the support vectors they share."""
 
     results: tuple[Training | Failure, ...]
     supports: tuple[frozenset[int], ...]
@@ -33,12 +33,12 @@ class Compared:
 
     @property
     def common(self) -> frozenset[int]:
-        """In all sets of those that could be trained."""
+        """Support vectors common to all trained machines."""
         sets = [self.supports[i] for i in self.trained]
         return frozenset.intersection(*sets) if sets else frozenset()
 
     def only(self, i: int) -> frozenset[int]:
-        """In no other set."""
+        """Support vectors of this machine alone."""
         others = [self.supports[j] for j in self.trained if j != i]
         return self.supports[i].difference(*others) if others else self.supports[i]
 
@@ -53,7 +53,7 @@ def compare(data: Dataset, C: float) -> Compared:
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Three planes with fixed axes, the sets of support vectors, the weights behind them."""
+    """Three planes with fixed axes, the sets of support vectors, and the weights."""
     data = state.data
     signed = state.signed
     if signed is None:
@@ -87,13 +87,13 @@ def _picture(data: Dataset, i: int, compared: Compared) -> Picture:
         m = training.machine
         marks = marks_of(training)
         caption = say(
-            "**{NAMES}**: {support} support vectors, {only} of them only here. Margin {margin} "
-            "in its own feature space, {train_accuracy} on the right side.",
-            NAMES=NAMES[i],
+            "**{name}**: {support} support vectors, {only_here} of them only here. Margin {margin} "
+            "in its own feature space, {accuracy} on the right side.",
+            name=NAMES[i],
             support=len(m.support_),
-            only=len(compared.only(i)),
+            only_here=len(compared.only(i)),
             margin=short(m.margin_),
-            train_accuracy=percent(training.train_accuracy),
+            accuracy=percent(training.train_accuracy),
         )
     else:
         marks = (
@@ -154,20 +154,20 @@ def _words(compared: Compared) -> str:
         )
     shared = (
         say(
-            "{common} of them are common to all: points {points}",
-            common=len(compared.common),
+            "{count} of them are common to all: points {points}",
+            count=len(compared.common),
             points=_points(compared.common),
         )
         if compared.common
         else say("none is common to all")
     )
     return say(
-        "**Together {union} points are a support vector somewhere; {shared}.** The margins "
+        "**Together {union} points are a support vector somewhere; {common}.** The margins "
         "are lengths in three different spaces and cannot be compared with each other; which "
         "machine is better cannot be said before learning (S3). Changing the kernel changes "
         "what “margin” means.",
         union=len(frozenset.union(*compared.supports)),
-        shared=shared,
+        common=shared,
     )
 
 

@@ -31,8 +31,8 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         if fit.least_squares
         else (
             say(
-                "At every point residual = λ·α: largest difference {max}.",
-                max=short(float(np.abs(fit.residuals - fit.ridge * alpha).max()), 2),
+                "At every point residual = λ·α: largest difference {difference}.",
+                difference=short(float(np.abs(fit.residuals - fit.ridge * alpha).max()), 2),
             )
         )
     )
@@ -40,11 +40,11 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "{relation} The last column is y minus what the machine trained on all other points "
-                "predicts there; largest at point {worst}. Select a row to see the point in the "
+                "{residuals} The last column is y minus what the machine trained on all other points "
+                "predicts there; largest at point {point}. Select a row to see the point in the "
                 "picture.",
-                relation=relation,
-                worst=worst + 1,
+                residuals=relation,
+                point=worst + 1,
             )
         ),
         Table(

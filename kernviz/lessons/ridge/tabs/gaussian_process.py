@@ -1,4 +1,4 @@
-"""The Gaussian process tab: the same number as a mean, and a band around it."""
+"""Gaussian process tab: h as a posterior mean, and a band around it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from kernviz.figures.plane.regression import Target, value_plane
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short, tex, vector
 from kernviz.lessons.ridge.machine import BAND, Fit, band
 from kernviz.lessons.ridge.state import State
+from kernviz.ranges import peak
 from kernviz.surfaces import Surface, Window
 from kernviz.wording import phrase, say
 
@@ -16,7 +17,7 @@ TITLE = phrase("Gaussian process")
 
 
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """S4 names Gaussian processes without showing one: the mean is h, the band is new."""
+    """Posterior mean h and a band, which S4 names without showing."""
     return (*_at_probe(state, fit), *_left_out(data, fit), *_plane(state, data, fit))
 
 
@@ -82,8 +83,8 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
 
 
 def inside_share(fit: Fit) -> float:
-    """Share of the points within the 95 % band of the process trained on all others: yᵢ − h₋ᵢ against 1/√[(K +
-    σ²I)⁻¹]ᵢᵢ.
+    """Share of the points within the 95 % band of the process trained on all others: yᵢ − h₋ᵢ
+    against 1/√[(K + σ²I)⁻¹]ᵢᵢ.
     """
     spectrum = fit.prepared.spectrum
     inverse = spectrum.vectors**2 @ spectrum.weights(fit.ridge)
@@ -116,10 +117,10 @@ def _left_out(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         Text(
             say(
                 "**Is the band honest?** Of the {n} points, each predicted from all others, {share} "
-                "lie within their 95 % band: {words}.",
+                "lie within their 95 % band: {verdict}.",
                 n=data.n,
                 share=percent(share),
-                words=words,
+                verdict=words,
             )
         ),
     )
@@ -136,7 +137,7 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             Text(say("The band's width is beyond every number somewhere in the plane, so it is not drawn."), "warning"),
         )
     window = Window.of(data)
-    top = float(std.values.max()) or 1.0
+    top = peak(std.values)
     at_points = fit.machine.std(data.X, state.noise)
     drawn = value_plane(
         std,
@@ -153,15 +154,16 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         Picture(
             drawn,
             say(
-                "Standard deviation over the plane, from {min} to {top}.",
-                min=short(float(std.values.min())),
-                top=short(top),
+                "Standard deviation over the plane, from {smallest} to {largest}.",
+                smallest=short(float(std.values.min())),
+                largest=short(top),
             ),
             say(
-                "The standard deviation s of {noise}: {mean} on average at the points, up to {top} away from them.",
-                noise=say("a new measurement") if state.noise else "h",
+                "The standard deviation s of {quantity}: {mean} on average at the "
+                "points, up to {largest} away from them.",
+                quantity=say("a new measurement") if state.noise else "h",
                 mean=short(float(at_points.mean())),
-                top=short(top),
+                largest=short(top),
             ),
             key="std",
             height=560,

@@ -1,4 +1,4 @@
-"""What is left without a ridge: least squares, by formula and by steps."""
+"""Least squares, the limit without a ridge: by formula and by steps."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         Text(
             say(
                 "**Ordinary least squares**, S2's starting point: minimise Σ(w·xᵢ − yᵢ)² over w, "
-                "columns xᵢ in X ({d} × {n}). {same} A ridge, or the pseudo-inverse, mends it.",
+                "columns xᵢ in X ({d} × {n}). {several_solutions} A ridge, or the pseudo-inverse, mends it.",
                 d=d,
                 n=n,
-                same=same,
+                several_solutions=same,
             )
         ),
         Table(rows),
@@ -108,7 +108,7 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
     else:
         words += say("The steps end where the formula does, in the last row.")
     return (
-        Text(say("**The same by gradient descent** from α = 0. {words}", words=words)),
+        Text(say("**The same by gradient descent** from α = 0. {result}", result=words)),
         Formula(rf"\alpha_{{m+1}} = \alpha_m + s\,({gradient})"),
         Text(
             say(
@@ -120,12 +120,12 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
             curve(np.log10(t), lines, x_title=say("log₁₀ m, gradient steps"), y_title="α"),
             describe_curve(np.log10(t), lines, x_title=say("log₁₀ m")),
             say(
-                "The {followed} largest α grow from 0. After {STEPS} steps the training error is "
-                "{table}, solved it is {table_2}.",
-                followed=len(followed),
-                STEPS=STEPS[-1],
-                table=table[say("train error")][-2],
-                table_2=table[say("train error")][-1],
+                "The {count} largest α grow from 0. After {steps} steps the training error is "
+                "{after_steps}, solved it is {solved}.",
+                count=len(followed),
+                steps=STEPS[-1],
+                after_steps=table[say("train error")][-2],
+                solved=table[say("train error")][-1],
             ),
             key="descent",
             height=360,

@@ -1,4 +1,4 @@
-"""w in two ways: a system of the size of φ, or one of the size of the data."""
+"""w in two ways: by a D × D system and by an n × n system."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             Text(
                 say(
                     "φ has D = {D} coordinates: a {D} × {D} system against {n} × {n} in the dual. More "
-                    "than {LARGEST_MAP} are not solved here.",
+                    "than {limit} are not solved here.",
                     D=D,
                     n=n,
-                    LARGEST_MAP=LARGEST_MAP,
+                    limit=LARGEST_MAP,
                 )
             ),
         )
@@ -61,7 +61,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         if fit.least_squares
         else ("^{-1}", rf"\Phi^{{\mathsf T}}(K+{ridge}\,I_N)^{{-1}}t")
     )
-    smaller = say("dual") if n < D else say("primal") if n > D else "neither"
+    smaller = say("dual") if n < D else say("primal")
     primal_value, dual_value = objectives(Phi, fit)
     return (
         Text(
@@ -73,7 +73,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             )
             + (
                 say("Both have the same size.")
-                if smaller == "neither"
+                if n == D
                 else say("Here the {smaller} is the smaller one.", smaller=smaller)
             )
         ),
@@ -88,7 +88,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
                 say("Φᵀα, dual"): [short(float(other[i]), 6) for i in rows],
             },
             caption=say("Largest difference: {difference}.", difference=short(difference, 2))
-            + (say(" The first {LISTED} of {D} are listed.", LISTED=LISTED, D=D) if D > LISTED else ""),
+            + (say(" The first {count} of {D} are listed.", count=LISTED, D=D) if D > LISTED else ""),
         ),
         Text(
             say(
@@ -122,7 +122,7 @@ def solve_primal(Phi: Array, t: Array, ridge: float) -> Array:
 
 
 def objectives(Phi: Array, fit: Fit) -> tuple[float, float]:
-    """J(w) at w = Φᵀα with D numbers, and J(a) at a = α with N numbers; both from their own formula."""
+    """J(w) at w = Φᵀα with D numbers, and J(a) at a = α with N numbers, each by its own formula."""
     a, K, t, ridge = fit.machine.dual_coef_, fit.machine.gram_, fit.y, fit.ridge
     w = Phi.T @ a
     rest = Phi @ w - t

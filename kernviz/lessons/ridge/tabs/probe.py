@@ -1,4 +1,4 @@
-"""How h(z) comes about at the probe."""
+"""Computation of h(z) at the probe."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from kernviz.figures.bars.kstar import describe_kstar, kstar_bars
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex, vector
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
+from kernviz.lessons.shared.border import side, summed
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Probe")
 
 
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """h(z) = k∗·α, one bar for each training point's similarity and one for its say."""
+    """h(z) = k∗·α, with a bar for each training point's similarity and one for its contribution."""
     z = state.point
     h = fit.value_at(z)
     if not np.isfinite(h):
@@ -23,14 +24,16 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             "At the probe z = {z} a kernel value is beyond every number (1.8e308), so there is no h(z) to show.",
             z=vector(z),
         )
-        return (Text(say("{words} Click nearer to the points.", words=words), "warning"),)
+        return (Text(say("{message} Click nearer to the points.", message=words), "warning"),)
     similarities = state.kernel(z[None], data.X)[0]
     figure = kstar_bars(similarities, fit.machine.dual_coef_, h)
     says = similarities * fit.machine.dual_coef_
+    h = summed(h, says)
     strongest = int(np.abs(says).argmax())
     meaning = ""
     if data.classes:
-        meaning = f" {'Above' if h > 0 else 'Below' if h < 0 else 'At'} 0: **{data.classes[int(h > 0)]}**."
+        where = say(" Above 0: ") if h > 0 else say(" Below 0: ") if h < 0 else say(" At 0: ")
+        meaning = f"{where}**{side(h, data.classes)}**."
     inverse = "K^{+}" if fit.least_squares else rf"(K+{tex(fit.ridge)}\,I)^{{-1}}"
     return (
         Formula(
@@ -42,19 +45,19 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             describe_kstar(similarities, fit.machine.dual_coef_, h),
             say(
                 "Left k∗, how similar z is to each training point; right αᵢ times that, added up "
-                "from top to bottom to h(z) = {h}. Point {strongest} has the largest say, {says}. "
+                "from top to bottom to h(z) = {h}. Point {point} has the largest say, {share}. "
                 "Every point has one: ridge regression has no support vectors.",
                 h=short(h),
-                strongest=strongest + 1,
-                says=short(float(says[strongest])),
+                point=strongest + 1,
+                share=short(float(says[strongest])),
             ),
             key="kstar",
             height=int(figure.layout.height),
         ),
         Text(
             say(
-                "At z = {tolist}: h(z) = {h}.{meaning} Click in the picture to move z.",
-                tolist=vector(z.tolist()),
+                "At z = {z}: h(z) = {h}.{meaning} Click in the picture to move z.",
+                z=vector(z.tolist()),
                 h=short(h, 6),
                 meaning=meaning,
             )

@@ -1,4 +1,4 @@
-"""What the ridge takes away, direction by direction."""
+"""Shrinkage by the ridge in each eigendirection."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TITLE = phrase("Shrinkage")
 
 
 def blocks(fit: Fit) -> tuple[Block, ...]:
-    """λᵢ/(λᵢ + ridge), the share of y along each eigenvector of K that the fit keeps."""
+    """λᵢ/(λᵢ + ridge), the share of y kept by the fit along each eigenvector of K."""
     values = fit.prepared.spectrum.values
     shares = values * fit.prepared.spectrum.weights(fit.ridge)
     half = int((shares > 0.5).sum())
@@ -28,12 +28,12 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
             shrinkage_bars(values, shares),
             describe_shrinkage(shares),
             say(
-                "One eigendecomposition of K serves every λ: only these shares change. Of {half} of "
-                "{values} directions more than half is kept, and the shares add up to {freedom} "
+                "One eigendecomposition of K serves every λ: only these shares change. Of {count} of "
+                "{total} directions more than half is kept, and the shares add up to {freedom} "
                 "parameters. Directions with λᵢ far below λ are given up: to follow them w would "
                 "have to be long.",
-                half=half,
-                values=len(values),
+                count=half,
+                total=len(values),
                 freedom=short(fit.freedom),
             ),
             key="shrinkage",

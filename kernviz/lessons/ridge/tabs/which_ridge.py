@@ -1,4 +1,4 @@
-"""Both errors along λ, with the current λ and the best."""
+"""Training and held-out error along λ, with the current λ and the best."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDE_RANGE = 30  # largest error over smallest, beyond which only a logarithmic 
 
 
 def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """Both errors along λ, with the current λ and the best."""
+    """Training and held-out error along λ, with the current λ and the best."""
     p = fit.prepared
     curves = {say("left-out error"): p.left_out_rms, say("train error"): p.train_rms}
     at_best = float(p.left_out_rms[int(np.argmin(np.abs(RIDGES - p.best)))])
@@ -53,13 +53,13 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             describe_ridge_curves(RIDGES, curves, p.best),
             say(
                 "The training error only grows with λ, so it cannot choose λ. The leave-one-out "
-                "error can: least at λ = {best} ({at_best}, the best of {RIDGES} values, ten a "
-                "decade); now {left_out_rms}{worse}. “Take the best λ” stands beside the picture.",
+                "error can: least at λ = {best} ({least_error}, the best of {count} values, ten a "
+                "decade); now {error}{comparison}. “Take the best λ” stands beside the picture.",
                 best=short(p.best),
-                at_best=short(at_best),
-                RIDGES=len(RIDGES),
-                left_out_rms=short(fit.left_out_rms),
-                worse=worse,
+                least_error=short(at_best),
+                count=len(RIDGES),
+                error=short(fit.left_out_rms),
+                comparison=worse,
             ),
             key="which",
             height=420,

@@ -1,4 +1,4 @@
-"""The notes' algorithm, step by step with its numbers."""
+"""Algorithm of the notes, step by step with its numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CORNER = 6  # rows and columns of K that fit the page
 
 
 def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
-    """S0's steps 1 to 5 with live numbers. Row 0.19."""
+    """S0's steps 1 to 5 with live numbers."""
     m, X, n = scene.machine, scene.X, scene.n
     K = m.kernel(X)
     alpha = m.center_coef_
@@ -36,7 +36,7 @@ def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
     )
     tolerance = float(m.tolerance_)
     order = np.arange(n) if n <= 12 else np.sort(np.argsort(-f, kind="stable")[:12])
-    exact = np.where(np.abs(f) <= tolerance, 0.0, f)  # what is 0 up to roundoff is 0 in the notes' arithmetic
+    exact = np.where(np.abs(f) <= tolerance, 0.0, f)  # values within roundoff of 0 are 0 in exact arithmetic
     flagged, computed, novel = (int(part.sum()) for part in (exact >= 0, f >= 0, exact > 0))
     bound = (
         f",\\; \\alpha_i\\le\\tfrac1{{\\nu n}}={tex(1 / (scene.state.nu * n))}"
@@ -54,8 +54,8 @@ def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
     others = say("; all others 0") if len(support) < n else ""
     return (
         Text(
-            say("**1. Find α∗.** The Gram matrix of the {n} points", n=n)
-            + (say(", its first {shown} rows and columns:", shown=shown) if shown < n else ":")
+            say("**1. Find α∗.** The Gram matrix of the points (n = {n})", n=n)
+            + (say(", its first {count} rows and columns:", count=shown) if shown < n else ":")
         ),
         Table(gram),
         Formula(
@@ -66,7 +66,7 @@ def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
         Text(
             say("**2. Set r∗ = √L(α∗).** ")
             + (
-                say("Here r∗ = {radius}.{soft}", radius=short(m.radius_, 6), soft=soft)
+                say("Here r∗ = {radius}.{with_slack}", radius=short(m.radius_, 6), with_slack=soft)
                 if bound
                 else f"r∗ = √{short(L, 6)} = **{short(m.radius_, 6)}**"
             )
@@ -99,10 +99,10 @@ def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "Points on the sphere have 0 here, so the printed rule calls {flagged} of the {n} "
+                "Points on the sphere have 0 here, so the printed rule calls {printed} of the {n} "
                 "points novel, support vectors among them; in floating point roundoff decides, and "
                 "{computed} are. With the tolerance: {novel} (erratum E15).",
-                flagged=flagged,
+                printed=flagged,
                 n=n,
                 computed=computed,
                 novel=novel,
@@ -113,22 +113,22 @@ def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
 
 
 def _decision(scene: Scene, drawn: Marked, D: float) -> str:
-    """Step 5 at the probe."""
+    """Decision at the probe (step 5)."""
     x, m = scene.probe, scene.machine
     if not np.isfinite(drawn.distance):
         return say("**The probe** x = {x}: a kernel value there is beyond every number, so f(x) = 1: novel.", x=at(x))
     kxx, kxc = float(m.kernel.diag(x[None])[0]), float(m.kernel(x[None], scene.X)[0] @ m.center_coef_)
     f = kxx - 2 * kxc + D
     return say(
-        "**The probe** x = {x}: {kxx} − 2·{kxc} {D} {D_2} = **{f}**, so f(x) = {novel}: {novel_2}.",
+        "**The probe** x = {x}: {kxx} − 2·{kxc} {sign} {constant} = **{f}**, so f(x) = {value}: {verdict}.",
         x=at(x),
         kxx=short(kxx),
         kxc=short(kxc),
-        D="−" if D < 0 else "+",
-        D_2=short(abs(D)),
+        sign="−" if D < 0 else "+",
+        constant=short(abs(D)),
         f=short(0.0 if abs(f) <= m.tolerance_ else f),
-        novel=int(drawn.novel),
-        novel_2=say("novel, outside the sphere") if drawn.novel else say("not novel, inside or on the sphere"),
+        value=int(drawn.novel),
+        verdict=say("novel, outside the sphere") if drawn.novel else say("not novel, inside or on the sphere"),
     )
 
 

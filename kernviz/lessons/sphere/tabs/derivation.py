@@ -1,4 +1,4 @@
-"""The notes' way from (5) to the support vectors, step by step, every formula evaluated with the current data."""
+"""Derivation of the notes from (5) to the support vectors, with every formula evaluated on the data."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+from kernviz.lessons.sphere.center_path import Moved, line
 from kernviz.lessons.sphere.derivation_dual import centre, conditions, dual, support
-from kernviz.lessons.sphere.moved import Moved, line
 from kernviz.lessons.sphere.scene import Scene
 from kernviz.lessons.sphere.state import DERIVATION, STEPS
 from kernviz.lessons.sphere.terms import Terms, clean, per_point, small, subscript
@@ -19,7 +19,7 @@ NUDGE = 1e-4  # of t: what is differentiated is a parabola, so only roundoff dec
 
 
 def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
-    """The chosen step. Without a moved centre the steps compare c∗ with the mean."""
+    """Chosen step of the derivation. Without a second centre the steps compare c∗ with the mean."""
     path = line(scene) if own is None else own.line
     terms = Terms(scene, path, 0.0 if own is None else own.t, say("the mean") if own is None else own.words)
     soft = (
@@ -42,11 +42,11 @@ def _farthest(v: Terms) -> tuple[Block, ...]:
             )
         ),
         Formula(
-            r"\begin{aligned}\|\phi(x_i)-c\|^2 = {}&k(x_i,x_i) - 2\textstyle\sum_j c_j\,k(x_j,x_i)\\&+"
+            r"\begin{aligned}\|\varphi(x_i)-c\|^2 = {}&k(x_i,x_i) - 2\textstyle\sum_j c_j\,k(x_j,x_i)\\&+"
             r" \textstyle\sum_{j,l} c_j c_l\,k(x_j,x_l)\end{aligned}"
         ),
         Formula(
-            rf"r(c) = \max_{{i=1,\dots,{v.scene.n}}}\|\phi(x_i)-c\| = \|\phi(x_{{{v.number(i)}}})-c\| ="
+            rf"r(c) = \max_{{i=1,\dots,{v.scene.n}}}\|\varphi(x_i)-c\| = \|\varphi(x_{{{v.number(i)}}})-c\| ="
             rf" {tex(float(d[i]))}\qquad(5)"
         ),
         per_point(v, {"‖φ(xᵢ) − c‖": d}, d),
@@ -62,15 +62,13 @@ def _best(v: Terms) -> tuple[Block, ...]:
     central = int(np.argmin(others))
     radii = {
         v.name: v.path.radius(v.t),
-        say("φ(x{subscript}), the most central of the images", subscript=subscript(v.number(central))): float(
-            others[central]
-        ),
+        say("φ(x{index}), the most central of the images", index=subscript(v.number(central))): float(others[central]),
         say("halfway from there to c∗"): _halfway(v, central),
         "c∗": float(m.radius_),
     }
     return (
         Text(say("**The best centre** makes the farthest image as near as it can be:")),
-        Formula(rf"c^* = \arg\min_c\,\max_i\|\phi(x_i)-c\|,\qquad r^* = r(c^*) = {tex(float(m.radius_))}\qquad(6)"),
+        Formula(rf"c^* = \arg\min_c\,\max_i\|\varphi(x_i)-c\|,\qquad r^* = r(c^*) = {tex(float(m.radius_))}\qquad(6)"),
         Table(
             {say("centre c"): list(radii), "r(c)": [short(r) for r in radii.values()]},
             caption=say("r(c) is convex, a largest of distances: from anywhere it falls all the way to c∗."),
@@ -93,7 +91,7 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
         Text(say("**As an optimisation problem**: the smallest r² such that all images are within the sphere.")),
         Formula(
             say(
-                r"\min_{c,r}\; r^2\quad\text{subject to}\quad h_i(c,r)=\|\phi(x_i)-c\|^2-r^2\le "
+                r"\min_{c,r}\; r^2\quad\text{subject to}\quad h_i(c,r)=\|\varphi(x_i)-c\|^2-r^2\le "
                 r"0,\;\; i=1,\dots,"
             )
             + str(v.scene.n)
@@ -102,13 +100,13 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
         per_point(v, {"‖φ(xᵢ) − c∗‖²": v.best, "hᵢ(c∗, r∗)": clean(h, v)}, v.best),
         Text(
             say(
-                "At c∗, r∗² = {r2}: all {n} constraints hold, {tight} of them with equality. With r "
-                "one percent smaller {smaller} would be broken, and moving c mends one only by "
+                "At c∗, r∗² = {r2}: all {n} constraints hold, {equal} of them with equality. With r "
+                "one percent smaller {broken} would be broken, and moving c mends one only by "
                 "breaking another.",
                 r2=short(v.r2),
                 n=v.scene.n,
-                tight=tight,
-                smaller=smaller,
+                equal=tight,
+                broken=smaller,
             )
         ),
     )
@@ -122,18 +120,18 @@ def _lagrangian(v: Terms) -> tuple[Block, ...]:
     return (
         Text(say("**The Lagrangian** adds every constraint with a price αᵢ ≥ 0:")),
         Formula(
-            r"L(c,r)=r^2+\sum_i\alpha_i\bigl[\|\phi(x_i)-c\|^2-r^2\bigr]"
+            r"L(c,r)=r^2+\sum_i\alpha_i\bigl[\|\varphi(x_i)-c\|^2-r^2\bigr]"
             rf"\;=\;{tex(v.r2)} + {tex(float(terms.sum()))} = {tex(v.r2 + float(terms.sum()))}\qquad(8)"
         ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ(c∗, r∗)": clean(h, v), "αᵢ·hᵢ": terms}, v.alpha),
         Text(
             say(
-                "With the same α at {name} and r(c)² = {other_r2}: L = {at_other}, {at_other_2} than "
+                "With the same α at {name} and r(c)² = {other_r2}: L = {lagrangian}, {relation} than "
                 "L at c∗: with α∗ as prices c∗ is the minimum of L.",
                 name=v.name,
                 other_r2=short(other_r2),
-                at_other=short(at_other),
-                at_other_2=say("no less") if at_other >= v.r2 * (1 - 1e-12) else say("less"),
+                lagrangian=short(at_other),
+                relation=say("no less") if at_other >= v.r2 * (1 - 1e-12) else say("less"),
             )
         ),
     )
@@ -160,7 +158,7 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
     return (
         Text(say("**Its derivatives** are zero at the best sphere:")),
         Formula(
-            r"\frac{\partial L}{\partial c} = -2\sum_i\alpha_i\bigl(\phi(x_i)-c\bigr)=0,\qquad \frac{\partial"
+            r"\frac{\partial L}{\partial c} = -2\sum_i\alpha_i\bigl(\varphi(x_i)-c\bigr)=0,\qquad \frac{\partial"
             r" L}{\partial r}=2r\Bigl(1-\sum_i\alpha_i\Bigr)"
             rf"=2\cdot{tex(r)}\cdot(1-{tex(total)}) = {tex(2 * r * (1 - total) if abs(1 - total) > 1e-12 else 0.0)}"
         ),
@@ -177,7 +175,7 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
 
 
 def _value(v: Terms, t: float) -> float:
-    """L along the line, up to what does not depend on c: Σ α‖φ(xᵢ) − c(t)‖², unclipped."""
+    """L along the line, up to a constant independent of c: Σ α‖φ(xᵢ) − c(t)‖², unclipped."""
     w = v.path.weights(t)
     lifted = v.path.K @ w
     squared = np.diag(v.path.K) - 2 * lifted + w @ lifted

@@ -1,4 +1,4 @@
-"""α, distance, h and their product, one row a point."""
+"""α, distance, h and their product, one row per point."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TITLE = phrase("Every point")
 
 
 def blocks(scene: Scene) -> tuple[Block, ...]:
-    """α, distance, h and their product, one row a point of those enclosed."""
+    """α, distance, h and their product, one row per enclosed point."""
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2
     h = squared - m.radius_**2
@@ -32,7 +32,7 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
             short(float(v)) for v in (h.clip(min=0) if scene.state.soft else alpha * h)
         ],
         say("where"): [
-            say("{where}, support vector", where=w) if a > 0 else w
+            say("{position}, support vector", position=w) if a > 0 else w
             for w, a in zip(where.tolist(), alpha.tolist(), strict=True)
         ],
     }
@@ -58,10 +58,10 @@ def _labels(scene: Scene) -> str:
         others = np.setdiff1d(np.arange(scene.data.n), scene.rows)
         inside = int((scene.ball.distances[others] <= scene.machine.radius_).sum())
         return say(
-            "Only the class “{enclose}” is enclosed. Of the {others} other points {inside} lie "
+            "Only the class “{label}” is enclosed. Of the {count} other points {inside} lie "
             "inside its sphere too: the sphere knows nothing of them.",
-            enclose=scene.state.enclose,
-            others=len(others),
+            label=scene.state.enclose,
+            count=len(others),
             inside=inside or say("none"),
         )
     if scene.data.y is not None:

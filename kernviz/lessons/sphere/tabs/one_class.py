@@ -14,7 +14,7 @@ SAME = 1e-6  # α of two solvers that differ by less are the same: what libsvm's
 
 
 def blocks(scene: Scene) -> tuple[Block, ...]:
-    """α of the sphere and of scikit-learn's one-class SVM. IDEAS 10."""
+    """α of the sphere and of scikit-learn's one-class SVM."""
     other = other_machine(scene).machine
     ours, theirs = scene.machine.center_coef_, other.coef_
     gap = float(np.abs(ours - theirs).max())
@@ -25,21 +25,21 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     nu = scene.state.nu if scene.state.soft else 1 / scene.n
     verdict = (
         say(
-            "k(x,x) = {own} for every point, so the first sum of the sphere's dual is a constant "
-            "and the two programs are one: the α are the same, to {gap}.",
-            own=short(float(own[0])),
-            gap=short(gap, 2),
+            "k(x,x) = {value} for every point, so the first sum of the sphere's dual is a constant "
+            "and the two programs are one: the α are the same, to {difference}.",
+            value=short(float(own[0])),
+            difference=short(gap, 2),
         )
         if constant
         else (
             say(
-                "k(x,x) runs from {min} to {max}, so the sphere's dual has a first sum that the "
-                "other lacks: they are two machines. The α differ by up to **{gap}**, and "
-                "{differ:.1f} % of the picture lies inside one only.",
-                min=short(float(own.min())),
-                max=short(float(own.max())),
-                gap=short(gap),
-                differ=100 * differ,
+                "k(x,x) runs from {smallest} to {largest}, so the sphere's dual has a first sum that the "
+                "other lacks: they are two machines. The α differ by up to **{difference}**, and "
+                "{share:.1f} % of the picture lies inside one only.",
+                smallest=short(float(own.min())),
+                largest=short(float(own.max())),
+                difference=short(gap),
+                share=100 * differ,
             )
         )
     )
@@ -60,10 +60,10 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "**The sphere encloses; the one-class SVM cuts off from the origin.** ν = {nu}. {verdict}{far}",
+                "**The sphere encloses; the one-class SVM cuts off from the origin.** ν = {nu}. {verdict}{solver_note}",
                 nu=short(nu),
                 verdict=verdict,
-                far=far,
+                solver_note=far,
             )
         ),
         Table(
@@ -76,12 +76,12 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
             },
             caption=(
                 say(
-                    "sphere: {ours} · one-class SVM: {where}",
-                    ours=vector(ours),
-                    where=vector(np.where(theirs < SAME, 0, theirs)),
+                    "sphere: {sphere} · one-class SVM: {one_class}",
+                    sphere=vector(ours),
+                    one_class=vector(np.where(theirs < SAME, 0, theirs)),
                 )
                 if scene.n <= 8
-                else say("The {order} points with the largest α.", order=len(order))
+                else say("The {count} points with the largest α.", count=len(order))
             ),
         ),
         Text(

@@ -1,4 +1,4 @@
-"""r(c) along the page's line: the curve that a moved centre runs on."""
+"""Radius r(c) along the path of the second centre."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
-from kernviz.lessons.sphere.moved import T_RANGE, Moved, line
+from kernviz.lessons.sphere.center_path import T_RANGE, Moved, line
 from kernviz.lessons.sphere.scene import Scene
 from kernviz.wording import say
 
@@ -16,7 +16,7 @@ TITLE = "r(c)"
 
 
 def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
-    """r(c) along the page's line: the curve that a moved centre runs on."""
+    """Radius r(c) along the path of the second centre."""
     path = line(scene) if own is None else own.line
     ts = np.linspace(*T_RANGE, 181)
     r, best = np.array([path.radius(float(t)) for t in ts]), float(scene.hard.machine.radius_)

@@ -16,7 +16,7 @@ TITLE = phrase("Algorithm")
 
 
 def blocks(state: State, training: Training) -> tuple[Block, ...]:
-    """S3's four boxes with the sizes of this very problem."""
+    """S3's four boxes with the sizes of this problem."""
     m = training.machine
     n, s = len(m.X_), len(m.support_)
     # with slack the way there depends on what was trained before, and a page must not
@@ -28,15 +28,15 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
     steps = [
         (
             r"q_{n,m}=y_n y_m\,K(x_n,x_m),\quad p=-\mathbf 1",
-            say("**① Fill the matrix.** {n} × {n} = {n_2} kernel evaluations.", n=n, n_2=n * n),
+            say("**① Fill the matrix.** {n} × {n} = {entries} kernel evaluations.", n=n, entries=n * n),
         ),
         (
             r"\alpha \leftarrow \mathrm{QP}(Q, p, A, c)",
             say(
-                "**② Solve.** A quadratic program with {n} variables and {constraints}; {way} here.",
+                "**② Solve.** A quadratic program with {n} variables and {constraints}; {method} here.",
                 n=n,
                 constraints=constraints(n, state.hard),
-                way=way,
+                method=way,
             ),
         ),
         (

@@ -1,4 +1,4 @@
-"""What the conditions of optimality say of every point."""
+"""Optimality conditions (KKT) at every point."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 TITLE = phrase("Every point")
 
 
 def groups(training: Training) -> list[str]:
-    """What every point is to the machine: free, bounded, or not a support vector."""
+    """Group of every point: free or bounded support vector, or no support vector."""
     names = ["–"] * len(training.values)
     for i in training.machine.free_:
         names[i] = say("free SV")
@@ -28,14 +28,14 @@ def groups(training: Training) -> list[str]:
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
     """The KKT table: α, ξ, y·f and the b of every point."""
     m = training.machine
-    closeness = training.signs * training.values
+    margins = training.signs * training.values
     table = {
         say("point"): list(range(1, data.n + 1)),
         **{column: data.X[:, j].tolist() for j, column in enumerate(data.columns)},
         say("class"): list(data.labels),
         "α": m.alpha_.tolist(),
         "ξ": m.slack_.tolist(),
-        "y·f": closeness.tolist(),
+        "y·f": margins.tolist(),
         say("group"): groups(training),
         say("b of this point"): training.biases.tolist(),
     }
@@ -43,18 +43,19 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     bounded = training.biases[m.bounded_]
     words = say("No point is free, so no equation fixes b: the whole interval is optimal.")
     if len(free):
-        words = say(
-            "The {free} free points (0 < α < C) agree on b = {mean} to {ptp}.",
-            free=len(free),
-            mean=short(float(free.mean())),
-            ptp=short(float(np.ptp(free)), 2),
+        words = several(
+            len(free),
+            "The {n} free point (0 < α < C) says b = {b}, to {spread}.",
+            "The {n} free points (0 < α < C) agree on b = {b} to {spread}.",
+            b=short(float(free.mean())),
+            spread=short(float(np.ptp(free)), 2),
         )
     if len(bounded):
-        words += say(
-            " The {bounded} bounded points (α = C) do not: theirs run from {min} to {max}.",
-            bounded=len(bounded),
-            min=short(float(bounded.min())),
-            max=short(float(bounded.max())),
+        words += several(
+            len(bounded),
+            " The equation y·f = 1 at the {n} bounded point (α = C) would give b = {range}.",
+            " The equation y·f = 1 at the {n} bounded points (α = C) would give b = {range}.",
+            range=" … ".join(dict.fromkeys((short(float(bounded.min())), short(float(bounded.max()))))),
         )
     return (
         Text(words + say(" Select a row to see the point in the picture.")),

@@ -1,4 +1,4 @@
-"""Both objectives at their common optimum, and the solver's way to it."""
+"""Primal and dual objective at their common optimum, and the solver's way to it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TITLE = phrase("Primal and dual")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Both objectives, the printed primal of S2 beside the right one, and the solver's way to the optimum."""
+    """Primal and dual objective, the printed primal of S2 beside the right one, and the solver's way to the optimum."""
     m, C = training.machine, state.penalty
     c = m.certificate_
     hard = state.hard
@@ -59,19 +59,19 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
                 )
             )
         ),
-        _way(training),
+        _solver_steps(training),
     )
 
 
-def _way(training: Training) -> Block:
-    """The solver's way to the optimum, step by step."""
+def _solver_steps(training: Training) -> Block:
+    """Steps of the solver on the way to the optimum."""
     certificate, steps = training.machine.certificate_, training.machine.solver_trace()
     if not steps:  # numbers that defeat the interior point at once are left to the active set
         return Text(
             say(
-                "No interior-point steps here: “{stage}” answered, {value}.",
-                stage=certificate.stage,
-                value=certificate.status.value,
+                "No interior-point steps here: “{method}” answered, {result}.",
+                method=certificate.stage,
+                result=certificate.status.value,
             )
         )
     # The solver minimises −(Σα − ½αᵀQα): its primal is minus the machine's dual, and the other way round.
@@ -85,7 +85,7 @@ def _way(training: Training) -> Block:
     )
     caption = say(
         "Bounds from above and below close in on the optimum. Once the groups of points are "
-        "clear, {where}, an exact finish ends the search.",
-        where=where,
+        "clear, {when}, an exact finish ends the search.",
+        when=where,
     )
     return Picture(qp_trace(*trace), describe_qp_trace(*trace), caption, key="trace", height=380)

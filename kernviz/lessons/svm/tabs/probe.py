@@ -9,9 +9,11 @@ from kernviz.data import Dataset
 from kernviz.features import FeatureMap, feature_map
 from kernviz.figures.bars.votes import contribution_bars
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
+from kernviz.lessons.shared.border import EPS, side, summed, valued
 from kernviz.lessons.shared.formulas import point
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
+from kernviz.models.svm import KernelSVC
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
@@ -27,7 +29,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             "At the probe x = {x} a kernel value is beyond every number (1.8e308), so there is no f to show.",
             x=vector(x),
         )
-        return (Text(say("{words} Click nearer to the points.", words=words), "warning"),)
+        return (Text(say("{message} Click nearer to the points.", message=words), "warning"),)
     parts = m.contributions(x)
     support = m.support_
     phi = feature_map(state.kernel, data.d)
@@ -44,17 +46,18 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         "α·y·k": [short(float(v)) for v in parts],
     }
     order = np.argsort(-np.abs(parts), kind="stable")
+    total = summed(float(parts.sum()), parts)
     figure = contribution_bars(parts, m.intercept_, f, training.signs[support], support + 1, classes=data.classes)
-    side = data.classes[int(f > 0)]
+    f = valued(m, f, float(state.kernel.diag(x[None])[0]))
     return (
         Text(
             say(
                 "At the probe x = {x} the contributions of {support} support vectors and b sum to "
-                "f(x) = {f}, so the machine says **{side}**. Click in the picture to move the probe.",
+                "f(x) = {f}, so the machine says **{label}**. Click in the picture to move the probe.",
                 x=vector(x),
                 support=len(support),
                 f=short(f),
-                side=side,
+                label=side(f, data.classes),
             )
         ),
         Picture(
@@ -64,7 +67,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             height=int(figure.layout.height),
         ),
         Formula(
-            rf"f{point(list(x)) if len(x) > 1 else '(' + point(list(x)) + ')'} = {tex(float(parts.sum()))}"
+            rf"f{point(list(x)) if len(x) > 1 else '(' + point(list(x)) + ')'} = {tex(total)}"
             rf" {'-' if m.intercept_ < 0 else '+'} {tex(abs(m.intercept_))} = {tex(f)}"
         ),
         Table(
@@ -75,7 +78,9 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
 
 
 def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | None) -> tuple[Block, ...]:
-    """Σ α·y·(…) + b of each column: f by features and by the kernel, and something else by the points themselves."""
+    """Σ α·y·(…) + b of each column: f by features and by the kernel; the column of the points
+    themselves gives another number.
+    """
     m, x = training.machine, state.point
     own = m.support_
     columns = {
@@ -83,26 +88,38 @@ def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | Non
         "φ(xᵢ)·φ(x)": (phi(data.X[own]) @ phi(x[None]).T)[:, 0] if phi else None,
         "k(xᵢ,x)": state.kernel(data.X[own], x[None])[:, 0],
     }
-    sums = {name: None if v is None else float(m.dual_coef_[own] @ v) for name, v in columns.items()}
-    plain = sums["xᵢ·x"]
-    same = plain is not None and abs(plain - float(m.contributions(x).sum())) <= 1e-9 * float(m.alpha_.sum() or 1)
+    terms = {name: None if v is None else m.dual_coef_[own] * v for name, v in columns.items()}
+    sums = {name: None if v is None else summed(float(v.sum()), v) for name, v in terms.items()}
     return (
         Table(
             {
                 say("column"): list(columns),
                 "Σ α·y·(…)": [say("no finite φ") if v is None else short(v, 6) for v in sums.values()],
                 "b": [short(m.intercept_, 6)] * 3,
-                "Σ + b": ["–" if v is None else short(v + m.intercept_, 6) for v in sums.values()],
+                "Σ + b": [
+                    "–" if v is None else short(_sum_with_bias(m, v, columns[name]), 6) for name, v in sums.items()
+                ],
             },
             caption=(
                 say("k(xᵢ, x) is φ(xᵢ)·φ(x) without φ, so both sum to f.")
-                + (
-                    say(" Here the plain dot product does too: this kernel is linear.")
-                    if same
-                    else say(
-                        " The plain dot product is another number: these α are this kernel's, not the linear one's."
-                    )
-                )
+                + _plain_sum(m, data.X[own] @ x, state.kernel(data.X[own], x[None])[:, 0])
             ),
         ),
     )
+
+
+def _sum_with_bias(machine: KernelSVC, total: float, values: Array | None) -> float:
+    """Σ + b; 0 if within the rounding of its terms."""
+    terms = machine.dual_coef_[machine.support_] * (0 if values is None else values)
+    return summed(total + machine.intercept_, [*terms, machine.intercept_])
+
+
+def _plain_sum(machine: KernelSVC, plain: Array, values: Array) -> str:
+    """Sum of the plain dot products (m,) beside that of the kernel's values (m,), to their rounding."""
+    weights = machine.dual_coef_[machine.support_]
+    size = 16 * EPS * np.maximum(np.abs(plain), np.abs(values))
+    if (np.abs(plain - values) <= size).all():
+        return say(" Here the plain dot product does too, term by term.")
+    if not summed(float(weights @ (plain - values)), [*(weights * plain), *(weights * values)]):
+        return say(" At this x the plain dot products have the same sum, of other terms.")
+    return say(" The plain dot product is another number: these α are this kernel's, not the linear one's.")

@@ -1,4 +1,4 @@
-"""What scaling changes, and what another kernel does to the old α."""
+"""Effects of rescaling (w, b), and of changing the kernel while keeping the old α."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear, Polynomial
-from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.lessons.lesson import Block, Table, Text, percent, short
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
 from kernviz.wording import phrase, say
@@ -17,9 +17,7 @@ TITLE = phrase("Scale and swap")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """What scaling (w, b) does and does not change; what becomes of α when the kernel is swapped without solving
-    again.
-    """
+    """Effects of rescaling (w, b), and of changing the kernel while keeping the old α."""
     m, s = training.machine, state.scale
     closest = float((training.signs * training.values).min())
     norm = m.weight_norm2_**0.5
@@ -35,16 +33,16 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
                 short(closest),
                 short(norm),
                 short(closest / norm if norm else float("nan")),
-                f"{training.train_accuracy:.1%}",
+                percent(training.train_accuracy),
             ],
             f"s = {short(s)}": [
                 short(s * closest),
                 short(s * norm),
                 short(closest / norm if norm else float("nan")),
-                f"{training.train_accuracy:.1%}",
+                percent(training.train_accuracy),
             ],
         },
-        caption=(say("Multiplying w and b by s > 0 moves the lines f = ±1 and nothing else. ") + _which(closest)),
+        caption=(say("Multiplying w and b by s > 0 moves the lines f = ±1 and nothing else. ") + _point_name(closest)),
     )
     rows: dict[str, list[object]] = {
         say("kernel"): [],
@@ -67,12 +65,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         )
         rows[say("solved again: KKT violation")].append("–" if failed else short(again.machine.certificate_.kkt, 2))  # type: ignore[union-attr]
     return (
-        Text(
-            say(
-                "**Scale.** Move s beside the picture: f changes everywhere, the boundary f = 0 and "
-                "every distance stay."
-            )
-        ),
+        Text(say("**Scale.** Move s above: f changes everywhere, the boundary f = 0 and every distance stay.")),
         scaling,
         Text(
             say(
@@ -84,8 +77,8 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     )
 
 
-def _which(smallest: float) -> str:
-    """Which point the smallest y·f belongs to."""
+def _point_name(smallest: float) -> str:
+    """Name of the point with the smallest functional margin y·f."""
     if smallest > 0:
         return say("Every point is on its right side, so the smallest y·f/‖w‖ is the distance of the closest one.")
     return say(
@@ -94,6 +87,6 @@ def _which(smallest: float) -> str:
     )
 
 
-def kkt_violation(alpha: Array, closeness: Array, C: float) -> float:
-    """max |α − clip(α − (y·f − 1), 0, C)|, the natural residual of the conditions of optimality."""
-    return float(np.abs(alpha - np.clip(alpha - (closeness - 1), 0, C)).max())
+def kkt_violation(alpha: Array, margins: Array, C: float) -> float:
+    """max |α − clip(α − (y·f − 1), 0, C)|, the natural residual of the optimality conditions."""
+    return float(np.abs(alpha - np.clip(alpha - (margins - 1), 0, C)).max())

@@ -1,5 +1,5 @@
-"""w = w∥ + w⊥ in three dimensions: what stands upright on the span of the images costs length and changes no
-prediction.
+"""w = w∥ + w⊥ in three dimensions: the part orthogonal to the span of the images adds length
+and changes no prediction.
 """
 
 from __future__ import annotations
@@ -13,7 +13,20 @@ from kernviz.figures.theme import INK, class_color, token
 from kernviz.lessons.dual.state import GROWING, REACH, State
 from kernviz.lessons.dual.views.span.proof import proof
 from kernviz.lessons.dual.views.span.space import Space, space
-from kernviz.lessons.lesson import Formula, Handle, Lesson, Number, Numbers, Picture, Tab, Text, short, vector
+from kernviz.lessons.lesson import (
+    LARGEST_VALUE,
+    Formula,
+    Handle,
+    Lesson,
+    Number,
+    Numbers,
+    Picture,
+    Tab,
+    Text,
+    short,
+    vector,
+)
+from kernviz.ranges import peak
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
@@ -21,7 +34,7 @@ HEIGHT = 640
 
 
 def build(state: State) -> Lesson:
-    """w∥ solves the problem; the slider adds t‖w∥‖ of the upright direction."""
+    """Solve for w∥; the slider adds t‖w∥‖ of the orthogonal direction."""
     spanned = space(state)
     Phi, n = spanned.coordinates, len(spanned.rows)
     y = state.targets[list(spanned.rows)]
@@ -30,6 +43,8 @@ def build(state: State) -> Lesson:
     inside = Phi.T @ alpha
     upright = spanned.upright
     size = float(np.linalg.norm(inside)) or 1.0
+    if not size <= LARGEST_VALUE:
+        raise ValueError(say("w is too long for a picture, {size:.1e}: scale the data or the kernel", size=size))
     outside = state.t * size * upright
     w = inside + outside
     fixed = Phi @ inside
@@ -67,9 +82,9 @@ def build(state: State) -> Lesson:
             "‖w‖",
             short(float(np.linalg.norm(w))),
             say(
-                "√(a² + b²) with the lengths a of w∥, {norm}, and b of w⊥, {norm_2}",
-                norm=short(float(np.linalg.norm(inside))),
-                norm_2=short(float(np.linalg.norm(outside))),
+                "√(a² + b²) with the lengths a of w∥, {length_in_span}, and b of w⊥, {length_outside}",
+                length_in_span=short(float(np.linalg.norm(inside))),
+                length_outside=short(float(np.linalg.norm(outside))),
             ),
         ),
         *(
@@ -90,7 +105,7 @@ def build(state: State) -> Lesson:
         "",
         _picture(state, spanned, names, inside, outside, size),
         besides=(
-            _from_the_side(state, size),
+            _side_view(state, size),
             lambda: (
                 Text(_losses(state)),
                 Formula(
@@ -108,7 +123,7 @@ def build(state: State) -> Lesson:
 
 
 def _losses(state: State) -> str:
-    """What f and R are."""
+    """Definitions of the loss f and the regulariser R in force."""
     R = f"R = λ‖w‖², λ = {short(state.lam)}" if state.grows == GROWING else say("R is constant")
     return say(
         "f is the mean squared error of ⟨w, φ(xᵢ)⟩ against yᵢ on the training points, {R}; what is minimised is f + R.",
@@ -126,17 +141,11 @@ def _verdict(state: State) -> str:
 
 
 def _picture(state: State, spanned: Space, names: list[str], inside: Array, outside: Array, size: float) -> Picture:
-    """w is drawn longer or shorter where it would be lost beside the images."""
-    longest = (
-        float(
-            np.linalg.norm(
-                np.vstack([spanned.coordinates, *([spanned.outside] if spanned.outside is not None else [])]), axis=1
-            ).max()
-        )
-        or 1.0
-    )
+    """Draw w in space, rescaled if it would be invisible beside the images."""
+    outsiders = [] if spanned.outside is None else [spanned.outside]
+    longest = peak(np.linalg.norm(np.vstack([spanned.coordinates, *outsiders]), axis=1))
     s = _round(longest / size) if size > 0 and not 0.45 < longest / size < 2.2 else 1.0
-    drawn = say("drawn × {times}", times=short(s))  # also × 1: another name is another picture, and blinks
+    drawn = say("drawn × {factor}", factor=short(s))  # also × 1: another name is another picture, and blinks
     w = s * (inside + outside)
     groups = state.groups
     arrows = [
@@ -147,7 +156,7 @@ def _picture(state: State, spanned: Space, names: list[str], inside: Array, outs
         other = f"φ(x{_sub(spanned.third + 1)})"
         arrows.append(
             Arrow(
-                spanned.outside, say("{other}, not trained on", other=other), token("muted"), other, dash="dot", width=3
+                spanned.outside, say("{point}, not trained on", point=other), token("muted"), other, dash="dot", width=3
             )
         )
     arrows += [
@@ -170,11 +179,11 @@ def _picture(state: State, spanned: Space, names: list[str], inside: Array, outs
     figure = span_space(arrows, spanned.upright, inside, spanned.axes, room, plane=rank == 2)
     what = say("the plane") if rank == 2 else say("the line") if rank == 1 else say("the origin")
     caption = say(
-        r"{words} The images of the training points span {what}. Drag t: $w_\perp$ of length "
+        r"{coordinates_used} The images of the training points span {span}. Drag t: $w_\perp$ of length "
         r"{t}·$\|w_\parallel\|$ moves w off it, ⟨w, φ⟩ at the training points stays "
         "{coordinates}, ‖w‖ is now {norm}.",
-        words=spanned.words,
-        what=what,
+        coordinates_used=spanned.words,
+        span=what,
         t=short(abs(state.t)),
         coordinates=vector(spanned.coordinates @ inside),
         norm=short(float(np.linalg.norm(w)) / s),
@@ -213,7 +222,11 @@ def _curves(state: State, spanned: Space, names: list[str], inside: Array, size:
     flat = say("f + R lies on f: flat") if not grows else say("f + R is lowest at t = 0")
     return Picture(
         figure,
-        say("Curves over t: ‖w‖ rises on both sides of 0, f stays {loss}, {flat}.", loss=short(loss), flat=flat),
+        say(
+            "Curves over t: ‖w‖ rises on both sides of 0, f stays {loss}, {objective}.",
+            loss=short(loss),
+            objective=flat,
+        ),
         "",
         "dual_fall",
         230,
@@ -222,8 +235,8 @@ def _curves(state: State, spanned: Space, names: list[str], inside: Array, size:
     )
 
 
-def _from_the_side(state: State, size: float) -> Picture:
-    """The plane of w∥ and w⊥: w is taken hold of at its tip."""
+def _side_view(state: State, size: float) -> Picture:
+    """Plane of w∥ and w⊥; w is dragged at its tip."""
     figure = upright_triangle(size, state.t * size, reach=REACH * size)
     tip = Handle(
         "w", ("du_t",), (size, state.t * size), weights=((0.0, 1 / size, 0.0),), low=-REACH, high=REACH, upright=True
@@ -236,7 +249,8 @@ def _from_the_side(state: State, size: float) -> Picture:
 
 
 def _round(ratio: float) -> float:
-    """The nearest of …, 0.5, 1, 2, 5, 10, …"""
+    """Nearest of …, 0.5, 1, 2, 5, 10, …"""
+    ratio = min(max(ratio, 1e-250), 1e250)  # a w of 1e306 beside images of 1e-150
     power = float(np.floor(np.log10(ratio)))
     steps = [m * 10.0 ** (power + e) for e in (0, 1) for m in (1, 2, 5)]
     return float(min(steps, key=lambda v: abs(np.log(v / ratio))))

@@ -1,4 +1,4 @@
-"""The proof of the representer theorem, with the premise S1 leaves out."""
+"""Proof of the representer theorem, with the premise S1 leaves out."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Three coordinates for feature space: the kernel's own where it has three, else those of three images, from kernel
-values alone.
+"""Three coordinates for feature space: the kernel's own if there are three, else those of three images,
+from kernel values alone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Space:
 
     @property
     def upright(self) -> Array:
-        """A unit vector orthogonal to every training image, on the third point's side."""
+        """Unit vector orthogonal to every training image, on the third point's side."""
         e = np.asarray(np.linalg.svd(np.vstack([self.coordinates, np.zeros((3, 3))]))[2][-1])
         e = e - np.linalg.pinv(self.coordinates) @ (self.coordinates @ e)  # once more: roundoff is all that is left
         e = e / np.linalg.norm(e)
@@ -43,8 +43,8 @@ class Space:
 
 
 def space(state: State) -> Space:
-    """The sidebar's φ where it has three coordinates; the span of three images where it has more; (x·z)² where it has
-    fewer.
+    """φ of the sidebar's kernel if it has three coordinates; the span of three images if it has more; (x·z)²
+    if it has fewer.
     """
     data, kernel = state.data, state.kernel
     rows = training_rows(state)
@@ -79,11 +79,13 @@ def space(state: State) -> Space:
             "Your kernel's φ has {n} coordinates here, and these points leave no third direction",
         )
     )
-    return _native(state, own, rows, say("{why}, so this picture takes the kernel {own} instead.", why=why, own=own))
+    return _native(
+        state, own, rows, say("{reason}, so this picture takes the kernel {kernel} instead.", reason=why, kernel=own)
+    )
 
 
 def training_rows(state: State) -> tuple[int, ...]:
-    """Two training points: those asked for, else the first of each class, else the first two."""
+    """Rows of two training points: those chosen, else the first of each class, else the first two."""
     n, groups = state.data.n, state.groups
     asked, other = state.first or 0, state.second or 0
     first = asked - 1 if 1 <= asked <= n else 0
@@ -97,7 +99,7 @@ def training_rows(state: State) -> tuple[int, ...]:
 
 
 def _clear_pair(state: State, first: int, second: int) -> tuple[int, int]:
-    """A pair that can be told apart in a picture: images of like length at a wide angle, one of each class."""
+    """Pair distinguishable in a picture: images of similar length at a wide angle, one of each class."""
     groups = state.groups
     ones = np.flatnonzero(groups == groups[first])[:CANDIDATES]
     others = np.flatnonzero(groups != groups[first])[:CANDIDATES]
@@ -143,7 +145,7 @@ def _native(state: State, kernel: Kernel, rows: tuple[int, ...], words: str) -> 
 
 
 def _by_gram(state: State, rows: tuple[int, ...]) -> Space | None:
-    """Coordinates by Gram and Schmidt from kernel values alone; None where no point leaves the span."""
+    """Coordinates by Gram–Schmidt from kernel values alone; None if no point leaves the span."""
     X, k = state.data.X[:MOST_SEARCHED], state.kernel
     own = state.data.X[list(rows)]
     K = gram_of(k, own)
@@ -174,8 +176,8 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> Space | None:
 
 
 def _outsider(squared: Array, rows: tuple[int, ...], like: float) -> int | None:
-    """The point that leaves the span by about the length of a training image, √like, so that a picture has room for
-    both.
+    """Point whose distance from the span is closest to the length √like of a training image, so that
+    both fit one picture.
     """
     if len(squared) <= len(rows):
         return None

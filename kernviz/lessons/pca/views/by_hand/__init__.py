@@ -1,4 +1,4 @@
-"""Linear PCA in the plane: turn u by hand, watch uᵀSu, and the four steps of the reconstruction. Source: S4."""
+"""Linear PCA in the plane: turn u, watch uᵀSu, and the four steps of the reconstruction. Source: S4."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TO_PEAK = phrase("turn to u₁")
 
 
 def build(state: State) -> Lesson:
-    """One decomposition; plane, curve, tables and tabs read it."""
+    """Build plane, curve, tables and tabs from a single decomposition."""
     data = state.data
     if data.d != 2:
         words = say(

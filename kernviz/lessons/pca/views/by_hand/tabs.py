@@ -1,6 +1,4 @@
-"""The tabs of PCA by hand: the four steps point by point, what is lost, and why the best direction is an
-eigenvector.
-"""
+"""Tabs of PCA by hand: the four steps point by point, the error, and why the best direction is an eigenvector."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ def four_steps(turned: Turned) -> tuple[Block, ...]:
     columns = turned.data.columns
     table: dict[str, list[float] | list[int]] = {say("point"): (rows + 1).tolist()}
     table |= {columns[j]: turned.X[rows, j].tolist() for j in range(2)}
-    table |= {f"1: {columns[j]} − mean": turned.centred[rows, j].tolist() for j in range(2)}
+    table |= {say("1: {column} − mean", column=columns[j]): turned.centred[rows, j].tolist() for j in range(2)}
     table["2: z"] = turned.z[rows].tolist()
     table |= {f"3: z·u, {columns[j]}": turned.back[rows, j].tolist() for j in range(2)}
     table |= {f"4: x̃, {columns[j]}": turned.feet[rows, j].tolist() for j in range(2)}
@@ -39,13 +37,13 @@ def four_steps(turned: Turned) -> tuple[Block, ...]:
             height=300,
             caption=""
             if turned.data.n <= MOST_ROWS
-            else say("The first {MOST_ROWS} of {n} points.", MOST_ROWS=MOST_ROWS, n=turned.data.n),
+            else say("The first {limit} of {n} points.", limit=MOST_ROWS, n=turned.data.n),
         ),
     )
 
 
 def lost(turned: Turned) -> tuple[Block, ...]:
-    """J both ways, for every M."""
+    """Reconstruction error J in two ways, for every M."""
     p = turned.pca
     measured = [p.error(turned.X, M) for M in range(3)]
     summed = [p.left_out(M) for M in range(3)]
@@ -69,20 +67,20 @@ def lost(turned: Turned) -> tuple[Block, ...]:
         Text(
             say(
                 "The best coordinates are the point's own for i ≤ M and the mean's for all others, "
-                "the same for every point: with M = 1, b₂ = x̄ᵀu₂ = {mean}; point 1 has z₁₁ = x₁ᵀu₁ "
-                "= {X}.",
-                mean=short(float(p.mean @ p.axes[:, 1])),
-                X=short(float(turned.X[0] @ p.axes[:, 0])),
+                "the same for every point: with M = 1, b₂ = x̄ᵀu₂ = {b_2}; point 1 has z₁₁ = x₁ᵀu₁ "
+                "= {z_11}.",
+                b_2=short(float(p.mean @ p.axes[:, 1])),
+                z_11=short(float(turned.X[0] @ p.axes[:, 0])),
             )
         ),
         Text(
             say(
-                "Along your u instead of u₁: J = {J} = λ₁ + λ₂ − uᵀSu = {sum} − {variance}. The best "
-                "line loses λ₂ = {eigenvalues}. Maximal variance and minimal error are one problem.",
+                "Along your u instead of u₁: J = {J} = λ₁ + λ₂ − uᵀSu = {total} − {variance}. The best "
+                "line loses λ₂ = {lambda_2}. Maximal variance and minimal error are one problem.",
                 J=short(turned.J),
-                sum=short(float(p.eigenvalues.sum())),
+                total=short(float(p.eigenvalues.sum())),
                 variance=short(turned.variance),
-                eigenvalues=short(float(p.eigenvalues[1])),
+                lambda_2=short(float(p.eigenvalues[1])),
             )
         ),
     )
@@ -109,26 +107,26 @@ def lagrange(turned: Turned) -> tuple[Block, ...]:
         Text(
             say(
                 "So u is an eigenvector and its variance the eigenvalue, and the best is the "
-                "largest. Here λ₁ = {eigenvalues} at u₁ = {axes}, λ₂ = {eigenvalues_2} at u₂ = "
-                "{axes_2}; |S u₁ − λ₁ u₁| ≤ {gap}, u₁ᵀu₂ = {axes_3}. The next direction is the best "
+                "largest. Here λ₁ = {lambda_1} at u₁ = {u_1}, λ₂ = {lambda_2} at u₂ = "
+                "{u_2}; |S u₁ − λ₁ u₁| ≤ {residual}, u₁ᵀu₂ = {dot}. The next direction is the best "
                 "one orthogonal to u₁: that is u₂, and so on.",
-                eigenvalues=short(float(p.eigenvalues[0]), 6),
-                axes=vector(p.axes[:, 0]),
-                eigenvalues_2=short(float(p.eigenvalues[1]), 6),
-                axes_2=vector(p.axes[:, 1]),
-                gap=short(gap, 2),
-                axes_3=short(float(p.axes[:, 0] @ p.axes[:, 1]), 2),
+                lambda_1=short(float(p.eigenvalues[0]), 6),
+                u_1=vector(p.axes[:, 0]),
+                lambda_2=short(float(p.eigenvalues[1]), 6),
+                u_2=vector(p.axes[:, 1]),
+                residual=short(gap, 2),
+                dot=short(float(p.axes[:, 0] @ p.axes[:, 1]), 2),
             )
         ),
         Formula(r"x^{\perp} = \begin{pmatrix} u_1^\mathsf T \\ \vdots \\ u_M^\mathsf T \end{pmatrix} (x - \bar{x})"),
         Text(
             say(
-                "With M = D = 2 the projections of the data have the covariance diag({eigenvalues}, "
-                "{eigenvalues_2}): decorrelated, the largest entry off the diagonal is "
-                "{decorrelated}.",
-                eigenvalues=short(float(p.eigenvalues[0])),
-                eigenvalues_2=short(float(p.eigenvalues[1])),
-                decorrelated=short(decorrelated, 2),
+                "With M = D = 2 the projections of the data have the covariance diag({lambda_1}, "
+                "{lambda_2}): decorrelated, the largest entry off the diagonal is "
+                "{largest}.",
+                lambda_1=short(float(p.eigenvalues[0])),
+                lambda_2=short(float(p.eigenvalues[1])),
+                largest=short(decorrelated, 2),
             )
         ),
     )

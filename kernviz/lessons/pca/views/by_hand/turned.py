@@ -1,4 +1,4 @@
-"""The data, their PCA, and a direction u that someone holds: picture, numbers and curve."""
+"""Data, their PCA, and an adjustable direction u: picture, numbers and curve."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from kernviz.lessons.lesson import Formula, Handle, Number, Numbers, Picture, sh
 from kernviz.lessons.pca.state import HAND_STEPS, State
 from kernviz.lessons.shared.hands import points
 from kernviz.models.plain_pca import PlainPCA
+from kernviz.ranges import peak
 from kernviz.surfaces import Window
 from kernviz.wording import phrase, say
 
@@ -18,13 +19,13 @@ Array = NDArray[np.float64]
 
 
 def eigen_angle(X: Array) -> float:
-    """The angle of u₁ in degrees, 0 ≤ angle < 180. X (n, 2)"""
+    """Angle of u₁ in degrees, 0 ≤ angle < 180. X (n, 2)"""
     u = PlainPCA.of(X).axes[:, 0]
     return float(np.degrees(np.arctan2(u[1], u[0])) % 180.0)
 
 
 class Turned:
-    """The data, their PCA, and a direction u that someone holds."""
+    """Data, their PCA, and an adjustable direction u."""
 
     def __init__(self, state: State) -> None:
         self.state, self.data, self.X = state, state.data, state.data.X
@@ -40,13 +41,13 @@ class Turned:
 
     @property
     def at_peak(self) -> bool:
-        """To what a tenth of a degree can do."""
+        """Return True if u is within a tenth of a degree of the best direction."""
         first, second = self.pca.eigenvalues
         return bool(first - self.variance <= 1e-5 * max(first - second, 1e-9 * first))
 
     @property
     def flat(self) -> bool:
-        """Whether the data vary alike in all directions."""
+        """Return True if the data vary equally in all directions."""
         first, second = self.pca.eigenvalues
         return bool(first - second <= 1e-9 * first)
 
@@ -71,13 +72,13 @@ class Turned:
                 self.feet,
                 (Line(origin, self.u, "z u", strong=False), through_mean),
                 (at_mean, at_origin),
-                ("z u", "reconstruction x̃"),
+                ("z u", say("reconstruction x̃")),
             ),
         }
         start, end, lines, spots, names = places[self.state.hand]
         arrow = {HAND_STEPS[1]: (mean, origin), HAND_STEPS[4]: (origin, mean)}.get(
             self.state.hand
-        )  # the same way for every point
+        )  # equal displacement for every point
         window = self._window()
         figure = displacements(
             start,
@@ -106,7 +107,9 @@ class Turned:
         return Picture(figure, alt, words, "pca-plane", 690, True, f"{window}", handles=handles, points=on_plane)
 
     def _window(self) -> Window:
-        """One for all steps, unless the data are so far from the origin that both together show neither."""
+        """Common window of all steps; the data's own if they are so far from the origin that
+        neither would be visible.
+        """
         extent = float(np.ptp(self.X, axis=0).max())
         if np.abs(self.pca.mean).max() <= 1.5 * extent:
             return Window.around(np.vstack([self.X, self.centred, np.zeros((1, 2))]))
@@ -130,9 +133,9 @@ class Turned:
                 )
                 + say(
                     "The strokes are what is lost, J = {J} in the mean of their squares. Variance and J "
-                    "always sum to {sum}: what makes one large makes the other small.",
+                    "always sum to {total}: what makes one large makes the other small.",
                     J=short(self.J),
-                    sum=short(float(self.pca.eigenvalues.sum())),
+                    total=short(float(self.pca.eigenvalues.sum())),
                 )
             ),
             HAND_STEPS[1]: (
@@ -206,7 +209,7 @@ class Turned:
             "uᵀSu": np.einsum("ig,ij,jg->g", directions, self.pca.S, directions),
             "λ₁": np.full(len(angles), first),
         }
-        top = 1.1 * first or 1.0
+        top = 1.1 * peak(first)
         figure = curve(
             angles,
             lines,

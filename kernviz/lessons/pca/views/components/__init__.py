@@ -1,10 +1,12 @@
-"""Kernel PCA with the sidebar's kernel: eight components as functions, their eigenvalues, and what each switch does."""
+"""Kernel PCA with the sidebar's kernel: eight components as functions, their eigenvalues, and the
+effect of each switch.
+"""
 
 from __future__ import annotations
 
 from kernviz.figures.bars.shares import describe_shares, share_bars
 from kernviz.figures.plane.components import component_lines, component_panels, describe_components, one_component
-from kernviz.kernels.facts import subscript
+from kernviz.kernels.rules_and_premises import subscript
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
 from kernviz.lessons.pca.decomposition import Found, Refused, decompose, functions
 from kernviz.lessons.pca.refused import refused_picture
@@ -73,7 +75,7 @@ def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curv
         i = chosen
         figure = one_component(
             surfaces[i],
-            f"component {i + 1}",
+            say("component {n}", n=i + 1),
             data.X,
             labels,
             x_range=window.x_range,
@@ -90,7 +92,7 @@ def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curv
             values=short(float(found.values[i])),
             explained_share=percent(float(found.model.explained_share_[i])),
         )
-        alt = say("Component {i} over the plane. {alt}", i=i + 1, alt=alt)
+        alt = say("Component {i} over the plane. {description}", i=i + 1, description=alt)
         return Picture(figure, alt, caption, "component", 690, True, points=points(state))
     if surfaces:
         figure = component_panels(
@@ -133,19 +135,19 @@ def _caption(found: Found, count: int, plane: bool) -> str:
     )
     shown = min(count, found.live)
     return say(
-        "The first components: {what}. {shown} {share} of {whole}. The eigenvalues are those "
-        "of {center}, that is N·λ.{gone}",
-        what=what,
-        shown=say("The {shown} hold", shown=shown) if shown > 1 else say("This one holds"),
+        "The first components: {reading}. {these_hold} {share} of {total}. The eigenvalues are those "
+        "of {matrix}, that is N·λ.{left_out}",
+        reading=what,
+        these_hold=say("The {count} hold", count=shown) if shown > 1 else say("This one holds"),
         share=percent(share),
-        whole=whole,
-        center=say("the centred Gram matrix K′") if found.model.center else say("K itself, not centred"),
-        gone=gone,
+        total=whole,
+        matrix=say("the centred Gram matrix K′") if found.model.center else say("K itself, not centred"),
+        left_out=gone,
     )
 
 
 def _chosen(state: State, found: Found) -> int | None:
-    """Which component is shown large, from 0; None for all."""
+    """Index (from 0) of the component shown large; None for all."""
     return None if state.show == ALL or state.data.d == 1 else min(int(state.show), PANELS, len(found.values)) - 1
 
 
@@ -155,21 +157,23 @@ def _numbers(found: Found, i: int) -> Numbers:
     which = "K′" if found.model.center else "K"
     return Numbers(
         (
-            Number(f"N·λ{sub}", short(value), say("eigenvalue number {i} of {which}", i=i + 1, which=which)),
+            Number(f"N·λ{sub}", short(value), say("eigenvalue number {i} of {matrix}", i=i + 1, matrix=which)),
             Number(
-                f"λ{sub}", short(value / found.size), say("N·λ{sub} divided by N = {size}", sub=sub, size=found.size)
+                f"λ{sub}",
+                short(value / found.size),
+                say("N·λ{index} divided by N = {size}", index=sub, size=found.size),
             ),
             Number(
-                phrase("var z{sub}", sub=sub),
+                phrase("var z{index}", index=sub),
                 short(variance),
-                say("variance of the projections on v{sub}: λ{sub} if centred and normalised", sub=sub),
+                say("variance of the projections on v{index}: λ{index} if centred and normalised", index=sub),
             ),
         )
     )
 
 
 def bars(found: Found) -> Picture:
-    """Eigenvalues with the running share."""
+    """Eigenvalues with the cumulative share."""
     values = found.values[: min(len(found.values), 15)]
     eight = float(found.model.explained_share_[:PANELS].sum())
     kept = min(PANELS, found.live)
@@ -189,7 +193,7 @@ def bars(found: Found) -> Picture:
 
 
 def certificate(found: Found) -> tuple[Block, ...]:
-    """What was promised of the eigenvectors, measured."""
+    """Measured defects of the properties promised for the eigenvectors."""
     live = slice(0, max(found.live, 1))
     lengths = found.lengths[live]
     good = found.residual < 1e-9 and found.skewness < 1e-9
@@ -197,14 +201,14 @@ def certificate(found: Found) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**{good}** ‖K′u − Nλ u‖ / Nλ₁ ≤ {residual} for every eigenvector u, and they are "
-                "orthonormal to {skewness} (largest entry of UᵀU − I). All N·λ sum to {total}, the "
-                "trace of K′; the {values} computed to {sum}.",
-                good="✓" if good else "✗",
+                "**{mark}** ‖K′u − Nλ u‖ / Nλ₁ ≤ {residual} for every eigenvector u, and they are "
+                "orthonormal to {defect} (largest entry of UᵀU − I). All N·λ sum to {trace}, the "
+                "trace of K′; the {count} computed to {sum}.",
+                mark="✓" if good else "✗",
                 residual=short(found.residual, 2),
-                skewness=short(found.skewness, 2),
-                total=short(float(found.model.total_), 6),
-                values=len(found.values),
+                defect=short(found.skewness, 2),
+                trace=short(float(found.model.total_), 6),
+                count=len(found.values),
                 sum=short(float(found.values.sum()), 6),
             )
         ),

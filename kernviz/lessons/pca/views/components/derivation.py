@@ -1,5 +1,5 @@
-"""From C v = λ v to K′ a = λN a, a step at a time with the numbers of the data; and what fails without centring or
-normalising.
+"""Derivation from C v = λ v to K′ a = λN a with the numbers of the data; and the failures
+without centring or normalising.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ E38_SEED, E38_POINTS = 0, 8
 
 @dataclass(frozen=True)
 class Step:
-    """One line of the derivation: its formula, its words, and the numbers of the moment."""
+    """Line of the derivation: formula, words, and current numbers."""
 
     latex: str
     words: str
@@ -31,7 +31,7 @@ class Step:
 
 
 def steps(found: Found) -> tuple[Step, ...]:
-    """Six, with the first component's numbers."""
+    """Six steps, with the first component's numbers."""
     value, N = float(found.values[0]), found.size
     a = found.model.dual_coef_[:, 0]
     K = found.used
@@ -57,12 +57,12 @@ def steps(found: Found) -> tuple[Step, ...]:
             r"v = \frac{1}{\lambda N}\sum_n \varphi(x_n)\,\underbrace{\varphi(x_n)^\mathsf T v}_{\in\,\mathbb R} ="
             r" \sum_n a_n \varphi(x_n)",
             say("φ(xₙ)ᵀv is a number, so v is a combination of the images: N unknowns a, however large φ is."),
-            say("N = {N}; the largest |aₙ| is {max}.", N=N, max=short(float(np.abs(a).max()))),
+            say("N = {N}; the largest |aₙ| is {largest}.", N=N, largest=short(float(np.abs(a).max()))),
         ),
         Step(
             r"\frac1N\sum_n k_{ln}\sum_m k_{nm}\,a_m = \lambda \sum_n k_{ln}\,a_n",
             say("Multiply by φ(xₗ)ᵀ from the left, for every l: only kernel values $k_{ln} = k(x_l, x_n)$ are left."),
-            say("Both sides agree to {gap} (relative) for a₁.", gap=short(gap, 2)),
+            say("Both sides agree to {difference} (relative) for a₁.", difference=short(gap, 2)),
         ),
         Step(
             rf"{name}\,a = \lambda N\, a",
@@ -80,8 +80,8 @@ def steps(found: Found) -> tuple[Step, ...]:
             say("The projection of any x, again by kernel values alone")
             + (say(" (with x's own row centred).") if found.model.center else "."),
             say(
-                "Its variance over the data is {var}, λ₁ = {value}.",
-                var=short(float(found.projections[:, 0].var())),
+                "Its variance over the data is {variance}, λ₁ = {value}.",
+                variance=short(float(found.projections[:, 0].var())),
                 value=short(value / N),
             ),
         ),
@@ -89,13 +89,13 @@ def steps(found: Found) -> tuple[Step, ...]:
 
 
 def beside(number: int, found: Found) -> tuple[Block, ...]:
-    """The chosen step, short."""
+    """Short form of the chosen step."""
     step = steps(found)[number - 1]
     return (Formula(step.latex), Text(f"{step.words} *{step.numbers}*"))
 
 
 def every_step(found: Found) -> tuple[Block, ...]:
-    """All six under each other."""
+    """All six steps in order."""
     blocks: list[Block] = []
     for i, step in enumerate(steps(found), start=1):
         blocks += [Text(f"**{i}.** {step.words}"), Formula(step.latex), Text(f"*{step.numbers}*")]
@@ -103,7 +103,9 @@ def every_step(found: Found) -> tuple[Block, ...]:
 
 
 def variances(found: Found) -> tuple[Block, ...]:
-    """var(projection) against λ for the switches as they stand, and with both on; then the eight points of E38."""
+    """Variance of the projections against λ for the switches in force, and with both on; then the
+    eight points of E38.
+    """
     count = min(PANELS, found.live)
     projected = found.projections[:, :count]
     # with both on they are √(Nλ) times the unit eigenvectors, whatever the switches say now
@@ -154,21 +156,21 @@ def eight_points() -> tuple[float, float, float, float]:
 
 
 def e38() -> tuple[Block, ...]:
-    """The check of erratum E38."""
+    """Check of erratum E38."""
     lam, good, longer, raw = eight_points()
     return (
         Text(
             say(
                 "**Eight points, (1 + x·z)²** (erratum E38): λ₁ = {lam:.3f}. Centred and normalised "
-                "the projections have variance {good:.3f}; with aᵀa = 1 instead they have "
-                "{longer:.1f}, which is λ·Nλ = {E38_POINTS} · {lam:.3f}²; without centring "
-                "{raw:.3f}, though then λ₁ claims more. Points: eight standard normal draws, numpy's "
+                "the projections have variance {normalised:.3f}; with aᵀa = 1 instead they have "
+                "{unit_length:.1f}, which is λ·Nλ = {n} · {lam:.3f}²; without centring "
+                "{uncentred:.3f}, though then λ₁ claims more. Points: eight standard normal draws, numpy's "
                 "default_rng(0).",
                 lam=lam,
-                good=good,
-                longer=longer,
-                E38_POINTS=E38_POINTS,
-                raw=raw,
+                normalised=good,
+                unit_length=longer,
+                n=E38_POINTS,
+                uncentred=raw,
             )
         ),
     )

@@ -33,7 +33,7 @@ def draws(center: bool = True) -> Array:
 
 @shared(maxsize=1)
 def shelf_draw() -> Array | None:
-    """The same of the draw in datasets/, None where that file is missing."""
+    """The plotted array for the sample in datasets/; None if that file is missing."""
     try:
         return np.asarray(KernelPCA(RBF(GAMMA), PANELS).fit(load("s4_clusters").X).eigenvalues_)
     except DataError:
@@ -41,7 +41,7 @@ def shelf_draw() -> Array | None:
 
 
 def table(found: Found | Refused) -> tuple[Block, ...]:
-    """Slide, draws, and the data of the moment side by side."""
+    """Eigenvalues of slide, draws and current data side by side."""
     many, raw, one = draws(True), draws(False), shelf_draw()
     mean, spread = many.mean(axis=0), many.std(axis=0)
     here = (
@@ -57,7 +57,7 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
     if one is not None:
         columns[say("one draw (s4_clusters)")] = [f"{v:.2f}" for v in one]
     columns |= {
-        say("mean of {DRAWS} draws", DRAWS=DRAWS): [f"{v:.2f}" for v in mean],
+        say("mean of {count} draws", count=DRAWS): [f"{v:.2f}" for v in mean],
         say("spread (σ)"): [f"{v:.2f}" for v in spread],
         say("not centred, mean"): [f"{v:.2f}" for v in raw.mean(axis=0)],
         say("your data and kernel now"): here,
@@ -66,7 +66,7 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
     verdict = (
         say("every number of the slide lies within two spreads of the mean")
         if not far
-        else say("all but number {far} lie within two spreads of the mean", far=", ".join(far))
+        else say("all but number {numbers} lie within two spreads of the mean", numbers=", ".join(far))
     )
     widest = float(np.max(np.abs(np.array(SLIDE) - mean) / spread))
     return (
@@ -74,11 +74,11 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
             say(
                 "S4 shows eight panels, each with “Eigenvalue=…”. Its data: 3 clusters of 30 points, "
                 "σ = 0.1, around (−0.5, −0.2), (0, 0.6) and (0.5, 0), kernel exp(−d²/0.1), that is γ "
-                "= {GAMMA}. The slide's own draw is not printed, so the fair question is how its "
-                "numbers stand among many draws: {verdict} (the farthest at {widest} spreads).",
-                GAMMA=short(GAMMA),
+                "= {gamma}. The slide's own draw is not printed, so the fair question is how its "
+                "numbers stand among many draws: {verdict} (the farthest at {largest} spreads).",
+                gamma=short(GAMMA),
                 verdict=verdict,
-                widest=short(widest, 2),
+                largest=short(widest, 2),
             )
         ),
         Table(columns),
@@ -86,12 +86,12 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
             say(
                 "**What this says.** The numbers are eigenvalues of the *centred* Gram matrix K′, so "
                 "they are N·λ and not λ (N = 90; erratum E39). Without centring three large ones "
-                "would come out, {v}, one for each cluster; the slide has two, for three clusters "
+                "would come out, {values}, one for each cluster; the slide has two, for three clusters "
                 "seen from their mean span two directions. The six after them are two directions "
-                "inside each cluster. Our means differ from the slide by up to {array}, which one "
+                "inside each cluster. Our means differ from the slide by up to {difference}, which one "
                 "draw does: the first number alone spreads by {spread} from draw to draw.",
-                v=", ".join(short(float(v), 3) for v in raw.mean(axis=0)[:3]),
-                array=short(float(np.max(np.abs(np.array(SLIDE) - mean))), 2),
+                values=", ".join(short(float(v), 3) for v in raw.mean(axis=0)[:3]),
+                difference=short(float(np.max(np.abs(np.array(SLIDE) - mean))), 2),
                 spread=short(float(spread[0]), 2),
             )
         ),

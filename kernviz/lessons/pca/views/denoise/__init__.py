@@ -1,4 +1,4 @@
-"""Pre-images: the point of the plane whose image lies closest to the projection of φ(x) on the first M components."""
+"""Pre-images: the point of the plane whose image is closest to the projection of φ(x) on the first M components."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ROUNDOFF = 1e-10  # relative: eigenvectors are known to some thousand roundings
 
 
 def build(state: State) -> Lesson:
-    """One set of pre-images; picture, numbers, probe and table read it."""
+    """Build picture, numbers, probe and table from one set of pre-images."""
     data = state.data
     kernel = Linear() if state.how == LINEAR else state.kernel
     if data.d > 2:
@@ -62,7 +62,7 @@ def build(state: State) -> Lesson:
 
 
 class _Page:
-    """The words and pictures of one result."""
+    """Texts and pictures of one result."""
 
     def __init__(self, state: State, result: Denoised, found: Found, M: int) -> None:
         self.state = state
@@ -102,7 +102,7 @@ class _Page:
         labels = data.codes[self.result.rows] if data.classes else None
         window = Window.of(data)
         start, end, x_range, y_range = self.start, self.end, window.x_range, window.y_range
-        y_title = data.columns[1] if data.d == 2 else "below: points, above: pre-images"
+        y_title = data.columns[1] if data.d == 2 else say("below: points, above: pre-images")
         spots = self._spots()
         if data.d == 1:
             half = (x_range[1] - x_range[0]) / 6
@@ -135,7 +135,7 @@ class _Page:
             690,
             True,
             data.key,
-            handles=handle(self.state, say("probe"), self.x) if data.d == 2 else (),
+            handles=handle(self.state, "probe", self.x) if data.d == 2 else (),
             points=points(self.state) if data.d == 2 and len(self.start) == data.n else None,
         )
 
@@ -149,19 +149,19 @@ class _Page:
         if self.move <= UNSEEN * self.extent:
             return several(
                 self.M,
-                "No point visibly moves: M = {n} component ({how}), {held} of the variance, gives "
+                "No point visibly moves: M = {n} component ({method}), {share} of the variance, gives "
                 "every point back, noise and all.",
-                "No point visibly moves: M = {n} components ({how}), {held} of the variance, give "
+                "No point visibly moves: M = {n} components ({method}), {share} of the variance, give "
                 "every point back, noise and all.",
-                how=self.state.how,
-                held=held,
+                method=self.state.how,
+                share=held,
             )
         words = several(
             self.M,
-            "Every point moves to its pre-image from M = {n} component ({how}), {held} of the variance. ",
-            "Every point moves to its pre-image from M = {n} components ({how}), {held} of the variance. ",
-            how=self.state.how,
-            held=held,
+            "Every point moves to its pre-image from M = {n} component ({method}), {share} of the variance. ",
+            "Every point moves to its pre-image from M = {n} components ({method}), {share} of the variance. ",
+            method=self.state.how,
+            share=held,
         )
         if self.state.how == LINEAR:
             words += say("Linear: everything falls on one straight line. ")
@@ -172,16 +172,16 @@ class _Page:
             )
         if self.before is not None and self.after is not None:
             words += say(
-                "Mean distance from the shape without noise: {off} before, {off_2} after. ",
-                off=short(self.before.off, 3),
-                off_2=short(self.after.off, 3),
+                "Mean distance from the shape without noise: {before} before, {after} after. ",
+                before=short(self.before.off, 3),
+                after=short(self.after.off, 3),
             )
             if self.after.bare > 2 * self.before.bare:
                 words += say(
-                    "But the points gather in a few places, and the shape is lost: it is itself {bare} "
-                    "from its nearest point, {bare_2} before. ",
-                    bare=short(self.after.bare, 3),
-                    bare_2=short(self.before.bare, 3),
+                    "But the points gather in a few places, and the shape is lost: it is itself {after} "
+                    "from its nearest point, {before} before. ",
+                    after=short(self.after.bare, 3),
+                    before=short(self.before.bare, 3),
                 )
         if len(self.result.rows) < self.data.n:
             words += say(
@@ -201,8 +201,8 @@ class _Page:
                 "J",
                 short(J),
                 say(
-                    "mean squared distance in feature space from the subspace, of {spread} in all",
-                    spread=short(self.spread),
+                    "mean squared distance in feature space from the subspace, of {total} in all",
+                    total=short(self.spread),
                 ),
             ),
         ]
@@ -218,8 +218,8 @@ class _Page:
                     phrase("shape bare"),
                     short(self.after.bare, 3),
                     say(
-                        "mean distance of the toy without noise from the nearest pre-image; {bare} before",
-                        bare=short(self.before.bare, 3),
+                        "mean distance of the toy without noise from the nearest pre-image; {before} before",
+                        before=short(self.before.bare, 3),
                     ),
                 ),
             ]
@@ -239,18 +239,18 @@ class _Page:
         return (
             Text(
                 say(
-                    "**Probe** x = {x}: coordinates z = {z}, pre-image x̃ = {target}. Squared distance "
-                    "of φ(x) from the subspace: {clean}.",
+                    "**Probe** x = {x}: coordinates z = {z}, pre-image x̃ = {preimage}. Squared distance "
+                    "of φ(x) from the subspace: {squared}.",
                     x=vector(self.x),
                     z=z,
-                    target=vector(self.target),
-                    clean=short(_clean(self.gone, self.spread)),
+                    preimage=vector(self.target),
+                    squared=short(_clean(self.gone, self.spread)),
                 )
             ),
         )
 
     def beside_it(self) -> tuple[Block, ...]:
-        """What linear PCA makes of the same points, small."""
+        """Small picture: linear PCA of the same points."""
         data = self.data
         plain = denoise(data, Linear(), 1) if self.state.how == KERNEL and data.d == 2 else ""
         if isinstance(plain, str):
@@ -270,12 +270,12 @@ class _Page:
         figure.update_layout(showlegend=False)
         linear = from_the_curve(data, plain.images)
         words = say("For comparison, linear PCA with M = 1: a straight line, whatever the shape")
-        words += say("; {off} from the shape.", off=short(linear.off, 3)) if linear is not None else "."
+        words += say("; {distance} from the shape.", distance=short(linear.off, 3)) if linear is not None else "."
         alt = describe_displacements(self.start, plain.images, say("place on the line"))
         return (Picture(figure, alt, words, "denoise-linear", 300, True, data.key),)
 
     def ladder(self) -> tuple[Block, ...]:
-        """What M does to J, from the one decomposition; the pre-images of a few M."""
+        """Effect of M on J, from the one decomposition; the pre-images of a few M."""
         values, N = self.found.values, self.found.size
         rows = list(range(1, min(MOST_KEPT, len(values)) + 1))
         left = float(self.found.model.total_) - np.cumsum(values)
@@ -296,12 +296,12 @@ class _Page:
 
 
 def _clean(value: float, scale: float) -> float:
-    """0 for what is roundoff of numbers of size ``scale``."""
+    """Replace a value by 0 if it is roundoff of numbers of size ``scale``."""
     return value if abs(value) > ROUNDOFF * scale else 0.0
 
 
 def how() -> tuple[Block, ...]:
-    """What a pre-image is and how it is found."""
+    """Definition of a pre-image, and the method that finds it."""
     return (
         Text(
             say(

@@ -1,4 +1,4 @@
-"""The pre-images of the data, computed once, and how far points lie from the shape their toy has without noise."""
+"""Pre-images of the data, computed once, and their distances from the noise-free curve of the toy."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WITHOUT_NOISE = (
 
 @dataclass(frozen=True)
 class Denoised:
-    """``rows`` (r,) of the data, their pre-images (r, d), the squared distances in feature space that are left out."""
+    """Result: ``rows`` (r,) of the data, their pre-images (r, d), and squared distances left out in feature space."""
 
     model: KernelPCA
     rows: NDArray[np.intp]
@@ -38,7 +38,7 @@ class Denoised:
 
 @shared(maxsize=64)
 def denoise(data: Dataset, kernel: Kernel, M: int) -> Denoised | str:
-    """Pre-images for at most 200 points, evenly taken; a sentence where there are none."""
+    """Pre-images for at most 200 points, evenly spread; a sentence if there are none."""
     rows = np.unique(np.linspace(0, data.n - 1, min(data.n, MOST_MOVED)).astype(np.intp))
     try:
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
@@ -54,9 +54,10 @@ def denoise(data: Dataset, kernel: Kernel, M: int) -> Denoised | str:
 
 @dataclass(frozen=True)
 class Distances:
-    """Mean distance ``off`` of the points from the curve, and ``bare`` of the curve from its nearest point.
+    """Mean distances: ``off`` from each point to the curve, ``bare`` from the curve to its nearest point.
 
-    Points that all gather in a few places of the curve have a small ``off``: only ``bare`` says that the shape is lost.
+    Points that gather in a few places of the curve have a small ``off``; only ``bare`` shows that
+    the shape is lost.
     """
 
     off: float
@@ -64,7 +65,7 @@ class Distances:
 
 
 def from_the_curve(data: Dataset, X: Array) -> Distances | None:
-    """Of X (m, d) and the toy without noise; None for data that have none."""
+    """Distances of X (m, d) and the noise-free toy; None for data without such a curve."""
     if data.name not in WITHOUT_NOISE or data.d != 2:
         return None
     curve = _curve(data.name)

@@ -40,7 +40,7 @@ plane = Figure(
 
 
 def moved(click: Click) -> None:
-    """The probe goes where the plane was clicked."""
+    """Move the probe to the click."""
     st.session_state["x"] = round(click.x, 2)
     st.session_state["hit"] = click.customdata
 

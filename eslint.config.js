@@ -1,0 +1,30 @@
+// The linter of the scripts: the rules recommended, and those below. What the scripts look like is prettier's affair.
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  js.configs.recommended,
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  {
+    rules: {
+      "no-unused-vars": ["error", { args: "after-used", argsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "prefer-const": ["error", { destructuring: "all" }],
+      "no-implicit-globals": "error",
+      "max-lines": ["error", 300],
+    },
+  },
+  {
+    files: ["kernviz/ui/assets/*.js", "benchmarks/*.js"],
+    languageOptions: {
+      // kernviz/ui/served.py puts values in the place of the two names
+      globals: { ...globals.browser, __LANGUAGES__: "readonly", __PALETTE__: "readonly" },
+    },
+  },
+  {
+    // longer than they should be: no longer than this, until they are split
+    files: ["number", "plot", "sweep"].map((name) => `kernviz/ui/assets/${name}.js`),
+    rules: { "max-lines": ["error", 510] },
+  },
+  { files: ["tests/js/*.js", "*.js"], languageOptions: { globals: globals.node } },
+];

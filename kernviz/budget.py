@@ -1,0 +1,85 @@
+"""Budgets of processor time, so that no computation runs for minutes.
+
+The caller opens one; solvers ask between two steps whether it is used up. A budget belongs to the thread it was
+opened in, and is counted in that thread's own processor time: a busy machine does not use it up. Where nobody has
+opened one, as in a script, there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Event, local
+from time import thread_time
+from typing import NoReturn
+
+clock: Callable[[], float] = thread_time
+
+
+class OverBudgetError(Exception):
+    """Error of a computation that has used up its budget of ``seconds``, or that nobody waits for.
+
+    No ValueError: those say what is wrong with an input, and what is remembered of them would stay.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"more than {seconds:g} seconds of processor time")
+        self.seconds = seconds
+
+
+@dataclass(frozen=True)
+class _Budget:
+    until: float  # on the clock of its thread
+    seconds: float
+    given_up: Callable[[], bool]
+
+
+_here = local()
+_ending = Event()
+
+
+def _never() -> bool:
+    return False
+
+
+@contextmanager
+def within(seconds: float, given_up: Callable[[], bool] = _never) -> Iterator[None]:
+    """Open a budget of so many seconds for this thread; `given_up` ends it sooner.
+
+    Inside another budget whichever ends first counts.
+    """
+    around: _Budget | None = getattr(_here, "budget", None)
+    own = _Budget(clock() + seconds, seconds, given_up)
+    if around is not None:
+        first, outer = min(own, around, key=lambda each: each.until), around.given_up
+        own = _Budget(first.until, first.seconds, lambda: given_up() or outer())
+    _here.budget = own
+    try:
+        yield
+    finally:
+        _here.budget = around
+
+
+def check() -> None:
+    """Raise OverBudgetError if this thread's budget is used up. It takes about a microsecond."""
+    budget: _Budget | None = getattr(_here, "budget", None)
+    if budget is not None and (_ending.is_set() or clock() > budget.until or budget.given_up()):
+        raise OverBudgetError(budget.seconds)
+
+
+def refuse() -> NoReturn:
+    """Raise OverBudgetError for a computation known to need more than is left."""
+    budget: _Budget | None = getattr(_here, "budget", None)
+    raise OverBudgetError(budget.seconds if budget is not None else 0.0)
+
+
+def left() -> float:
+    """Seconds of processor time left to this thread; inf without a budget."""
+    budget: _Budget | None = getattr(_here, "budget", None)
+    return float("inf") if budget is None else budget.until - clock()
+
+
+def end() -> None:
+    """End every budget, because the process ends."""
+    _ending.set()

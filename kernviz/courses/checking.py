@@ -1,0 +1,120 @@
+"""Check of a step by computing all its texts: unknown names, misspelt words, answers too close to a mistake."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from kernviz.courses.course import Step
+from kernviz.courses.language import LanguageError
+from kernviz.courses.movable import control
+from kernviz.courses.naming import at, hint
+from kernviz.courses.questions.write import CODE, Write
+from kernviz.courses.scene import OPEN, Scene, address
+from kernviz.lessons.lesson import Lesson, Picture
+from kernviz.lessons.part import MACHINE, PICTURE, PROBE, called
+from kernviz.wording import say
+
+KEPT_BACK = (PICTURE, MACHINE, PROBE)  # parts any picture can do without
+_ROW = re.compile(r"\d+\.\d+")
+
+
+def check(step: Step, scene: Scene) -> None:
+    """Compute all texts of a step in one of its scenes.
+
+    Raises LanguageError, with its place, for the first that fails.
+    """
+    _check_words(step)
+    for name in step.controls:
+        with at("controls"):
+            control(scene, name)
+    with at("says"):
+        scene.filled(step.says)
+    with at("question"):
+        with at("ask"):
+            scene.filled(step.question.ask)
+        step.question.check(scene)
+    with at("then"):
+        step.revealed(0, scene)
+    there = answered(step, scene)
+    for place, text in (("reveal", step.reveal), ("formula", step.formula)):
+        with at(place):
+            there.filled(text)
+    _check_picture(step, scene.lesson)
+
+
+def check_distance(step: Step, scene: Scene) -> None:
+    """Raise LanguageError, with its place, if right and wrong are too close in a scene, or an answer is given away."""
+    with at("question"):
+        step.question.check_distance(scene)
+    if isinstance(step.question, Write):
+        with at("says"):
+            for text in CODE.findall(scene.filled(step.says)):
+                step.question.hides(text, scene)
+
+
+def _check_words(step: Step) -> None:
+    with at("title"):
+        if OPEN in step.title:
+            raise LanguageError(say("nothing is computed in a title"))
+    with at("rows"):
+        for row in step.rows:
+            if not _ROW.fullmatch(row):
+                raise LanguageError(say("“{row}” is no row of a lecture's contents, such as 3.16", row=row))
+
+
+def answered(step: Step, scene: Scene) -> Scene:
+    """Scene of the own solution, in which the answer is shown."""
+    if step.question.kind not in ("move", "write"):
+        return step.revealed(0, scene)
+    solution = step.question.solution(scene)
+    return scene.moved({"k": solution} if step.question.kind == "write" else address(solution)[1])
+
+
+def _check_picture(step: Step, lesson: Lesson) -> None:
+    keys = [picture.key for picture in lesson.pictures]
+    with at("picture"):
+        if step.picture and step.picture not in keys:
+            raise LanguageError(
+                say("“{name}” is no picture of this page: {hint}", name=step.picture, hint=hint(step.picture, keys))
+            )
+        if not keys and PICTURE not in step.hide:
+            raise LanguageError(lesson.problem or say("there is no picture"))
+    labels = [item.label for numbers in lesson.readouts for item in numbers.items]
+    with at("show"):
+        for name in step.show:
+            if not any(name.casefold() in label.casefold() for label in labels):
+                raise LanguageError(
+                    say("“{name}” is no read-out of this page: {hint}", name=name, hint=hint(name, labels))
+                )
+
+
+def check_hidden(step: Step, scenes: Iterable[Scene]) -> None:
+    """Raise LanguageError if a word of `hide` or `without` matches nothing in any picture of question or answer."""
+    unknown = {(key, word) for key in ("hide", "without") for word in getattr(step, key) if word not in KEPT_BACK}
+    names: dict[str, None] = {}
+    for scene in scenes:
+        for name in _names(step, scene):
+            names[name] = None
+        unknown = {(key, word) for key, word in unknown if not any(called(name, word) for name in names)}
+        if not unknown:
+            return
+    for key, word in sorted(unknown):
+        with at(key):
+            raise LanguageError(
+                say("“{name}” is nothing in this picture: {hint}", name=word, hint=hint(word, [*names, *KEPT_BACK]))
+            )
+
+
+def _names(step: Step, scene: Scene) -> Iterator[str]:
+    """Names a legend can have in the picture of the question and of the answer."""
+    for lesson in (scene.lesson, answered(step, scene).lesson):
+        for picture in _chosen(step, lesson):
+            for trace in picture.figure.data:
+                if name := str(trace.get("name") or "").strip():
+                    yield name
+
+
+def _chosen(step: Step, lesson: Lesson) -> list[Picture]:
+    found = [picture for picture in lesson.pictures if not step.picture or picture.key == step.picture]
+    return (found or list(lesson.pictures))[:1]

@@ -1,0 +1,227 @@
+"""Puzzle: which machine, kernel or γ drew this picture of random points?
+
+A riddle is drawn by a seed, its number and its level alone. It is asked only where every wrong machine's picture
+differs from the one that is shown in more than a stated share of it, so that the picture decides.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import politely
+from kernviz.courses.drawn.machines import Drawing, Machine, Points, draw, places
+from kernviz.kernels import parse
+from kernviz.lessons.lesson import percent, short
+from kernviz.wording import say
+
+MACHINE, GAMMA = "machine", "gamma"
+LEAST = {  # of the picture in which a wrong answer's differs, level by level
+    MACHINE: (0.15, 0.10, 0.05, 0.03, 0.03),
+    GAMMA: (0.12, 0.08, 0.05, 0.04, 0.03),
+}
+RATIO = (20.0, 10.0, 5.0, 3.0, 2.0)  # of neighbouring γ
+CHOICES = 4
+FEWEST = 0.08  # of the picture that each class has in it
+TRIES = 200
+TWO = {"moons": 0.15, "circles": 0.12, "blobs": 1.2, "xor_clouds": 0.35, "separable_blobs": 0.5}  # and their noise
+THREE = {"three_blobs": 0.6, "four_classes": 0.5, "three_clusters": 0.25}
+
+
+@dataclass(frozen=True, eq=False)
+class Who:
+    """Puzzle with the drawing `right`; all drawings are of the same points."""
+
+    asked: str
+    points: Points
+    choices: tuple[Drawing, ...]
+    right: int
+    least: float
+
+    @property
+    def shown(self) -> Drawing:
+        return self.choices[self.right]
+
+    @property
+    def question(self) -> str:
+        """Text of the question, with everything common to all choices."""
+        machine = self.shown.machine
+        if self.asked == GAMMA:
+            return say("{name}, with a Gaussian kernel drew this. Which γ?", name=machine.name)
+        if self._one_machine:
+            return say("{name}, drew this. With which kernel?", name=machine.name)
+        if self._one_kernel:
+            return say("Which machine drew this with {formula}?", formula=machine.formula)
+        return say("Which machine drew this, with which kernel?")
+
+    @property
+    def _one_machine(self) -> bool:
+        return len({(d.machine.sort, d.machine.number) for d in self.choices}) == 1
+
+    @property
+    def _one_kernel(self) -> bool:
+        return len({d.machine.kernel for d in self.choices}) == 1
+
+    def words(self, choice: int) -> str:
+        """Text of a choice: its differences from the others."""
+        machine = self.choices[choice].machine
+        if self.asked == GAMMA:
+            return f"γ = {short(gamma(machine))}"
+        return machine.formula if self._one_machine else machine.name if self._one_kernel else machine.words
+
+    def apart(self, choice: int) -> NDArray[np.bool_]:
+        """Mask (SIDE, SIDE) of the places that machine would have coloured differently."""
+        return np.asarray(self.choices[choice].winners != self.shown.winners)
+
+    def because(self, choice: int) -> str:
+        """Reason why a choice is right, or a place in the picture that refutes it."""
+        if choice == self.right:
+            return self.shown.reason
+        data = self.points.data
+        row, column = deepest(self.apart(choice))
+        x, y = places(data)
+        other, own = (int(d.winners[row, column]) for d in (self.choices[choice], self.shown))
+        return say(
+            "{words} would colour {share} of the picture differently: at ({x}, {y}), for one, it says {other}, and the "
+            "picture says {own}.",
+            words=self.words(choice),
+            share=percent(float(np.mean(self.apart(choice)))),
+            x=short(float(x[column]), 3),
+            y=short(float(y[row]), 3),
+            other=data.classes[other],
+            own=data.classes[own],
+        )
+
+
+def gamma(machine: Machine) -> float:
+    """γ of a machine with a Gaussian."""
+    return float(parse(machine.kernel).gamma)  # type: ignore[attr-defined]
+
+
+def deepest(mask: NDArray[np.bool_]) -> tuple[int, int]:
+    """A cell of the mask (gy, gx) as far from its edge as any, by taking the edge away until nothing is left."""
+    left = mask
+    while True:
+        inner = np.pad(left, 1)
+        inner = inner[1:-1, 1:-1] & inner[:-2, 1:-1] & inner[2:, 1:-1] & inner[1:-1, :-2] & inner[1:-1, 2:]
+        if not inner.any():
+            row, column = np.argwhere(left)[len(np.argwhere(left)) // 2]
+            return int(row), int(column)
+        left = inner
+
+
+@lru_cache(maxsize=256)
+def who(asked: str, seed: int, number: int, level: int) -> Who:
+    """Puzzle of that number: `asked` is MACHINE or GAMMA."""
+    drawn = random.Random(f"who {asked} {seed}/{number}/{level}")  # noqa: S311  for a quiz
+    least = LEAST[asked][level - 1]
+    with politely():
+        for _ in range(TRIES):
+            points, machines = _gammas(drawn, level) if asked == GAMMA else _LEVELS[level - 1](drawn)
+            found = _asked(asked, drawn, points, machines, least)
+            if found is not None:
+                return found
+    raise RuntimeError(say("no picture tells these machines apart"))  # 200 draws; each succeeds about every third time
+
+
+def _asked(asked: str, drawn: random.Random, points: Points, machines: Sequence[Machine], least: float) -> Who | None:
+    """One of the machines draws; the others are choices if their pictures are far enough from its own."""
+    order = drawn.sample(list(machines), len(machines))
+    shown = _drawing(order[0], points)
+    if shown is None or min(np.mean(shown.winners == c) for c in range(len(points.data.classes))) < FEWEST:
+        return None
+    others = []
+    for machine in order[1:]:
+        other = _drawing(machine, points)
+        if other is not None and other.apart(shown) > least:
+            others.append(other)
+        if len(others) == CHOICES - 1:
+            break
+    if len(others) < 2:
+        return None
+    choices = sorted([shown, *others], key=lambda d: list(machines).index(d.machine))
+    return Who(asked, points, tuple(choices), choices.index(shown), least)
+
+
+def _drawing(machine: Machine, points: Points) -> Drawing | None:
+    try:
+        return draw(machine, points)
+    except ValueError:  # not separable, say
+        return None
+
+
+def _points(drawn: random.Random, shelf: dict[str, float], low: int, high: int) -> Points:
+    name = drawn.choice(list(shelf))
+    noise = float(f"{shelf[name] * drawn.choice((0.7, 1, 1.4)):.2g}")
+    return Points(name, 2 * drawn.randint(low // 2, high // 2), noise, drawn.randint(0, 999))
+
+
+def _rbf(gamma: float) -> str:
+    return f"rbf(gamma={gamma:g})"
+
+
+def _gammas(drawn: random.Random, level: int) -> tuple[Points, list[Machine]]:
+    """One machine with four widths."""
+    ratio = RATIO[level - 1]
+    first = drawn.choice((0.02, 0.05, 0.1, 0.2)) * (10 / ratio if level > 2 else 1)
+    C = drawn.choice((1.0, 10.0, 100.0))
+    widths = [float(f"{first * ratio**i:.2g}") for i in range(CHOICES)]
+    return _points(drawn, TWO, 30, 50), [Machine("soft", _rbf(g), C) for g in widths]
+
+
+def _kernels(drawn: random.Random) -> tuple[Points, list[Machine]]:
+    """One machine with kernels far from each other."""
+    C = drawn.choice((1.0, 10.0, 100.0))
+    kernels = ("linear", "poly(degree=2)", "poly(degree=3)", _rbf(drawn.choice((0.5, 1))), _rbf(drawn.choice((10, 20))))
+    return _points(drawn, TWO, 30, 50), [Machine("soft", k, C) for k in kernels]
+
+
+def _sorts(drawn: random.Random) -> tuple[Points, list[Machine]]:
+    """Machines of other sorts with one kernel."""
+    k = drawn.choice(("linear", _rbf(0.5), _rbf(2)))
+    found = [Machine("soft", k, 1.0), Machine("neighbours", k, 1), Machine("mean", k), Machine("sphere", k)]
+    return _points(drawn, TWO, 20, 40), found
+
+
+def _close(drawn: random.Random) -> tuple[Points, list[Machine]]:
+    """Machines that are like each other, with one kernel."""
+    k = drawn.choice(("poly(degree=2)", _rbf(0.5), _rbf(1), _rbf(3)))
+    found = [Machine("soft", k, drawn.choice((0.1, 1.0))), Machine("hard", k), Machine("neighbours", k, 5)]
+    found += [Machine("ridge", k, drawn.choice((0.01, 0.1, 1.0))), Machine("neighbours", k, 1), Machine("mean", k)]
+    return _points(drawn, TWO, 20, 40), found
+
+
+def _many(drawn: random.Random) -> tuple[Points, list[Machine]]:
+    """More than two classes."""
+    k, C = drawn.choice(("linear", "linear", "poly(degree=2)", _rbf(1))), drawn.choice((0.1, 1.0, 10.0))
+    found = [Machine(sort, k, C) for sort in ("rest", "pairs", "single")]
+    found += [Machine("neighbours", k, 1), Machine("neighbours", k, 7), Machine("mean", k)]
+    return _points(drawn, THREE, 24, 36), found
+
+
+def _anything(drawn: random.Random) -> tuple[Points, list[Machine]]:
+    """Any sort with any kernel."""
+    kernels = ("linear", "poly(degree=2)", "poly(degree=3)", _rbf(0.3), _rbf(1), _rbf(5), "laplacian(gamma=1)")
+    found = []
+    for sort, numbers in _NUMBERS.items():
+        found.append(Machine(sort, drawn.choice(kernels), drawn.choice(numbers)))
+        found.append(Machine(sort, drawn.choice(kernels), drawn.choice(numbers)))
+    return _points(drawn, TWO, 20, 40), list(dict.fromkeys(found))
+
+
+_NUMBERS: dict[str, tuple[float, ...]] = {
+    "soft": (0.1, 1.0, 100.0),
+    "hard": (0.0,),
+    "ridge": (0.001, 0.1, 1.0),
+    "neighbours": (1, 3, 7),
+    "mean": (0.0,),
+    "sphere": (0.0,),
+}
+_LEVELS = (_kernels, _sorts, _close, _many, _anything)
+
+__all__ = ["GAMMA", "LEAST", "MACHINE", "Who", "deepest", "who"]

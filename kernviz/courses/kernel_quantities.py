@@ -1,0 +1,149 @@
+"""Quantities of kernels: values, features, lengths, spectra, verdicts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kernviz.courses.language import LanguageError, Value
+from kernviz.courses.scene_queries import (
+    Quantity,
+    block,
+    judged,
+    kernel_of,
+    number,
+    point,
+    points_of,
+    spectrum_of,
+    two,
+)
+from kernviz.features import feature_map, geometry
+from kernviz.kernels import Kernel
+from kernviz.mercer.spectrum import tolerance
+from kernviz.wording import phrase, say
+
+if TYPE_CHECKING:
+    from kernviz.courses.scene import Scene
+
+
+def _kernel_value(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    x, z = two(arguments)
+    return float(kernel_of(scene, arguments, 2)(x, z)[0, 0])
+
+
+def _by_features(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    x, z = two(arguments)
+    phi = feature_map(kernel_of(scene, arguments, 2), x.shape[1])
+    if phi is None:
+        raise LanguageError(say("this kernel has no finite φ"))
+    return float(phi(x)[0] @ phi(z)[0])
+
+
+def _features(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    d = int(number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
+    phi = feature_map(kernel_of(scene, arguments), d)
+    return math.inf if phi is None else float(phi.dimension)
+
+
+def _coordinate(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    x = point(arguments[0])
+    phi = feature_map(kernel_of(scene, arguments, 1), x.shape[1])
+    if phi is None:
+        raise LanguageError(say("this kernel has no finite φ"))
+    return tuple(float(v) for v in phi(x)[0])
+
+
+def _distance(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    x, z = two(arguments)
+    return float(geometry.distance(kernel_of(scene, arguments, 2), x, z)[0, 0])
+
+
+def _angle(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    x, z = two(arguments)
+    return float(np.degrees(geometry.angle(kernel_of(scene, arguments, 2), x, z)[0, 0]))
+
+
+def _witness(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    found = judged(scene, arguments)
+    if found.witness is None:
+        raise LanguageError(say("no points refute it: it is {value}", value=found.verdict.value))
+    return float(len(found.witness))
+
+
+def _energy(scene: Scene, _: tuple[Value, ...]) -> Value:
+    K = np.asarray(scene.state.kernel(points_of(scene).X))
+    weights = getattr(scene.state, "weights", ())
+    c = np.array([*weights, *[0.0] * len(K)][: len(K)])
+    return float(c @ K @ c)
+
+
+def _cosine(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    x, z = two(arguments)
+    k = kernel_of(scene, arguments, 2)
+    length = float(k(x, x)[0, 0] * k(z, z)[0, 0])
+    return float(k(x, z)[0, 0]) / math.sqrt(length) if length > 0 else 0.0
+
+
+def _mean_norm(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    return float(geometry.mean_norm2(spectrum_of(scene, arguments).matrix))
+
+
+def _chosen_lowest(scene: Scene, _: tuple[Value, ...]) -> Value:
+    if not scene.chosen:
+        raise LanguageError(say("no point is chosen"))
+    K = block(scene)
+    lowest = float(np.linalg.eigvalsh((K + K.T) / 2)[0])
+    return 0.0 if abs(lowest) <= tolerance(K) else lowest
+
+
+def _binomial(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    if len(arguments) != 2 or not all(0 <= number(v) <= 1e4 for v in arguments):
+        raise LanguageError(say("binomial(n, k) takes two numbers from 0 to 10000"))
+    n, k = (int(number(v)) for v in arguments)
+    try:
+        return float(math.comb(n, k))
+    except OverflowError:
+        raise LanguageError(say("binomial({n}, {k}) is larger than every float", n=n, k=k)) from None
+
+
+def _uses(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    word = str(arguments[0]) if arguments else ""
+    return float(any(block.name == word for block in _blocks(scene.state.kernel)))
+
+
+def _blocks(kernel: Kernel) -> Iterator[Kernel]:
+    yield kernel
+    for child in kernel.children:
+        yield from _blocks(child)
+
+
+def _clean(smallest: float, scene: Scene, arguments: tuple[Value, ...]) -> float:
+    """0 if a value differs from it by roundoff only."""
+    found = spectrum_of(scene, arguments)
+    return 0.0 if abs(smallest) <= found.tolerance else float(smallest)
+
+
+OF_KERNELS: dict[str, Quantity] = {
+    "cosine": Quantity("k(x, z)/√(k(x, x)·k(z, z))", _cosine),
+    "verdict": Quantity('"proven", "refuted" or "open"', lambda s, a: judged(s, a).verdict.value),
+    "points that refute": Quantity(phrase("size of the smallest witness found"), _witness),
+    "uses": Quantity(phrase("1 where that word stands in the kernel, else 0"), _uses),
+    "number of features": Quantity(phrase("coordinates of φ, distinct ones"), _features),
+    "λ_min": Quantity(
+        phrase("smallest eigenvalue on the page's points"), lambda s, a: _clean(spectrum_of(s, a).smallest, s, a)
+    ),
+    "λ_max": Quantity(phrase("largest eigenvalue on the page's points"), lambda s, a: float(spectrum_of(s, a).largest)),
+    "rank": Quantity(phrase("of the matrix on the page's points"), lambda s, a: float(spectrum_of(s, a).rank)),
+    "energy": Quantity(phrase("cᵀKc with the c on the page"), _energy),
+    "λ_min of the chosen": Quantity(phrase("of the matrix of the clicked points"), _chosen_lowest),
+    "squared norm of the mean": Quantity("‖Φ̄‖²", _mean_norm),
+    "k": Quantity("k(x, z), or k(x, z, 'kernel')", _kernel_value),
+    "phi": Quantity(phrase("φ(x)·φ(z), coordinate by coordinate"), _by_features),
+    "coordinates": Quantity("φ(x)", _coordinate),
+    "distance": Quantity("‖φ(x) − φ(z)‖", _distance),
+    "angle": Quantity(phrase("between φ(x) and φ(z), in degrees"), _angle),
+    "binomial": Quantity("n over k", _binomial),
+}

@@ -1,0 +1,165 @@
+"""Puzzle: kernel or not? Random expressions of rising difficulty with a proven or refuted verdict, never open.
+
+A riddle is drawn by a seed, its number and its level alone: a link with the seed hands a class the same set.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from kernviz.compute import politely
+from kernviz.kernels import Kernel, parse
+from kernviz.mercer import Judgement, Verdict, judge
+from kernviz.wording import remembered, say
+
+LEVELS = 5
+EACH = 4  # riddles of a level before the next
+MOST_SEED, MOST_NUMBER = 9999, 400
+TRIES = 300
+LARGEST = 5  # points of a witness that is shown
+LONGEST = 60  # characters of an expression
+
+SMOOTH = ("linear", "rbf(gamma=1)", "rbf(gamma=2)", "rbf(gamma=0.5)")
+OTHERS = ("laplacian(gamma=1)", "matern(nu=1.5, length=1)", "rational(gamma=1, p=1)", "poly(degree=2)")
+TRAPS = ("negdistance", "plus", "sigmoid(gamma=1, coef0=-1)", "sinediff", "maximum", "logsquare", "tent(width=1)")
+
+
+@dataclass(frozen=True)
+class Riddle:
+    """Expression, the space in question, and its judgement."""
+
+    kernel: Kernel
+    d: int
+    judgement: Judgement
+
+    @property
+    def valid(self) -> bool:
+        """True if it is a kernel there."""
+        return self.judgement.verdict is Verdict.PROVEN
+
+    @property
+    def points(self) -> str:
+        """Description of x and z."""
+        return say("numbers") if self.d == 1 else say("points of the plane")
+
+
+def rising(number: int) -> int:
+    """The level of a riddle in a set that rises."""
+    return min(LEVELS, 1 + (number - 1) // EACH)
+
+
+@remembered(2048)
+def riddle(seed: int, number: int, level: int) -> Riddle:
+    """The riddle of that number. One half are kernels; which it is the coin says before anything is drawn."""
+    drawn = random.Random(f"kernel or not {seed}/{number}/{level}")  # noqa: S311  for a quiz
+    wanted = drawn.random() < 0.5
+    d = 1 if level < 3 else drawn.choice((1, 2))
+    for _ in range(TRIES):
+        text = _LEVELS[level - 1](drawn)
+        if len(text) > LONGEST:
+            continue
+        kernel = parse(text)  # all that is drawn is a kernel's text: a slip in the tables above is not passed over
+        try:
+            with politely():
+                found = judge(kernel, d=d)
+        except ValueError:
+            continue
+        if _shows(found) is wanted:
+            return Riddle(kernel, d, found)
+    kernel = parse("linear + 1" if wanted else "linear - 1")  # practically never
+    return Riddle(kernel, d, judge(kernel, d=d))
+
+
+def _shows(found: Judgement) -> bool | None:
+    """True if it is a kernel, False if not; None if that cannot be shown in a small picture."""
+    if found.verdict is Verdict.PROVEN:
+        return True
+    seen = found.witness
+    return False if seen is not None and len(seen) <= LARGEST and seen.visible else None
+
+
+def _factor(drawn: random.Random) -> str:
+    return drawn.choice(("2", "3", "0.5", "4"))
+
+
+def _sums(drawn: random.Random) -> str:
+    """Sums, differences, multiples, products."""
+    a, b, c = drawn.choice(SMOOTH), drawn.choice(SMOOTH), _factor(drawn)
+    return drawn.choice(
+        (f"{a} + {c}*{b}", f"{a} - {c}*{b}", f"{c}*{a}*{b}", f"{a} - {c}", f"{a} + {c}", f"-{a}", f"{c}*{a} - {b}")
+    )
+
+
+def _powers(drawn: random.Random) -> str:
+    """Powers, polynomials, exponentials."""
+    a, c, n = drawn.choice(("linear", "linear", "rbf(gamma=1)")), drawn.choice(("1", "2", "0.5")), drawn.choice("23")
+    p = drawn.choice(("+", "-"))
+    return drawn.choice(
+        (
+            f"({a} {p} {c})**{n}",
+            f"{a}**{n} {p} {a}",
+            f"{a}**{n} {p} {c}*{a} + {c}",
+            f"(-{a} {p} {c})**{n}",
+            f"exp({a}) {p} {c}",
+            f"exp({p.strip('+')}{a})",
+            f"polynomial({a}, [{c}, {drawn.choice(('1', '-1', '-2', '3'))}, {drawn.choice(('1', '2'))}])",
+        )
+    )
+
+
+def _differences(drawn: random.Random) -> str:
+    """Differences that are kernels now and then, and other leaves."""
+    first, second = drawn.sample(("0.5", "1", "2", "4"), 2)
+    c = drawn.choice(("0.25", "0.5", "1", "2"))
+    other = drawn.choice(OTHERS)
+    return drawn.choice(
+        (
+            f"rbf(gamma={first}) - {c}*rbf(gamma={second})",
+            f"{c}*rbf(gamma={first}) - rbf(gamma={second})",
+            f"{other} - {c}",
+            f"{other}*linear",
+            f"{other} - {c}*rbf(gamma={first})",
+            f"(1 + linear)**3 - {c}*linear",
+            f"(1 + linear)**2 - {first}*linear",
+            f"{drawn.choice(TRAPS)} + {c}",
+            f"exp(linear) - {c}*linear**2",
+        )
+    )
+
+
+def _nested(drawn: random.Random) -> str:
+    """One thing inside another."""
+    a, b, c = drawn.choice((*SMOOTH, *OTHERS)), drawn.choice(SMOOTH), drawn.choice(("0.5", "1", "2"))
+    p = drawn.choice(("+", "-"))
+    trap = drawn.choice(TRAPS)
+    return drawn.choice(
+        (
+            f"exp({a}) - exp({b})",
+            f"exp({a} {p} {c}*{b})",
+            f"gaussian_of({a}, gamma={c})",
+            f"exp({trap})",
+            f"exp({c}*negdistance(p={drawn.choice(('1', '2', '3'))}))",
+            f"({a} {p} {b})**2",
+            f"({a} {p} {c})*{b}",
+            f"exp({a}) - 1",
+            f"{trap}**2",
+        )
+    )
+
+
+def _anything(drawn: random.Random) -> str:
+    """A tree of any of them."""
+
+    def tree(depth: int) -> str:
+        if depth == 0 or (depth < 2 and drawn.random() < 0.3):
+            return drawn.choice((*SMOOTH, *OTHERS, *TRAPS, "1", "2"))
+        a, b, c = tree(depth - 1), tree(depth - 1), _factor(drawn)
+        return drawn.choice((f"({a} + {b})", f"({a} - {b})", f"{a}*{b}", f"({a})**2", f"exp({a})", f"{c}*{a}"))
+
+    return tree(2 if drawn.random() < 0.4 else 3)
+
+
+_LEVELS = (_sums, _powers, _differences, _nested, _anything)
+
+__all__ = ["EACH", "LEVELS", "Riddle", "riddle", "rising"]

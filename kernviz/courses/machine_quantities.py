@@ -1,0 +1,199 @@
+"""Quantities of machines and of the points they are trained on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kernviz.courses.language import LanguageError, Value
+from kernviz.courses.scene_queries import (
+    Quantity,
+    kernel_of,
+    number,
+    point,
+    points_of,
+    trained,
+)
+from kernviz.lessons.lift.line.cut import line
+from kernviz.lessons.shared.training import Training, train
+from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.models.ridge import KernelRidge
+from kernviz.models.sphere import SmallestHypersphere
+from kernviz.wording import phrase, say
+
+if TYPE_CHECKING:
+    from kernviz.courses.scene import Scene
+
+
+MOST_ON_SPHERE = 8  # whose subsets are tried
+
+
+def _machine(of: Callable[[Training], float]) -> Callable[[Scene, tuple[Value, ...]], Value]:
+    return lambda scene, _: of(trained(scene))
+
+
+def _best_cut(scene: Scene, _: tuple[Value, ...]) -> Value:
+    """Number of points of the line that the best single cut leaves on the wrong side."""
+    data = points_of(scene)
+    order = np.argsort(data.X[:, 0])
+    signs = (scene.state.signed if hasattr(scene.state, "signed") else data).signs[order]
+    left = np.concatenate([[0], np.cumsum(signs > 0)])  # +1 to the left of each cut
+    right = (signs < 0).sum() - np.concatenate([[0], np.cumsum(signs < 0)])
+    wrong = left + right  # with +1 on the right of the cut
+    return float(min(wrong.min(), (data.n - wrong).min()))
+
+
+def _border_wrong(scene: Scene, _: tuple[Value, ...]) -> Value:
+    """Number of points on the wrong side of a border in a feature space of one's choice."""
+    found = scene.lesson.facts.get("separator")
+    if found is None:
+        raise LanguageError(scene.lesson.problem or say("there is no machine on this page"))
+    return float(np.sum(scene.state.signed.signs * found.values <= 0))  # type: ignore[attr-defined]
+
+
+def _your_line(scene: Scene, _: tuple[Value, ...]) -> Value:
+    state: Any = scene.state
+    if not hasattr(state, "line") or state.data.d != 1:
+        raise LanguageError(say("there is no line of one's own on this page"))
+    w1, w2, b = state.line
+    return float(len(line("yours", state.signed, (w1, w2), b).wrong))
+
+
+def _your_margin(scene: Scene, _: tuple[Value, ...]) -> Value:
+    state: Any = scene.state
+    w1, w2, b = state.line
+    return float(line("yours", state.signed, (w1, w2), b).closest)
+
+
+def _bounded(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    """Number of the clicked points that are free support vectors."""
+    free = {int(i) for i in trained(scene).machine.free_}
+    return float(sum(i in free for i in scene.chosen))
+
+
+def _ridge(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    state: Any = scene.state
+    data = state.data
+    fitted = KernelRidge(state.kernel, getattr(state, "ridge", 0.0)).fit(data.X, data.y)
+    return float(fitted.predict(point(arguments[0]))[0])
+
+
+def _without_the_others(scene: Scene, _: tuple[Value, ...]) -> Value:
+    """Largest change of f on the points after retraining on the support vectors only."""
+    first = trained(scene)
+    again = train(first.data.take(first.machine.support_), scene.state.kernel, first.machine.C)
+    if not isinstance(again, Training):
+        raise LanguageError(again.words)
+    return float(np.abs(again.machine.decision_function(first.data.X) - first.values).max())
+
+
+def _sphere(scene: Scene) -> SmallestHypersphere:
+    return SmallestHypersphere(scene.state.kernel).fit(points_of(scene).X)
+
+
+def _fewest_on_sphere(scene: Scene, _: tuple[Value, ...]) -> Value:
+    """Smallest number of points that determine the sphere: points on it with an equal sphere of their own."""
+    data, whole = points_of(scene), _sphere(scene)
+    radius = float(whole.radius_)
+    away = whole.distance_to_center(data.X)
+    on = np.flatnonzero(away >= radius * (1 - 1e-6))
+    if len(on) > MOST_ON_SPHERE:
+        raise LanguageError(
+            say("more than {MOST_ON_SPHERE} points are on the sphere: too many to try", MOST_ON_SPHERE=MOST_ON_SPHERE)
+        )
+    for size in range(1, len(on) + 1):
+        for few in combinations(on, size):
+            if SmallestHypersphere(scene.state.kernel).fit(data.X[list(few)]).radius_ >= radius * (1 - 1e-6):
+                return float(size)
+    raise LanguageError(say("no points hold the sphere"))
+
+
+def _neighbour(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    data = points_of(scene)
+    model = KernelNearestNeighbors(kernel_of(scene, arguments, 1), 1).fit(data.X, np.arange(data.n))
+    return float(data.X[int(model.kneighbors(point(arguments[0]), 1)[1][0, 0])][0])
+
+
+def _along(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    """Variance of the centred points along the direction of that angle, in degrees."""
+    turn = math.radians(number(arguments[0]))
+    X = points_of(scene).X - points_of(scene).X.mean(axis=0)
+    return float(np.mean((X @ np.array([math.cos(turn), math.sin(turn)])) ** 2))
+
+
+def _largest_variance(scene: Scene, _: tuple[Value, ...]) -> Value:
+    X = points_of(scene).X - points_of(scene).X.mean(axis=0)
+    return float(np.linalg.eigvalsh(X.T @ X / len(X))[-1])
+
+
+def _best_angle(scene: Scene, _: tuple[Value, ...]) -> Value:
+    X = points_of(scene).X - points_of(scene).X.mean(axis=0)
+    u = np.linalg.eigh(X.T @ X / len(X))[1][:, -1]
+    return round(math.degrees(math.atan2(u[1], u[0])) % 180, 1)
+
+
+def _alpha_at(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    if not arguments:
+        raise LanguageError(say("α at needs a point, as in α at(3)"))
+    found = trained(scene)
+    away = np.abs(found.data.X - point(arguments[0])[0]).max(axis=1)
+    if away.min() > 0:
+        raise LanguageError(say("no point of the data is at {place}", place=arguments[0]))
+    return float(found.machine.alpha_[away.argmin()])
+
+
+def _output(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    if not arguments:
+        raise LanguageError(say("output needs a point, as in output((2, 3))"))
+    return trained(scene).value_at(point(arguments[0])[0])
+
+
+OF_MACHINES: dict[str, Quantity] = {
+    "training error": Quantity(
+        phrase("share of the points on the wrong side"), _machine(lambda t: round(1 - t.train_accuracy, 12))
+    ),
+    "held-out error": Quantity(
+        phrase("share of 30 % of the points, trained on the others"),
+        _machine(lambda t: round(1 - t.held_out_accuracy, 12)),
+    ),
+    "points on the wrong side": Quantity(
+        phrase("of the machine's boundary"), _machine(lambda t: float(np.sum(t.signs * t.values <= 0)))
+    ),
+    "number of support vectors": Quantity(
+        phrase("points with α > 0"), _machine(lambda t: float(len(t.machine.support_)))
+    ),
+    "free support vectors": Quantity(phrase("points with 0 < α < C"), _machine(lambda t: float(len(t.machine.free_)))),
+    "bounded support vectors": Quantity(
+        phrase("points with α = C"), _machine(lambda t: float(len(t.machine.bounded_)))
+    ),
+    "margin": Quantity(phrase("1/‖w‖, in feature space"), _machine(lambda t: float(t.machine.margin_))),
+    "total slack": Quantity("Σξ", _machine(lambda t: float(t.machine.slack_.sum()))),
+    "intercept": Quantity("b", _machine(lambda t: float(t.machine.intercept_))),
+    "change without the others": Quantity(phrase("of f, when only support vectors are left"), _without_the_others),
+    "points your line gets wrong": Quantity(phrase("points on the wrong side of the line of one's own"), _your_line),
+    "errors of the best cut": Quantity(phrase("of one cut of the line"), _best_cut),
+    "points the border gets wrong": Quantity(phrase("of a machine on chosen monomials"), _border_wrong),
+    "margin of your line": Quantity(
+        phrase("distance from it to the nearest image, below 0 if one is wrong"), _your_margin
+    ),
+    "largest α": Quantity(phrase("of the machine"), _machine(lambda t: float(t.machine.alpha_.max()))),
+    "smallest α": Quantity(phrase("of the machine"), _machine(lambda t: float(t.machine.alpha_.min()))),
+    "free among the chosen": Quantity(phrase("support vectors with 0 < α < C that were clicked"), _bounded),
+    "output": Quantity(phrase("f at a point"), _output),
+    "α at": Quantity(phrase("α of the point of the data at that place"), _alpha_at),
+    "prediction": Quantity(phrase("of kernel ridge regression at a point"), _ridge),
+    "number of points": Quantity(phrase("on the page"), lambda s, _: float(points_of(s).n)),
+    "dimension": Quantity(phrase("coordinates of a point"), lambda s, _: float(points_of(s).d)),
+    "chosen": Quantity(phrase("how many points were clicked"), lambda s, _: float(len(s.chosen))),
+    "radius": Quantity(phrase("of the smallest sphere in feature space"), lambda s, _: float(_sphere(s).radius_)),
+    "fewest points that hold the sphere": Quantity(phrase("of those on it, how many suffice"), _fewest_on_sphere),
+    "points on the sphere": Quantity(phrase("those with α > 0"), lambda s, _: float(len(_sphere(s).support_))),
+    "variance along": Quantity(phrase("of the centred points, in a direction of the plane"), _along),
+    "largest variance": Quantity(phrase("the same in the best direction: λ₁"), _largest_variance),
+    "best angle": Quantity(phrase("of that direction, in degrees"), _best_angle),
+    "nearest to": Quantity(phrase("the point of the line nearest to it in feature space"), _neighbour),
+}

@@ -1,0 +1,114 @@
+"""Failed conditions in words: the required and the actual value."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from kernviz.courses import language
+from kernviz.courses.language import ASKED, Part, Value
+from kernviz.courses.quantities import CALLED, SHARES
+from kernviz.kernels.numbers import numbers as kernel_numbers
+from kernviz.lessons.lesson import percent, short, vector
+from kernviz.lessons.notation import Said, said
+from kernviz.lessons.number_map import Map
+from kernviz.lessons.state import declarations
+from kernviz.mercer import Verdict
+from kernviz.wording import say, spoken
+
+if TYPE_CHECKING:
+    from kernviz.courses.scene import Scene
+
+NUMBERS = re.compile(r"[−-]?\d+(?:[.,]\d+)*(?:e[−-]?\d+)?(?: %)?")
+WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
+_TURNED = str.maketrans("<>≤≥", "><≥≤")
+
+
+def missed(scene: Scene, part: Part, ask: str | None) -> str:
+    left, right = part.parts
+    told = told_of(scene, left)
+    if ask is not None and (away := _away(scene, part, ask, told.map if told else None)):
+        return away
+    if told is not None and told.map is not None:
+        return _missed_there(scene, part, told, told.map)
+    share = left.value in SHARES
+    is_, asked = (written(language.value(each, scene.of), share=share) for each in (left, right))
+    literal = right.sign in ("number", "text") or right.value in WORDS
+    if right.value in WORDS:
+        is_, asked = say(is_), say(asked)
+    sort = spoken(ASKED[part.sign]) + (
+        asked if literal else say("{value}, the {name}", value=asked, name=_named(right))
+    )
+    return say("{called}: {is_}; asked for: {sort}", called=_called(scene, left), is_=is_, sort=sort)
+
+
+def _away(scene: Scene, part: Part, ask: str, how: Map | None) -> str:
+    """On which side of the number asked for it is; nothing where there is no such number, or the question says it:
+    0 is said by every “no”, “without” and “negative”.
+    """
+    values = [language.value(each, scene.of) for each in part.parts]
+    if part.sign == "≠" or values[1] == 0 or any(isinstance(each, str | tuple) for each in values):
+        return ""
+    is_, asked = (how.shown(float(each)) if how else float(each) for each in values)  # type: ignore[arg-type]
+    share = part.parts[0].value in SHARES
+    if is_ != is_ or written(asked, share=share) in NUMBERS.findall(ask):
+        return ""
+    sign = part.sign.translate(_TURNED) if how and how.p < 0 else part.sign
+    words = {"called": _called(scene, part.parts[0]), "is_": written(is_, share=share)}
+    if is_ < asked or (is_ == asked and sign == ">"):
+        return say("{called}: {is_} is too small", **words)
+    return say("{called}: {is_} is too large", **words)
+
+
+def _missed_there(scene: Scene, part: Part, told: Said, how: Map) -> str:
+    """The same of a number the lecture writes in another way: where its own falls as ours rises, above is below."""
+    is_, asked = (written(how.shown(float(language.value(each, scene.of)))) for each in part.parts)  # type: ignore[arg-type]
+    sign = part.sign.translate(_TURNED) if how.p < 0 else part.sign
+    return say("{called}: {is_}; asked for: {sort}", called=told.symbol, is_=is_, sort=f"{spoken(ASKED[sign])}{asked}")
+
+
+def told_of(scene: Scene, part: Part) -> Said | None:
+    """The lecture's notation for something that can be moved."""
+    for item, declared in declarations(type(scene.state)).items():
+        if part.value in (item, *declared.names):
+            return said(declared.idea, scene.state.speak)
+    found = [n.param.idea for n in kernel_numbers(scene.state.kernel) if part.value == n.address[-1]]
+    return said(found[0], scene.state.speak) if found else None
+
+
+def _called(scene: Scene, part: Part) -> str:
+    """Name of a quantity in a sentence: a symbol if it can be moved."""
+    if told := told_of(scene, part):
+        return told.symbol
+    for item, declared in declarations(type(scene.state)).items():
+        if part.value in (item, *declared.names):
+            return declared.symbol or declared.word
+    for number in kernel_numbers(scene.state.kernel):
+        if part.value == number.address[-1]:
+            return number.param.symbol
+    return _upper(_named(part))
+
+
+def _named(part: Part) -> str:
+    """Name of a quantity in a sentence, translated for a course's own steps."""
+    if part.sign not in ("name", "call") or (part.sign == "call" and part.value not in CALLED):
+        return part.said
+    what = say(str(part.parts[0].value)) if part.parts else ""  # as a read-out is called
+    return spoken(CALLED.get(part.value, part.said)).replace("{what}", what)
+
+
+def _upper(words: str) -> str:
+    """Text as a sentence begins; a symbol, as cᵀKc, is unchanged."""
+    return words[:1].upper() + words[1:] if words[1:2].islower() and words[1:2].isascii() else words
+
+
+def written(value: Value, *, share: bool = False, digits: int = 4) -> str:
+    """Value as written in a sentence."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple):
+        return vector(value, digits)
+    if share:
+        return percent(value)
+    whole = float(value).is_integer() and abs(value) < 1e9
+    return str(int(value)).replace("-", "−") if whole else short(value, digits)

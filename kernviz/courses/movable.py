@@ -1,0 +1,27 @@
+"""Movable parameters of a step's picture, by the names a course gives."""
+
+from __future__ import annotations
+
+from kernviz.courses.language import LanguageError
+from kernviz.courses.naming import hint
+from kernviz.courses.scene import Scene
+from kernviz.kernels.numbers import numbers
+from kernviz.lessons.state import Declared, applying
+from kernviz.wording import say
+
+
+def control(scene: Scene, name: str) -> tuple[str, Declared] | str:
+    """Control for a name in `controls`: a field of the page's State, or the address of a number of the kernel.
+
+    Raises LanguageError for a name without meaning.
+    """
+    fields = {item: one for item, one in applying(scene.state).items() if not one.hidden}
+    for item, declared in fields.items():
+        if name == item or name in declared.names:
+            return item, declared
+    inside = numbers(scene.state.kernel, scene.state.data.d)
+    for number in inside:
+        if name in (number.address[-1], ".".join(number.address)):
+            return ".".join(number.address)
+    there = [*fields, *dict.fromkeys(number.address[-1] for number in inside)]
+    raise LanguageError(say("nothing called “{name}” can be moved here: {hint}", name=name, hint=hint(name, there)))

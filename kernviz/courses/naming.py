@@ -1,0 +1,28 @@
+"""Error locations in a course file, and suggestions for misspelt names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+
+from kernviz.courses.language import LanguageError
+from kernviz.wording import say
+
+
+@contextmanager
+def at(*place: str | int) -> Iterator[None]:
+    """Context that adds this place to a LanguageError raised inside."""
+    try:
+        yield
+    except LanguageError as problem:
+        problem.place = (*place, *problem.place)
+        raise
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """Names close to a word; all names if none is close."""
+    names = list(known)
+    if close := get_close_matches(word, names, 3, 0.6):
+        return say("is {words} meant?", words=" / ".join(f"“{each}”" for each in close))
+    return say("there are {names}", names=", ".join(names))

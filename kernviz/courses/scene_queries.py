@@ -1,0 +1,124 @@
+"""Inputs of quantities: the machine, the verdict, the spectrum and the points of a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.courses.language import LanguageError, Value
+from kernviz.data import Dataset
+from kernviz.kernels import Kernel, KernelSyntaxError, parse
+from kernviz.lessons.shared.training import Training, train
+from kernviz.lessons.shared.typed import typed_points
+from kernviz.mercer import Judgement, judge
+from kernviz.mercer.spectrum import Spectrum, spectrum_on
+from kernviz.wording import say
+
+if TYPE_CHECKING:
+    from kernviz.courses.scene import Scene
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """One name of the vocabulary: its meaning, and its computation in a scene from its arguments."""
+
+    says: str
+    of: Callable[[Scene, tuple[Value, ...]], Value]
+
+
+def kernel_of(scene: Scene, arguments: tuple[Value, ...], place: int = 0) -> Kernel:
+    """The kernel written as an argument, else the one in force."""
+    if len(arguments) <= place:
+        return scene.state.kernel
+    text = arguments[place]
+    if not isinstance(text, str):
+        raise LanguageError(say("{text} is no kernel: write it in quotation marks", text=text))
+    return kernel(text)
+
+
+def kernel(text: str) -> Kernel:
+    """Kernel of a text. Raises LanguageError with the problem."""
+    try:
+        return parse(text)
+    except KernelSyntaxError as problem:
+        raise LanguageError(say("“{text}” is no kernel: {problem}", text=text, problem=problem.problem)) from None
+    except ValueError as problem:
+        raise LanguageError(say("“{text}” is no kernel: {problem}", text=text, problem=problem)) from None
+
+
+def points_of(scene: Scene) -> Dataset:
+    """Points on the page: typed ones if there are any, else the data."""
+    typed = str(getattr(scene.state, "typed", "") or "")
+    try:
+        return typed_points(typed) if typed.strip() else scene.state.data
+    except ValueError as problem:
+        raise LanguageError(str(problem)) from None
+
+
+def trained(scene: Scene) -> Training:
+    """Machine on the page's two classes. Raises LanguageError with the reason if there is none."""
+    state: Any = scene.state
+    data = state.data
+    if data.task != "classification" or len(data.classes) < 2:
+        raise LanguageError(say("“{title}” has no two classes to separate", title=data.title))
+    signed = state.signed if hasattr(state, "signed") else data.versus(data.classes[-1])
+    found = train(signed, state.kernel, getattr(state, "penalty", 1.0))
+    if isinstance(found, Training):
+        return found
+    raise LanguageError(found.words)
+
+
+@shared(maxsize=256)
+def _judged(k: Kernel, d: int) -> Judgement:
+    return judge(k, d=d)
+
+
+@shared(maxsize=128)
+def _spectrum(k: Kernel, data: Dataset) -> Spectrum:
+    return spectrum_on(k, data.X)
+
+
+def judged(scene: Scene, arguments: tuple[Value, ...]) -> Judgement:
+    """The verdict on the kernel written, or in force; on the space of the data, or of that many coordinates."""
+    d = int(number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
+    return _judged(kernel_of(scene, arguments), d)
+
+
+def spectrum_of(scene: Scene, arguments: tuple[Value, ...]) -> Spectrum:
+    """Spectrum of the Gram matrix on the page's points."""
+    return _spectrum(kernel_of(scene, arguments), points_of(scene))
+
+
+def number(value: Value) -> float:
+    if isinstance(value, str | tuple):
+        raise LanguageError(say("{value} is no number", value=value))
+    return float(value)
+
+
+def point(value: Value) -> Any:
+    """A point written ``(1, 2)``, or a number for one of the line, as (1, d); a word in quotes as a list of one."""
+    if isinstance(value, str):
+        return [value]
+    return np.atleast_2d(np.array(value if isinstance(value, tuple) else (value,), dtype=float))
+
+
+def two(arguments: tuple[Value, ...]) -> tuple[Any, Any]:
+    if len(arguments) < 2:
+        raise LanguageError(say("two points are needed, as in k((1, 2), (3, -1))"))
+    x, z = point(arguments[0]), point(arguments[1])
+    if np.shape(x) != np.shape(z):
+        raise LanguageError(say("the two points have different numbers of coordinates"))
+    return x, z
+
+
+def block(scene: Scene) -> Array:
+    """The Gram matrix of the points that were clicked."""
+    rows = list(scene.chosen)
+    return np.asarray(scene.state.kernel(points_of(scene).X[rows]))

@@ -1,0 +1,236 @@
+"""Static form of a step, without Streamlit: words as HTML, picture as SVG, and its controls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from kernviz.courses import reader, words
+from kernviz.courses.course import Course, Step
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions import Judgement
+from kernviz.courses.questions.choose import Choose
+from kernviz.courses.questions.draw import Draw
+from kernviz.courses.scene import Scene, address
+from kernviz.courses.spots import places
+from kernviz.data.untrusted_text import unveil
+from kernviz.figures.figure import Figure
+from kernviz.figures.svg import Drawing, drawing
+from kernviz.figures.theme import INK
+from kernviz.kernels.numbers import numbers, with_number
+from kernviz.lessons.address import written
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.part import PROBE, Part
+from kernviz.wording import remembered, say, spoken
+
+WIDTH = 560.0  # of a picture
+FARTHEST = 1e6
+LIKE_FLAGS = ("true", "false")
+BRINGING = ("move", "write")  # kinds of questions whose answer is a state of the picture
+
+
+@dataclass(frozen=True)
+class Control:
+    """Control of a step: its name in the answer, and its values."""
+
+    name: str
+    label: str
+    value: str
+    low: float = -FARTHEST
+    high: float = FARTHEST
+    log: bool = False
+    whole: bool = False
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class View:
+    """A picture of the step, the numbers beside it, and where its points stand (number from 1, x, y). `spatial`: it is
+    in space, and not drawn.
+    """
+
+    picture: Drawing | None
+    readouts: tuple[tuple[str, str], ...] = ()
+    spots: tuple[tuple[int, float, float], ...] = ()
+    why: str = ""  # there is no picture
+    spatial: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The question: all texts but the names are HTML."""
+
+    course: str
+    title: str
+    number: int
+    of: int
+    says: str
+    ask: str
+    kind: str
+    view: View
+    options: tuple[tuple[str, str], ...] = ()  # the answer, its words
+    controls: tuple[Control, ...] = ()
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The reveal: the answer as it is read, the reason, the formula, and the picture."""
+
+    solution: str
+    reason: str
+    reveal: str
+    formula: str
+    view: View = field(default_factory=lambda: View(None))
+
+
+def found(course: str, step: str) -> tuple[Course, Step]:
+    """The step of that name. Raises LanguageError if there is none."""
+    held = reader.courses().get(course)
+    if held is None or step not in held.places:
+        raise LanguageError(say("there is no step “{step}” in the course “{course}”", step=step, course=course))
+    return held, held.steps[held.places[step]]
+
+
+def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> Sheet:
+    """The step as it is asked in that variant."""
+    scene, question = step.scene(variant), step.question
+    options: tuple[tuple[str, str], ...] = ()
+    if isinstance(question, Choose):
+        order = question.order(f"{course.name}_{step.name}_{variant}")  # as on the lecturer's page
+        options = tuple((str(i + 1), words.line(question.words(i, scene))) for i in order)
+    return Sheet(
+        spoken(course.title),
+        spoken(step.title),
+        course.places[step.name] + 1,
+        len(course.steps),
+        words.paragraphs(scene.filled(step.says)),
+        words.line(scene.filled(question.ask)),
+        question.kind,
+        view(step, scene, width=width),
+        options,
+        tuple(controls(step, scene)),
+    )
+
+
+def shown(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -> Shown:
+    """The step as it is answered; where what was moved or written is the picture, by `answer`, else by a right one."""
+    scene, question = step.scene(variant), step.question
+    solution = question.solution(scene)
+    judgement = question.judge(solution, scene)
+    there = told_at(step, variant, answer or solution)
+    return Shown(
+        words.line(question.understood(solution, scene)),
+        words.paragraphs(judgement.reason),
+        words.paragraphs(there.filled(step.reveal)),
+        words.formula(there.filled(step.formula), display=True) if step.formula else "",
+        view(step, there, revealed=True, width=width),
+    )
+
+
+def after(step: Step, scene: Scene, answer: str) -> Scene:
+    """The state an answer brings the picture to: that of the question, unless the answer is to move or to write."""
+    if step.question.kind not in BRINGING:
+        return scene
+    return scene.moved({"k": answer}) if step.question.kind == "write" else scene.moved(address(answer)[1])
+
+
+def told_at(step: Step, variant: int, right: str | None = None) -> Scene:
+    """State for the reveal and the formula: that of a `right` answer, of the step's own without one."""
+    scene = step.scene(variant)
+    if step.question.kind not in BRINGING:
+        return step.revealed(variant)
+    return step.revealed(variant, after(step, scene, step.question.solution(scene) if right is None else right))
+
+
+def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WIDTH) -> View:
+    """Picture of a state, without anything that would give the answer away."""
+    hidden = () if revealed else step.hide
+    lesson = scene.shown(Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False).of)
+    items = tuple((unveil(spoken(n.label)), unveil(n.value)) for each in lesson.readouts for n in each.items)
+    picture = _paper(step, scene, revealed) or lesson.picture
+    if picture is None:
+        return View(None, items, why=unveil(lesson.problem))
+    drawn = drawing(picture.figure, width=width, height=min(picture.height, 420), alt=picture.alt)
+    spots = tuple((i + 1, x, y) for i, (x, y) in places(picture.figure).items())
+    return View(drawn, items, spots if step.question.kind == "point" else (), spatial=drawn is None)
+
+
+def _paper(step: Step, scene: Scene, revealed: bool) -> Picture | None:
+    """Paper to draw on, if it is not the step's picture; with the right drawing once that is shown."""
+    question = step.question
+    if not isinstance(question, Draw):
+        return None
+    paper = question.sketch.picture(scene)
+    computed = question.sketch.drawn(scene) if revealed else None
+    if paper is None or computed is None:
+        return paper
+    line = {"color": INK, "width": 3, "dash": "8px,4px"}
+    figure = Figure(paper.figure.data, paper.figure.layout)
+    figure.add_traces([{"type": "scatter", "mode": "lines", "x": computed[:, 0], "y": computed[:, 1], "line": line}])
+    return replace(paper, figure=figure)
+
+
+def controls(step: Step, scene: Scene) -> Iterator[Control]:
+    """Controls of the step. A number of the kernel has its address for a name."""
+    for each in step.controls:
+        meant = reader.control(scene, each)
+        if isinstance(meant, str):
+            inside = next(n for n in numbers(scene.state.kernel, scene.state.data.d) if ".".join(n.address) == meant)
+            p = inside.param
+            yield Control(meant, inside.label, f"{inside.value:g}", p.low, p.high, p.log, p.whole)
+            continue
+        name, declared = meant
+        held = declared.values(scene.state, getattr(scene.state, name))
+        for param, value in zip(declared.params(name, scene.state), held, strict=False):
+            options = LIKE_FLAGS if param.kind == "flag" else param.options
+            low, high = (max(-FARTHEST, declared.low), min(FARTHEST, declared.high))
+            label = unveil(param.label) or unveil(declared.label)
+            text = "" if value is None else unveil(written(value))
+            yield Control(param.name, label, text, low, high, declared.log, declared.whole, options)
+
+
+def moved(step: Step, scene: Scene, said: str) -> str:
+    """Moved values as an answer, numbers of the kernel as the kernel. Raises LanguageError for others."""
+    known = {control.name: control for control in controls(step, scene)}
+    addresses = {".".join(n.address): n for n in numbers(scene.state.kernel, scene.state.data.d)}
+    kernel, kept = scene.state.kernel, dict[str, str]()
+    for name, value in address(said)[1].items():
+        if name not in known:
+            raise LanguageError(say("“{name}” cannot be moved here", name=name))
+        if name not in addresses:
+            kept[name] = value
+        elif value != known[name].value:
+            kernel = with_number(kernel, addresses[name].address, _number(value, known[name]))
+    if kernel != scene.state.kernel:
+        kept["k"] = str(kernel)
+    start: Mapping[str, str] = {name: control.value for name, control in known.items()}
+    return "&".join(f"{name}={value}" for name, value in kept.items() if value != start.get(name))
+
+
+def by_controls(step: Step, scene: Scene, answer: str) -> str:
+    """An answer as the step's controls say it, numbers of the kernel by their address: they can be set to it."""
+    said = address(answer)[1]
+    if step.question.kind != "move" or "k" not in said:
+        return answer
+    there = scene.moved({"k": said.pop("k")})
+    inside = {".".join(n.address): f"{n.value:.12g}" for n in numbers(there.state.kernel, there.state.data.d)}
+    said |= {each.name: inside[each.name] for each in controls(step, scene) if each.name in inside}
+    return "&".join(f"{name}={value}" for name, value in said.items())
+
+
+def _number(text: str, control: Control) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise LanguageError(say("“{text}” is no number", text=text[:20])) from None
+    if not control.low <= value <= control.high:
+        raise LanguageError(
+            say("{label} is between {low:g} and {high:g}", label=control.label, low=control.low, high=control.high)
+        )
+    return value
+
+
+@remembered(4096)
+def judged(step: Step, variant: int, text: str) -> Judgement:
+    """Judge an answer, cached: a class gives the same ones over and over. Raises LanguageError if it is none."""
+    return step.question.judge(text, step.scene(variant))

@@ -1,0 +1,109 @@
+"""All answers of a student in one link, without an account; packed by the browser, judged again when opened.
+
+The link carries ``[[step, variant, answer], …]`` as JSON in URL-safe base64, or ``{"by": name, "answers": [[…], …]}``
+where whoever hands in has typed a name. A step stands in it as often as it has answers: the first, the last right one
+and the last (attempts.py), in this order. Nothing in it says what was right: that is computed anew.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from kernviz.courses.attempts import is_answer
+from kernviz.courses.course import Course, Step
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions import Judgement
+from kernviz.wording import say
+
+LONGEST = 30_000  # characters of a link's packed part
+MOST = 500  # answers
+LONGEST_NAME = 60  # characters
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Answer to a step in a variant."""
+
+    step: str
+    variant: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Judged:
+    """An answer of the link, with its step and its judgement; `problem` where it cannot be judged."""
+
+    answer: Answer
+    step: Step | None
+    judgement: Judgement | None
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class HandedIn:
+    """Answers of a link, and the typed name; "" without one."""
+
+    answers: tuple[Answer, ...] = ()
+    by: str = ""
+
+
+def pack(answers: Iterable[Answer], by: str = "") -> str:
+    """Pack answers as the browser does."""
+    listed = [[a.step, a.variant, a.text] for a in answers]
+    packed = {"by": by, "answers": listed} if by else listed
+    said = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
+    return base64.urlsafe_b64encode(said.encode()).decode().rstrip("=")
+
+
+def unpack(packed: str) -> HandedIn:
+    """Answers of a link. Total: invalid ones are left out."""
+    if len(packed) > LONGEST:
+        return HandedIn()
+    try:
+        said = json.loads(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
+    except (ValueError, RecursionError):
+        return HandedIn()
+    by = ""
+    match said:
+        case {"by": str(name), "answers": list(listed)}:
+            by, said = _name(name), listed
+    found = []
+    for item in said if isinstance(said, list) else ():
+        match item:
+            case [str(step), variant, str(text)] if is_answer(variant, text):
+                found.append(Answer(step, variant, text))
+    return HandedIn(tuple(found[:MOST]), by)
+
+
+def _name(typed: str) -> str:
+    """Name for display: one line of readable characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in typed).split())[:LONGEST_NAME]
+
+
+def judged(course: Course, answers: Iterable[Answer]) -> tuple[Judged, ...]:
+    """Each answer judged again, in the order of the course; those of one step as they were given."""
+    found = []
+    for answer in sorted(answers, key=lambda a: course.places.get(a.step, len(course.steps))):
+        if answer.step not in course.places:
+            found.append(Judged(answer, None, None, say("there is no step “{step}” in this course", step=answer.step)))
+            continue
+        step = course.steps[course.places[answer.step]]
+        try:
+            found.append(Judged(answer, step, step.question.judge(answer.text, step.scene(answer.variant))))
+        except LanguageError as problem:
+            found.append(Judged(answer, step, None, str(problem)))
+    return tuple(found)
+
+
+def by_step(found: Iterable[Judged]) -> list[list[Judged]]:
+    """Judged answers grouped by step."""
+    return [list(each) for _, each in groupby(found, key=lambda judged: judged.answer.step)]
+
+
+def is_right(answers: Iterable[Judged]) -> bool:
+    """True if one of the answers to a step is right, whatever follows it."""
+    return any(each.judgement is not None and each.judgement.right for each in answers)

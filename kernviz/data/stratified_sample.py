@@ -1,0 +1,34 @@
+"""Stratified sample: every class keeps its share of the points, and at least one of them."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data.checks import IntArray
+
+
+def fair_rows(codes: IntArray, most: int, seed: int = 0) -> NDArray[np.intp]:
+    """Rows of a stratified sample of `most`, in order; all if there are no more. codes (n,): classes from 0.
+
+    Shares are rounded by largest remainder. The same seed draws the same rows, however the classes lie in the file.
+
+    >>> fair_rows(np.repeat([0, 1], [6, 3]), 3).size
+    3
+    """
+    n = len(codes)
+    if n <= most:
+        return np.arange(n)
+    sizes = np.bincount(codes)
+    exact = sizes * (most / n)
+    quota = np.maximum(np.floor(exact).astype(int), np.minimum(sizes, 1))
+    while (short := most - int(quota.sum())) != 0:  # a step a class at most: floors, and the single ones
+        room = (
+            np.where(quota < sizes, exact - quota, -np.inf)
+            if short > 0
+            else np.where(quota > 1, quota - exact, -np.inf)
+        )
+        if not np.isfinite(room).any():
+            break  # more classes than points asked for
+        quota[int(np.argmax(room))] += 1 if short > 0 else -1
+    rng = np.random.default_rng(seed)
+    chosen = [rng.permutation(np.flatnonzero(codes == code))[:size] for code, size in enumerate(quota)]
+    return np.sort(np.concatenate(chosen))

@@ -1,0 +1,46 @@
+"""Compression of long texts for addresses, in letters that need no escaping.
+
+The compressed form ends with a checksum of its own: a text that was cut or changed on its way is refused, never read
+as another one.
+"""
+
+import base64
+import binascii
+import zlib
+
+from kernviz.data.checks import DataError
+from kernviz.wording import phrase, say
+
+MARK = "z:"  # before a packed text
+LONGEST = 200_000  # characters of the text inside: what claims to be more is not unpacked
+DAMAGED = phrase("these packed points are damaged: copy the whole link again")
+
+
+def pack(text: str) -> str:
+    """Compress the text.
+
+    >>> unpack(pack("a: 0.1 0.2"))
+    'a: 0.1 0.2'
+    """
+    return MARK + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def unpack(text: str) -> str:
+    """Inverse of `pack`; a text without the mark is returned as it is. Raises DataError if damaged or too long."""
+    if not text.startswith(MARK):
+        return text
+    body = text[len(MARK) :]
+    try:
+        raw = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
+        reader = zlib.decompressobj()
+        found = reader.decompress(raw, LONGEST)
+    except (binascii.Error, ValueError, zlib.error):
+        raise DataError(DAMAGED) from None
+    if reader.unconsumed_tail:
+        raise DataError(say("more than {LONGEST} characters are packed here: upload a file instead", LONGEST=LONGEST))
+    if not reader.eof or reader.unused_data:
+        raise DataError(DAMAGED)
+    try:
+        return found.decode()
+    except UnicodeDecodeError:
+        raise DataError(DAMAGED) from None

@@ -1,0 +1,69 @@
+"""Drawable ranges for all axes of a figure, whoever has chosen them.
+
+A fixed range whose ends are equal up to rounding is widened. An axis left to plotly.js, which makes one of any least
+and largest value, is fixed where these are equal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.ranges import LARGEST, around, drawable, is_range
+
+AXIS, SCENE = re.compile(r"([xy])axis(\d*)"), re.compile(r"scene\d*")
+HIGHEST_POWER = 200.0  # on a logarithmic axis
+ALONE = 1e8  # up to here plotly.js can make an axis of a single value: from one less to one more
+
+
+def settled(data: Sequence[Mapping[str, Any]], layout: dict[str, Any]) -> dict[str, Any]:
+    """Layout with drawable ranges."""
+    for key in [key for key in layout if AXIS.fullmatch(key)]:
+        layout[key] = _axis(layout[key], key, data)
+    for key in [key for key in layout if SCENE.fullmatch(key)]:
+        axes = {name: _axis(layout[key].get(name, {}), name, data) for name in ("xaxis", "yaxis", "zaxis")}
+        layout[key] = {**layout[key], **{name: axis for name, axis in axes.items() if axis}}
+    return layout
+
+
+def _axis(said: Mapping[str, Any], key: str, data: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    log = said.get("type") == "log"
+    given = said.get("range")
+    if given is not None:
+        low, high = (float(end) for end in given)
+        if log:
+            low, high = (max(min(end, HIGHEST_POWER), -HIGHEST_POWER) for end in (low, high))
+        return {**said, "range": [*drawable(low, high)]}
+    if said.get("type") == "category":
+        return dict(said)
+    values = np.concatenate([np.zeros(0), *_shown(data, key)])
+    values = np.log10(values[values > 0]) if log else values
+    if not values.size:
+        return dict(said)
+    low, high = float(values.min()), float(values.max())
+    if (low == high and abs(low) <= ALONE) or (is_range(low, high) and max(abs(low), abs(high)) <= LARGEST):
+        return dict(said)
+    low, high = around(values, below=0.0 if is_range(low, high) else 0.05)
+    return {**said, "range": [high, low] if said.get("autorange") == "reversed" else [low, high], "autorange": False}
+
+
+def _shown(data: Sequence[Mapping[str, Any]], key: str) -> Iterator[NDArray[np.float64]]:
+    """Finite coordinates along an axis, of each trace on it; none of words."""
+    letter, name = key[0], key.replace("axis", "")
+    for trace in data:
+        if str(trace.get(f"{letter}axis") or letter) != name or trace.get(letter) is None:
+            continue
+        given = trace[letter]
+        if not isinstance(given, np.ndarray):
+            if any(isinstance(v, str) for v in given):
+                continue
+            given = np.array([np.nan if v is None else v for v in given], dtype=np.float64)
+        if given.dtype.kind in "fiub":
+            values = given.astype(np.float64).ravel()
+            yield values[np.isfinite(values)]
+            if trace.get("type") == "bar" and (trace.get("orientation") == "h") == (letter == "x"):
+                yield np.zeros(1)

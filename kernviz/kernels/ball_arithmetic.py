@@ -1,0 +1,248 @@
+r"""Certain numbers: exact fractions as long as possible, then balls [mid ± rad] that contain the true value.
+
+A kernel states its value at one pair of points in them, `Kernel._enclosed`, so that a refutation is no matter of
+rounding: a ball below 0 is below 0. Numbers are read as the decimals a person sees, 0.7 as 7/10. Where a comparison is
+undecided the value is the hull of both answers, and where nothing is known at all a ball that is no number: neither
+claims anything.
+
+One object stands for one number: ``a is b`` means that a and b are equal, even where their ball is wide.
+Source: Johansson (2017), Arb: efficient arbitrary-precision midpoint-radius interval arithmetic.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from flint import arb, ctx, fmpq
+from numpy.typing import NDArray
+
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+
+# 120 digits. Twelve points of a Gaussian kernel close together lose up to a hundred of them to cancellation, and most
+# operations take no longer than at 100 bits. Set once, here: the number is the whole process's, and never changed.
+ctx.prec = 400
+
+Number = arb | fmpq
+Point = tuple[Number, ...]
+
+LONGEST = 4000  # bits of a fraction: beyond, a ball is as good and far shorter
+ZERO, ONE, HALF = fmpq(0), fmpq(1), fmpq(1, 2)
+# where cos πq is rational for a rational q (Niven's theorem), by q in [0, 2)
+NIVEN = {
+    fmpq(0): fmpq(1),
+    fmpq(1, 3): HALF,
+    HALF: ZERO,
+    fmpq(2, 3): -HALF,
+    fmpq(1): fmpq(-1),
+    fmpq(4, 3): -HALF,
+    fmpq(3, 2): ZERO,
+    fmpq(5, 3): HALF,
+}
+
+
+@lru_cache(maxsize=20_000)
+def rational(value: float) -> fmpq:
+    """The decimal a person typed: 0.1 is 1/10."""
+    return fraction(decimal(value))
+
+
+def unknown() -> Number:
+    """A ball without information, a new object each time, since ``a is b`` means equality."""
+    return arb.nan()
+
+
+def fraction(value: Fraction) -> fmpq:
+    return fmpq(value.numerator, value.denominator)
+
+
+def exactly(X: NDArray[Any]) -> list[Any]:
+    """Rows of floats (n, d) as tuples of exact fractions, equal rows as the same object; objects unchanged."""
+    seen: dict[Any, Any] = {}
+    rows = X if X.dtype == object else [tuple(map(rational, row)) for row in X.tolist()]
+    return [seen.setdefault(row, row) for row in rows]
+
+
+def nearest(u: Number) -> float:
+    """The float nearest to a fraction or to the middle of a ball; infinite beyond the largest float."""
+    if isinstance(u, arb):
+        return float(u)
+    try:
+        return int(u.p) / int(u.q)  # Python rounds this quotient correctly
+    except OverflowError:
+        return float("inf") if u > 0 else float("-inf")
+
+
+# ---- parts of formulas -----------------------------------------------------------------------------------------------
+
+
+def total(terms: Iterable[Number]) -> Number:
+    result: Number = ZERO
+    for term in terms:
+        result = result + term
+    return result
+
+
+def product(factors: Iterable[Number]) -> Number:
+    result: Number = ONE
+    for factor in factors:
+        result = result * factor
+    return result
+
+
+def polynomial(coefficients: Sequence[float], u: Number) -> Number:
+    """a₀ + a₁u + a₂u² + …"""
+    u = shortened(u, len(coefficients))
+    result: Number = ZERO
+    for a in reversed(coefficients):
+        result = result * u + rational(a)
+    return result
+
+
+def dot(x: Point, z: Point) -> Number:
+    """x·z."""
+    return total([a * b for a, b in zip(x, z, strict=True)])
+
+
+def difference(a: Number, b: Number) -> Number:
+    return ZERO if a is b else a - b
+
+
+def manhattan(x: Point, z: Point) -> Number:
+    """Σ|xᵢ − zᵢ|."""
+    return total([absolute(difference(a, b)) for a, b in zip(x, z, strict=True)])
+
+
+def squared(x: Point, z: Point) -> Number:
+    """‖x − z‖²."""
+    return total([power(difference(a, b), 2) for a, b in zip(x, z, strict=True)])
+
+
+def distance(x: Point, z: Point) -> Number:
+    """‖x − z‖, a fraction where it is one."""
+    return root(squared(x, z))
+
+
+def power(u: Number, n: int) -> Number:
+    """uⁿ for a whole n, also a negative one where u > 0."""
+    if n == 0:
+        return ONE
+    if isinstance(u, fmpq):
+        u = shortened(u, abs(n))
+    return u**n
+
+
+def shortened(u: Number, factor: int = 1) -> Number:
+    """u, or a ball around it if a result `factor` times as long has too many digits for a fraction."""
+    return arb(u) if isinstance(u, fmpq) and u.height_bits() * factor > LONGEST else u
+
+
+def root(u: Number) -> Number:
+    """√u of a number known to be ≥ 0, even if its ball reaches below 0."""
+    if isinstance(u, fmpq):
+        return _root(int(u.p), int(u.q))
+    if u > 0:
+        return u.sqrt()
+    return hull(ZERO, u.upper().sqrt()) if u.upper() > 0 else ZERO if u.is_zero() else unknown()
+
+
+@lru_cache(maxsize=4096)  # the same root is the same object, and known to be equal
+def _root(p: int, q: int) -> Number:
+    if p < 0:
+        return unknown()
+    a, b = math.isqrt(p), math.isqrt(q)
+    return fmpq(a, b) if a * a == p and b * b == q else arb(fmpq(p, q)).sqrt()
+
+
+def real_power(u: Number, q: fmpq) -> Number:
+    """u^q of a number known to be ≥ 0, even if its ball reaches below 0; 0^q = 0 for q > 0."""
+    if q.q == 1:
+        return power(u, int(q.p))
+    if isinstance(u, fmpq) and u == 0:
+        return ZERO if q > 0 else unknown()
+    ball = arb(u)
+    if ball > 0:
+        return ball**q
+    return hull(ZERO, ball.upper() ** q) if q > 0 and ball.upper() > 0 else unknown()
+
+
+def hull(a: Number, b: Number) -> Number:
+    """A ball that holds both."""
+    return arb(a).union(b)
+
+
+def exp(u: Number) -> Number:
+    return ONE if isinstance(u, fmpq) and u == 0 else arb(u).exp()
+
+
+def cos(u: Number) -> Number:
+    return ONE if isinstance(u, fmpq) and u == 0 else arb(u).cos()
+
+
+def sin(u: Number) -> Number:
+    return ZERO if isinstance(u, fmpq) and u == 0 else arb(u).sin()
+
+
+def tanh(u: Number) -> Number:
+    return ZERO if isinstance(u, fmpq) and u == 0 else arb(u).tanh()
+
+
+def log1p(u: Number) -> Number:
+    return ZERO if isinstance(u, fmpq) and u == 0 else arb(u).log1p()
+
+
+def cos_pi(u: Number) -> Number:
+    """cos πu, a fraction where it is one."""
+    return _cos_pi(int(u.p), int(u.q)) if isinstance(u, fmpq) else u.cos_pi()
+
+
+def sin_pi(u: Number) -> Number:
+    """sin πu."""
+    return cos_pi(u - HALF) if isinstance(u, fmpq) else u.sin_pi()
+
+
+def sin_pi_squared(u: Number) -> Number:
+    """sin² πu = (1 − cos 2πu)/2, a fraction more often than the sine."""
+    return (1 - cos_pi(2 * u)) / 2 if isinstance(u, fmpq) else power(u.sin_pi(), 2)
+
+
+@lru_cache(maxsize=4096)
+def _cos_pi(p: int, q: int) -> Number:
+    turned = fmpq(p % (2 * q), q)
+    exact = NIVEN.get(turned)
+    return arb.cos_pi_fmpq(turned) if exact is None else exact
+
+
+# ---- comparisons -----------------------------------------------------------------------------------------------------
+
+
+def least(a: Number, b: Number) -> Number:
+    """min(a, b)."""
+    if isinstance(a, fmpq) and isinstance(b, fmpq):
+        return a if a <= b else b
+    return a if a is b else arb(a).min(b)
+
+
+def absolute(u: Number) -> Number:
+    """|u|."""
+    return u if u >= 0 else -u if u <= 0 else abs(arb(u))
+
+
+def largest(a: Number, b: Number) -> Number:
+    """max(a, b)."""
+    if isinstance(a, fmpq) and isinstance(b, fmpq):
+        return a if a >= b else b
+    return a if a is b else arb(a).max(b)
+
+
+def step(certainly: bool, certainly_not: bool) -> Number:
+    """1 if a condition holds, 0 if it does not, the hull of both if balls cannot tell."""
+    return ONE if certainly else ZERO if certainly_not else hull(ZERO, ONE)
+
+
+def overlap(a: Number, b: Number) -> bool:
+    """True if a and b may be the same number, or nothing is known about them."""
+    return a == b if isinstance(a, fmpq) and isinstance(b, fmpq) else not (a < b or a > b)

@@ -1,0 +1,127 @@
+r"""Exact numbers Σ aᵢ·e^{qᵢ} with fractions a and q, as multiplying out a kernel text produces them.
+
+The powers e^q of different fractions q are linearly independent over the fractions (Lindemann and Weierstrass), so
+such a sum is 0 only if every aᵢ is, and enough digits decide its sign.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from flint import arb, ctx
+
+from kernviz.kernels.ball_arithmetic import fraction
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+
+LARGEST_EXPONENT = 1000  # e^1000 is beyond every float; nothing that is typed needs more
+
+
+@dataclass(frozen=True)
+class Exact:
+    """Σ aᵢ·e^{qᵢ}, as ((qᵢ, aᵢ), …) in order of q, no aᵢ = 0."""
+
+    terms: tuple[tuple[Fraction, Fraction], ...] = ()
+
+    @classmethod
+    def of(cls, value: float | Fraction) -> Exact:
+        """A number as it is typed: 0.1 is 1/10."""
+        fraction = value if isinstance(value, Fraction) else decimal(value)
+        return cls(((Fraction(0), fraction),)) if fraction else cls()
+
+    @classmethod
+    def power_of_e(cls, q: Fraction) -> Exact:
+        """e^q"""
+        return cls(((q, Fraction(1)),))
+
+    @classmethod
+    def collected(cls, terms: Iterable[tuple[Fraction, Fraction]]) -> Exact:
+        total: dict[Fraction, Fraction] = defaultdict(Fraction)
+        for q, a in terms:
+            total[q] += a
+        return cls(tuple(sorted((q, a) for q, a in total.items() if a)))
+
+    def __bool__(self) -> bool:
+        return bool(self.terms)
+
+    def __add__(self, other: Exact) -> Exact:
+        if not self.terms or not other.terms:
+            return self if self.terms else other
+        return Exact.collected((*self.terms, *other.terms))
+
+    def __neg__(self) -> Exact:
+        return Exact(tuple((q, -a) for q, a in self.terms))
+
+    def __sub__(self, other: Exact) -> Exact:
+        return self + -other
+
+    def __mul__(self, other: Exact) -> Exact:
+        if self == ONE or other == ONE:  # most are
+            return other if self == ONE else self
+        return Exact.collected((p + q, a * b) for p, a in self.terms for q, b in other.terms)
+
+    def inverse(self) -> Exact | None:
+        """1/self for a single a·e^q; else None."""
+        if len(self.terms) != 1:
+            return None
+        ((q, a),) = self.terms
+        return Exact(((-q, 1 / a),))
+
+    @property
+    def bits(self) -> int:
+        """Length in bits of the longest fraction in it."""
+        return max((bits(part) for pair in self.terms for part in pair), default=0)
+
+    @property
+    def fraction(self) -> Fraction | None:
+        """The number as a fraction, if no power of e is in it."""
+        if not self.terms:
+            return Fraction(0)
+        return self.terms[0][1] if len(self.terms) == 1 and not self.terms[0][0] else None
+
+    def ball(self) -> arb:
+        """The number as a ball."""
+        return sum((ball(a) * ball(q).exp() if q else ball(a) for q, a in self.terms), arb(0))
+
+    @property
+    def sign(self) -> int | None:
+        """−1, 0 or 1; None if the working precision does not decide."""
+        if not self.terms:
+            return 0
+        if all(a > 0 for _, a in self.terms):
+            return 1
+        value = self.ball()
+        return 1 if value > 0 else -1 if value < 0 else None
+
+    def __float__(self) -> float:
+        return float(self.fraction) if self.fraction is not None else float(self.ball())
+
+
+def bits(value: Fraction) -> int:
+    """Length in bits of the numerator or denominator, whichever is longer."""
+    return max(value.numerator.bit_length(), value.denominator.bit_length())
+
+
+def ball(value: Fraction | int) -> arb:
+    """A fraction as a ball, cached because a curve needs the same few at every point."""
+    return _ball(value, ctx.prec)
+
+
+@lru_cache(maxsize=4096)
+def _ball(value: Fraction | int, precision: int) -> arb:
+    return arb(fraction(Fraction(value)))
+
+
+def as_typed(value: Fraction) -> float | None:
+    """The float whose shortest text is this fraction; None if there is none: 1/3, 10⁻⁴⁰⁰."""
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if decimal(number) == value else None
+
+
+ZERO, ONE = Exact(), Exact.of(Fraction(1))

@@ -1,0 +1,166 @@
+r"""A normal form written as a kernel again, for the proof of a kernel multiplied out.
+
+Pieces and exponents are written exactly or not at all; a factor in front may be rounded, as long as it keeps its
+sign: rules ask only if a factor is ≥ 0. If every factor is ≥ 0, inside exponents too, `roughly` rounds the widths of
+Gaussians and Laplacians as well: those are kernels for every width.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from kernviz.kernels.algebra import Power, Product, Scaled, Sum
+from kernviz.kernels.constant import Constant
+from kernviz.kernels.exact_numbers import Exact, as_typed
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.functions import Decay
+from kernviz.kernels.inputs import Weighted
+from kernviz.kernels.named.gaussian import RBF
+from kernviz.kernels.named.growing import Growing
+from kernviz.kernels.named.laplacian import Laplacian
+from kernviz.kernels.named.matern import Matern
+from kernviz.kernels.named.minus_distance import MinusDistance
+from kernviz.kernels.named.power_exponential import PowerExponential
+from kernviz.kernels.normal_form import UNIT, Form, Term
+from kernviz.kernels.rules import LINEAR, Exp
+from kernviz.kernels.rules_and_premises import LARGEST_DEGREE
+from kernviz.kernels.squared_norms import MinusManhattan, SquaredNorms
+from kernviz.kernels.work_budget import charge
+
+
+class Unwritable(Exception):
+    """Raised if the form has a number, or a function, that no kernel text expresses exactly."""
+
+
+def written(form: Form, exactly: bool = False, roughly: bool = False) -> Kernel:
+    """The kernel with this form.
+
+    Raises Unwritable if a piece, an exponent (or, if `exactly`, a factor) would be rounded; if `roughly`, if a factor
+    is not > 0.
+    """
+    if roughly and any(c.sign != 1 for _, c in form.items):
+        raise Unwritable
+    terms = [_times(written_term(term, roughly), c, exactly) for term, c in in_order(form)]
+    if not terms:
+        return Constant(0.0)
+    return terms[0] if len(terms) == 1 else Sum(tuple(terms))
+
+
+def in_order(form: Form) -> list[tuple[Term, Exact]]:
+    """The terms in an order that is the same in every run, the constant last."""
+    charge(3 * len(form.items))
+    return sorted(form.items, key=lambda item: (item[0] == UNIT, str(_readable(item[0]))))
+
+
+def _readable(term: Term) -> str:
+    exponent = (
+        "" if term.exponent is None else " ".join(f"{float(c)}{_readable(t)}" for t, c in in_order(term.exponent))
+    )
+    return " ".join(sorted(f"{piece}{n}" for piece, n in term.pieces)) + f"[{exponent}]"
+
+
+def _times(k: Kernel | None, c: Exact, exactly: bool) -> Kernel:
+    size = _float(c, exactly)
+    if k is None:
+        return Constant(size)
+    return k if size == 1 else Scaled(size, k)
+
+
+def _float(c: Exact, exactly: bool) -> float:
+    if exactly:
+        typed = None if c.fraction is None else as_typed(c.fraction)
+        if typed is None:
+            raise Unwritable
+        return typed
+    try:
+        size, sign = float(c), c.sign
+    except OverflowError:
+        raise Unwritable from None
+    if sign is None or not math.isfinite(size) or (size > 0) - (size < 0) != sign:
+        raise Unwritable
+    return size
+
+
+def written_term(term: Term, roughly: bool = False) -> Kernel | None:
+    """The kernel of a term; None for the empty term, the number 1."""
+    factors: list[Kernel] = []
+    for piece, n in sorted(term.pieces, key=lambda item: str(item[0])):
+        whole, rest = divmod(n, LARGEST_DEGREE)
+        factors += [Power(piece, LARGEST_DEGREE)] * whole
+        factors += [piece if rest == 1 else Power(piece, rest)] if rest else []
+    if term.exponent is not None:
+        factors += _exponential(term.exponent, roughly)
+    if not factors:
+        return None
+    return factors[0] if len(factors) == 1 else Product(tuple(factors))
+
+
+def _exponential(exponent: Form, roughly: bool) -> list[Kernel]:
+    """e^{exponent} as named kernels if possible: a Gaussian, a weight, a Laplacian; the rest as exp(…)."""
+    rest = dict(in_order(exponent))  # in an order that is the same in every run
+    found: list[Kernel] = []
+    ends = _take(rest, SquaredNorms())
+    weight: Fraction = -ends
+    if ends:
+        dot = rest.get(_single(LINEAR))
+        if dot is not None and dot.fraction == -2 * ends:
+            del rest[_single(LINEAR)]
+            found.append(RBF(_typed(-ends, roughly)) if ends < 0 else Growing(_typed(ends)))
+            weight = Fraction(0)
+        elif ends > 0:
+            raise Unwritable  # exp(+γ‖x‖²) as a weight is no word
+    for piece in [p for p in map(_piece, rest) if isinstance(p, (MinusDistance, MinusManhattan))]:
+        c = rest[_single(piece)].fraction
+        if c is not None and c > 0:
+            del rest[_single(piece)]
+            found.append(_of_distance(piece, c, roughly))
+        elif isinstance(piece, MinusManhattan):
+            raise Unwritable
+    if rest:
+        found.append(Exp(written(Form(frozenset(rest.items())), exactly=not roughly, roughly=roughly)))
+    if not weight:
+        return found
+    body = found.pop() if found else Constant(1.0)
+    return [*found, Weighted(Decay(_typed(weight, roughly)), body)]
+
+
+def _of_distance(piece: MinusDistance | MinusManhattan, c: Fraction, roughly: bool) -> Kernel:
+    if isinstance(piece, MinusManhattan):
+        return Laplacian(_typed(c, roughly))
+    length = as_typed(1 / c)
+    if piece.p == 1 and as_typed(c) is None and length is not None:
+        return Matern(0.5, length)
+    return PowerExponential(piece.p, _typed(c, roughly))
+
+
+def _single(piece: Kernel) -> Term:
+    return Term(frozenset({(piece, 1)}))
+
+
+def _piece(term: Term) -> Kernel | None:
+    if term.exponent is not None or len(term.pieces) != 1:
+        return None
+    ((piece, n),) = term.pieces
+    return piece if n == 1 else None
+
+
+def _take(rest: dict[Term, Exact], piece: Kernel) -> Fraction:
+    c = rest.pop(_single(piece), None)
+    if c is None:
+        return Fraction(0)
+    if c.fraction is None:
+        raise Unwritable
+    return c.fraction
+
+
+def _typed(value: Fraction, roughly: bool = False) -> float:
+    number = as_typed(value)
+    if number is None and roughly and 1e-300 < value < 1e300:
+        return float(value)
+    if number is None:
+        raise Unwritable
+    return number
+
+
+__all__ = ["Unwritable", "in_order", "written", "written_term"]

@@ -1,0 +1,94 @@
+"""Input checks: the data a kernel accepts, points, words, sets or graphs; anything else is refused with a reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kernviz.kernels.object_types import AS_POINTS, CALLED, Kind, kind_in, objects
+from kernviz.wording import say
+
+if TYPE_CHECKING:
+    from kernviz.kernels.expr import Kernel
+
+Array = NDArray[np.float64]
+
+
+def taken(k: Kernel, X: Any) -> Array:
+    """X as the kernel needs it: a float table (n, d), or an object array (n,). Raises ValueError for other data."""
+    found_kind = kind_in(X)
+    kind = k.kind or found_kind
+    if kind != "vectors" and found_kind != "vectors":
+        if found_kind != kind:
+            raise ValueError(other_kind(k, kind, found_kind))
+        return objects(X, kind)
+    try:
+        found = points(X)
+    except (ValueError, TypeError):
+        if found_kind == "vectors":
+            raise
+        raise ValueError(other_kind(k, kind, found_kind)) from None
+    if kind != "vectors" and len(found):
+        raise ValueError(other_kind(k, kind, "vectors"))
+    return found if kind == "vectors" else objects([], kind)
+
+
+def points(X: ArrayLike) -> Array:
+    """Rows are points: a float64 array (n, d). A single column may be given flat."""
+    if np.ndim(X) == 0:
+        raise ValueError(say("points must form a table (n, d) with d ≥ 1, got shape (): {X!r:.40} is none", X=X))
+    array = np.asarray(X, dtype=np.float64)
+    if array.ndim == 1:
+        array = array[:, None]
+    if array.ndim != 2 or array.shape[1] == 0:
+        raise ValueError(say("points must form a table (n, d) with d ≥ 1, got shape {shape}", shape=array.shape))
+    if not np.isfinite(array).all():
+        row = int(np.argwhere(~np.isfinite(array))[0, 0])
+        raise ValueError(
+            say("Input X contains NaN or infinity in row {row}: every coordinate must be a finite number", row=row)
+        )
+    return array
+
+
+def one_kind(k: Kernel) -> Kind | None:
+    """The one kind of objects all of k compares. Raises ValueError, naming two parts, if there are several."""
+    for node in k.walk():
+        node.check_kind()
+    if len(k.kinds) > 1:
+        parts = {kind: next(n for n in reversed(list(k.walk())) if n.kinds == {kind}) for kind in sorted(k.kinds)}
+        says = say(" and ").join(
+            say("{part} compares {things}", part=part, things=CALLED[kind]) for kind, part in parts.items()
+        )
+        way = next((AS_POINTS[kind] for kind in parts if kind in AS_POINTS), "")
+        raise ValueError(
+            say(
+                "{parts}: no data are both. A kernel of points takes objects after a map, such as rbf @ {map}",
+                parts=says,
+                map=way,
+            )
+        )
+    return next(iter(k.kinds), None)
+
+
+def other_kind(k: Kernel, kind: Kind, given: Kind) -> str:
+    """Error text: k cannot compare this kind of data, and the remedy."""
+    if kind == "vectors":
+        return say(
+            "{k} compares points, and these are {kind}: they become points by a map, such as @ {map}",
+            k=k,
+            kind=CALLED[given],
+            map=AS_POINTS[given],
+        )
+    way = say("{kind} are on the page Sets, strings, graphs", kind=CALLED[kind])
+    return say(
+        "{k} compares {compared}, and these data are {given}: {remedy}",
+        k=k,
+        compared=CALLED[kind],
+        given=CALLED[given],
+        remedy=way,
+    )
+
+
+__all__ = ["one_kind", "other_kind", "points", "taken"]

@@ -1,0 +1,57 @@
+r"""Line spectra: functions of x − z whose spectral measure is concentrated on single frequencies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import arb
+
+from kernviz.kernels.exact_numbers import ball
+
+Frequency = tuple[str, Fraction]  # ("ω", a) is a, ("2π", a) is 2π·a: unequal unless both are 0, as π is no fraction
+STILL: Frequency = ("ω", Fraction(0))  # frequency of a constant
+
+
+@dataclass(frozen=True)
+class Waves:
+    """k(r) = Σ weight(ω)·cos(ωr) over frequencies ω ≥ 0, no weight negative."""
+
+    def weight(self, frequency: Frequency) -> arb:
+        """The weight of a frequency, 0 if it does not occur."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class OneWave(Waves):
+    """cos(ωr) on the line."""
+
+    omega: Fraction
+
+    def weight(self, frequency: Frequency) -> arb:
+        return arb(1) if frequency == ("ω", self.omega) else arb(0)
+
+
+@dataclass(frozen=True)
+class Overtones(Waves):
+    """exp(−2u sin²(πr/p)) = e^{−u}·(I₀(u) + 2 Σ Iₙ(u)·cos(2πnr/p)).
+
+    In ℝᵈ a product over coordinates, of which only the weight at 0 is stated. u = 1/ℓ² of the periodic kernel;
+    products of such functions add their u.
+    """
+
+    d: int
+    u: Fraction
+    period: Fraction
+
+    def weight(self, frequency: Frequency) -> arb:
+        unit, a = frequency
+        n = a * self.period
+        if (self.d > 1 and a) or (a and unit != "2π") or n.denominator > 1:
+            return arb(0)
+        u = ball(self.u)
+        one = (2 if n else 1) * (-u).exp() * u.bessel_i(ball(n))
+        return one**self.d
+
+
+__all__ = ["STILL", "Frequency", "OneWave", "Overtones", "Waves"]

@@ -1,0 +1,185 @@
+"""Mathematical notation read as a kernel text: ``(x·z − 1)²`` is ``(linear - 1)**2``.
+
+Only symbols are translated; the result is read by the one grammar, `parse`. A text may have several readings, as
+``rbf(sigma=2)`` has (S0 and S2 write γ = 1/σ², S4 writes 1/(2σ²)), or one that is uncertain, as ``x·z²``: the
+user chooses among these.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.parse import parse
+from kernviz.kernels.tokens import LONGEST_TEXT, KernelSyntaxError
+from kernviz.wording import say
+
+RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+RAISING = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+SIGNS = {"−": "-", "–": "-", "‖": "|", "∥": "|", "′": "'", "{": "(", "}": ")", "½": "0.5", "¼": "0.25", "¾": "0.75"}
+GREEK = {"γ": "gamma", "ν": "nu", "ℓ": "length", "ω": "omega"}  # names of numbers, before their =
+NUMBER = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[-+]?[0-9]+)?"
+FACTORS = rf"{NUMBER}(?:\*\*[0-9]+)?(?:\*{NUMBER}(?:\*\*[0-9]+)?)*"  # 2*3**2
+SIZE = rf"(?:{FACTORS}|\({FACTORS}\))"
+Z = "(?:z|x')"
+FAR = "¤"  # placeholder for ‖x − z‖
+
+_RUN = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_BRACKETED = re.compile(rf"[⟨<]\s*x\s*,\s*{Z}\s*[⟩>]")
+_INNER = re.compile(rf"(?<![A-Za-z_])x\s*(?:[·⋅∙•×*.]|ᵀ|\^⊤|\^T|'(?=z))?\s*{Z}(?![A-Za-z_0-9'])")
+_BARS = re.compile(rf"\|\|?\s*(?:x\s*-\s*{Z}|{Z}\s*-\s*x)\s*\|\|?(?:_2)?|\(\s*x\s*-\s*{Z}\s*\)(?=\s*\*\*\s*2)")
+_SIGMA = re.compile(rf"\brbf\(\s*(?:sigma|σ)\s*=\s*({NUMBER})\s*\)")
+_E = re.compile(rf"(?<![A-Za-z_])e\*\*(?:(?=\()|(-?(?:{SIZE}\*?)?{FAR}(?:\*\*2)?(?:/{SIZE})?))")
+_GAUSSIAN = re.compile(rf"(?<![A-Za-z_])exp\(-(?:({SIZE})\*?)?{FAR}\*\*2(?:/({SIZE}))?\)")
+_LAPLACE = re.compile(rf"(?<![A-Za-z_])exp\(-(?:({SIZE})\*?)?{FAR}(?:/({SIZE}))?\)")
+_TRIANGLE = re.compile(rf"\bmax\(0,1-{FAR}(?:/({SIZE}))?\)")
+_TANH = re.compile(rf"\btanh\((?:({SIZE})\*?)?linear(?:([-+]{NUMBER}))?\)")
+_RATIONAL = re.compile(rf"(?<![0-9.*/)])1/\(1\+(?:({SIZE})\*?)?{FAR}\*\*2\)")
+_TENT = re.compile(rf"(?:(?<=[(+])|^)1-{FAR}(?:/({SIZE}))?(?=[-+)]|$)")
+_MINUS = re.compile(rf"-(?:({NUMBER})\*?)?{FAR}(?:\*\*({NUMBER}))?(?!\*\*)")
+_WORDS = {
+    "log(1+linear**2)": "logsquare",
+    "log(1+(linear)**2)": "logsquare",
+    "sin(x-z)": "sinediff",
+    "min(x,z)": "minimum",
+    "max(x,z)": "maximum",
+    f"cos({FAR})": "cosine(omega=1)",
+}
+_NEXT_TO = (  # a product without a sign: 2x·z, )(
+    (re.compile(rf"(?<![A-Za-z_0-9.*/])({NUMBER})(?![eE][-+]?[0-9])(?=[A-Za-z(])"), r"\1*"),
+    (re.compile(r"(?<=\*\*)([0-9]+)(?=[A-Za-z(])"), r"\1*"),
+    (re.compile(r"\)(?=[A-Za-z0-9(])"), ")*"),
+)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A possible meaning of a text: the kernel as text, and the condition for this reading (empty if
+    there is no doubt).
+    """
+
+    text: str
+    where: str = ""
+
+
+def understood(text: str) -> Kernel:
+    """The kernel of a text, or of mathematical notation with one certain reading. Raises KernelSyntaxError.
+
+    >>> understood("(x·z − 1)²")
+    (linear - 1)**2
+    >>> understood("2·exp(−‖x − z‖²/4)")
+    2*rbf(gamma=0.25)
+    """
+    try:
+        return parse(text)
+    except KernelSyntaxError:
+        found = readings(text)
+        if len(found) == 1 and not found[0].where:
+            return parse(found[0].text)
+        raise
+
+
+def readings(text: str) -> tuple[Reading, ...]:
+    """Possible readings of a text that `parse` refuses; () if there are none.
+
+    >>> [(reading.text, reading.where) for reading in readings("rbf(sigma=2)")]
+    [('rbf(gamma=0.25)', 'γ = 1/σ², as S0 and S2 write'), ('rbf(gamma=0.125)', 'γ = 1/(2σ²), as S4 writes')]
+    >>> readings("x·z²")
+    (Reading(text='linear**2', where='with brackets, (x·z)²'),)
+    """
+    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
+        return ()
+    if sigma := _SIGMA.search(text):
+        return _of_sigma(text, sigma)
+    plain, doubt = _translated(text)
+    said = None if plain == text else _canonical(plain)
+    return () if said is None else (Reading(said, doubt),)
+
+
+def printed(kernel: Kernel) -> str:
+    """The kernel in the notation of the lectures, as far as it exists; `understood` reads it back.
+
+    >>> printed(parse("2*rbf(gamma=0.25) - (linear + 1)**2"))
+    '2·exp(−0.25·‖x − z‖²) − (x·z + 1)²'
+    """
+    text = re.sub(r"\brbf\(gamma=([^()]*)\)", lambda e: f"exp(-{_times(e[1])}‖x − z‖²)", str(kernel))
+    text = re.sub(r"\bpoly\(degree=([0-9]+), gamma=([^,]*), coef0=([^)]*)\)", _polynomial, text)
+    text = re.sub(r"\blinear\*\*", "(x·z)**", text)
+    text = re.sub(r"\blinear\b", "x·z", text)
+    text = re.sub(r"\*\*([0-9]+)", lambda e: e[1].translate(RAISING), text)
+    text = re.sub(r"(?<![a-z=,])\*(?!\*)", "·", text)
+    return re.sub(r"(?<![0-9]e)-", "−", text)
+
+
+def _polynomial(found: re.Match[str]) -> str:
+    degree, gamma, c = found.groups()
+    inside = f"{_times(gamma)}x·z"
+    inside += "" if c == "0" else f" - {c[1:]}" if c.startswith("-") else f" + {c}"
+    return f"({inside})**{degree}"
+
+
+def _times(factor: str) -> str:
+    return "" if factor == "1" else f"{factor}·"
+
+
+def _of_sigma(text: str, found: re.Match[str]) -> tuple[Reading, ...]:
+    """Both readings of a width σ in the lectures."""
+    sigma = float(found[1])
+    if not sigma:
+        return ()
+    ways = ((1 / sigma**2, say("γ = 1/σ², as S0 and S2 write")), (1 / (2 * sigma**2), say("γ = 1/(2σ²), as S4 writes")))
+    texts = [(f"{text[: found.start()]}rbf(gamma={gamma:.12g}){text[found.end() :]}", where) for gamma, where in ways]
+    translations = [(_canonical(_translated(each)[0]), where) for each, where in texts]
+    return tuple(Reading(said, where) for said, where in translations if said is not None)
+
+
+def _canonical(text: str) -> str | None:
+    """The kernel's own text; None if the text is no kernel."""
+    try:
+        return str(parse(text))
+    except KernelSyntaxError:
+        return None
+
+
+def _translated(text: str) -> tuple[str, str]:
+    """The text in the words of the grammar, and a remark on what is doubtful."""
+    for sign, meant in SIGNS.items():
+        text = text.replace(sign, meant)
+    text = _RUN.sub(lambda run: "**" + run.group().translate(RAISED), text)
+    for sign, meant in GREEK.items():
+        text = re.sub(rf"{sign}(?=\s*=)", meant, text)
+    doubt = say("with brackets, (x·z)²") if re.search(_INNER.pattern + r"\s*(?:\^|\*\*)", text) else ""
+    text = _INNER.sub("linear", _BRACKETED.sub("linear", text))
+    text = re.sub(r"\s+", "", re.sub("[·⋅∙•×]", "*", text).replace("^", "**"))
+    if re.search(r"\be\*\*linear\b", text):
+        text, doubt = text.replace("e**linear", "exp(linear)"), say("with brackets, e^(x·z)")
+    text = _distances(_BARS.sub(FAR, text))
+    for place, meant in _NEXT_TO:
+        text = place.sub(meant, text)
+    return text, doubt
+
+
+def _distances(text: str) -> str:
+    """Replace functions of ‖x − z‖, and the other named functions, by their words."""
+    text = _E.sub(lambda e: "exp" if e[1] is None else f"exp({e[1]})", text)
+    text = _GAUSSIAN.sub(lambda e: f"rbf(gamma={_size(e[1]) / _size(e[2]):.12g})", text)
+    text = _LAPLACE.sub(lambda e: f"matern(nu=0.5,length={_size(e[2]) / _size(e[1]):.12g})", text)
+    text = _TRIANGLE.sub(lambda e: f"triangle(width={_size(e[1]):.12g})", text)
+    text = _TANH.sub(lambda e: f"sigmoid(gamma={_size(e[1]):.12g},coef0={float(e[2] or 0):.12g})", text)
+    text = _RATIONAL.sub(lambda e: f"rational(gamma={_size(e[1]):.12g},p=1)", text)
+    text = _TENT.sub(lambda e: f"tent(width={_size(e[1]):.12g})", text)
+    text = _MINUS.sub(lambda e: f"+{e[1] + '*' if e[1] else ''}negdistance(p={e[2] or 1})", text)
+    for maths, word in _WORDS.items():
+        text = text.replace(maths, word)
+    return re.sub(r"(^|\()\+", r"\1", text)
+
+
+def _size(text: str | None) -> float:
+    """2*3**2 -> 18; nothing -> 1. 0 and ∞ become nan, which no kernel takes."""
+    value = 1.0
+    for factor in (text or "1").strip("()").replace("**", "^").split("*"):
+        base, _, power = factor.partition("^")
+        value *= float(base) ** min(int(power or 1), 20)
+    return value if 0 < value < math.inf else math.nan

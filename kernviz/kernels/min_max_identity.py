@@ -1,0 +1,29 @@
+r"""An identity on the line: min(a, b)·(a + b) = min(a, b)² + ab, since min(a, b)·max(a, b) = ab."""
+
+from __future__ import annotations
+
+from kernviz.kernels.normal_form import Form, Term
+
+
+def on_the_line(f: Form) -> Form:
+    """The form with every product of a minimum and a sum of coordinates replaced by this identity."""
+    from kernviz.kernels.named.minimum import Minimum
+    from kernviz.kernels.named.plus import Plus
+    from kernviz.kernels.rules import LINEAR
+
+    least, ends = Minimum(), Plus()
+    both = {term: c for term, c in f.items if {least, ends} <= {piece for piece, _ in term.pieces}}
+    if not both:
+        return f
+    instead = Form.piece(least).power(2) + Form.piece(LINEAR)
+    total = Form(frozenset((term, c) for term, c in f.items if term not in both))
+    for term, c in both.items():
+        powers = dict(term.pieces)
+        for piece in (least, ends):
+            powers[piece] -= 1
+        rest = Term(frozenset((piece, n) for piece, n in powers.items() if n), term.exponent)
+        total = total + Form(frozenset({(rest, c)})) * instead
+    return on_the_line(total)
+
+
+__all__ = ["on_the_line"]

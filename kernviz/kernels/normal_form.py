@@ -1,0 +1,265 @@
+r"""Normal form of a kernel: Σ c·(product of pieces)·e^{exponent}, c exact numbers, exponents again such sums.
+
+Pieces are kernels that are not expanded further. Exponents are collected separately, so that the many texts of one
+function get one form: rbf(γ), gaussian_of(linear, γ) and weight(decay(γ), exp(2γ·linear)) all are e^{2γ·x·z − γ(‖x‖²
++ ‖z‖²)}. Equal forms are equal functions exactly, with the decimals as they are typed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from kernviz.kernels.exact_numbers import LARGEST_EXPONENT, ONE, ZERO, Exact
+from kernviz.kernels.work_budget import charge, kept
+
+if TYPE_CHECKING:
+    from kernviz.kernels.expr import Kernel
+    from kernviz.kernels.rules_and_premises import Space
+
+MOST_TERMS = 200
+LONGEST = 3000  # bits of a number: 10⁹⁰⁰
+MOST_PRODUCTS = 10_000  # products of two terms, for one kernel: a quarter of a second
+PRODUCT = 2  # cost of one such product, see `kernels.work`
+_left: ContextVar[list[int] | None] = ContextVar("_left", default=None)  # remaining products
+
+
+class TooMany(Exception):
+    """Raised if the normal form has more terms than MOST_TERMS, or longer numbers than LONGEST."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A product of pieces with their powers, times e to the power of a form."""
+
+    pieces: frozenset[tuple[Kernel, int]] = frozenset()
+    exponent: Form | None = None  # never empty, never with a constant that is a fraction
+
+    def __mul__(self, other: Term) -> tuple[Term, Exact]:
+        powers: dict[Kernel, int] = defaultdict(int)
+        for piece, n in (*self.pieces, *other.pieces):
+            powers[piece] = 1 if piece.idempotent else powers[piece] + n
+        pieces = frozenset((piece, n) for piece, n in powers.items() if not _is_redundant_box(piece, powers))
+        if self.exponent is None or other.exponent is None:
+            return Term(pieces, self.exponent or other.exponent), ONE
+        exponential, factor = raised(self.exponent + other.exponent)
+        return Term(pieces, exponential), factor
+
+    def replaced(self, piece_to: Callable[[Kernel], Form]) -> Form:
+        """The term with every piece, those in exponents too, replaced by a form."""
+        total = Form.constant(ONE)
+        for piece, n in self.pieces:
+            total = total * piece_to(piece).power(n)
+        return total if self.exponent is None else total * self.exponent.replaced(piece_to).exponential()
+
+
+def _is_redundant_box(box: Kernel, among: Iterable[Kernel]) -> bool:
+    """True if another factor vanishes wherever this box does, so that the box may be dropped."""
+    if not box.idempotent:
+        return False
+    own = box._edge()
+    return own is not None and any((edge := k._edge()) is not None and k != box and edge[0] <= own[0] for k in among)
+
+
+UNIT = Term()
+
+
+@dataclass(frozen=True)
+class Form:
+    """Σ c·term, as pairs; no c is 0 and no term occurs twice. Equal forms have equal `items`."""
+
+    items: frozenset[tuple[Term, Exact]] = frozenset()
+
+    @classmethod
+    def collected(cls, pairs: Iterable[tuple[Term, Exact]]) -> Form:
+        total: dict[Term, Exact] = {}
+        for term, c in pairs:
+            total[term] = total[term] + c if term in total else c
+            if len(total) > MOST_TERMS:
+                raise TooMany
+        if any(c.bits > LONGEST for c in total.values()):
+            raise TooMany
+        return cls(frozenset((term, c) for term, c in total.items() if c))
+
+    @classmethod
+    def constant(cls, c: Exact) -> Form:
+        return cls(frozenset({(UNIT, c)})) if c else cls()
+
+    @classmethod
+    def number(cls, value: float | Fraction) -> Form:
+        return cls.constant(Exact.of(value))
+
+    @classmethod
+    def piece(cls, k: Kernel) -> Form:
+        """A single kernel as an atomic piece."""
+        return cls(frozenset({(Term(frozenset({(k, 1)})), ONE)}))
+
+    @cached_property
+    def terms(self) -> Mapping[Term, Exact]:
+        return dict(self.items)
+
+    def __bool__(self) -> bool:
+        return bool(self.items)
+
+    def __add__(self, other: Form) -> Form:
+        return Form.collected((*self.items, *other.items))
+
+    def __sub__(self, other: Form) -> Form:
+        return self + other.scaled(-ONE)
+
+    def __mul__(self, other: Form) -> Form:
+        products, budget = len(self.items) * len(other.items), _left.get()
+        if products > MOST_PRODUCTS:
+            raise TooMany
+        charge(PRODUCT * products)
+        if budget is not None:
+            budget[0] -= products
+            if budget[0] < 0:
+                raise TooMany
+        pairs = []
+        for left, a in self.items:
+            for right, b in other.items:
+                term, factor = left * right
+                pairs.append((term, a * b * factor))
+        return Form.collected(pairs)
+
+    def scaled(self, c: Exact) -> Form:
+        return Form(frozenset((term, c * own) for term, own in self.items)) if c else Form()
+
+    def power(self, n: int) -> Form:
+        total = Form.constant(ONE)
+        for _ in range(n):
+            total = total * self
+        return total
+
+    def exponential(self) -> Form:
+        """e^{self}; pieces with a known exponential are replaced by it: e^{log(1 + (x·z)²)} = 1 + (x·z)²."""
+        rest, product = dict(self.items), Form.constant(ONE)
+        for term, c in self.items:
+            if len(term.pieces) == 1 and term.exponent is None and (whole := c.fraction) is not None:
+                ((piece, n),) = term.pieces
+                opened = piece._exponentiated(whole) if n == 1 else None
+                if opened is not None:
+                    product = product * opened
+                    del rest[term]
+        exponent, factor = raised(Form(frozenset(rest.items())))
+        return product.scaled(factor) * Form(frozenset({(Term(frozenset(), exponent), ONE)}))
+
+    def pieces(self) -> Iterator[Kernel]:
+        """Every piece, those in exponents too."""
+        for term, _ in self.items:
+            yield from (piece for piece, _ in term.pieces)
+            if term.exponent is not None:
+                yield from term.exponent.pieces()
+
+    def replaced(self, piece_to: Callable[[Kernel], Form]) -> Form:
+        """Every piece, those in exponents too, replaced by a form."""
+        total = Form()
+        for term, c in self.items:
+            total = total + term.replaced(piece_to).scaled(c)
+        return total
+
+    @property
+    def plain(self) -> bool:
+        """True if there is no exponential in it."""
+        return all(term.exponent is None for term, _ in self.items)
+
+    @property
+    def value(self) -> Exact | None:
+        """The number this form is, if it is constant; else None."""
+        if not self.items:
+            return ZERO
+        return self.terms.get(UNIT) if len(self.items) == 1 else None
+
+    def diagonal(self) -> Form:
+        """k(x, x), as a form in the diagonal values of the pieces; a number if it is the same for every x."""
+        return self.replaced(lambda piece: piece._on_diagonal())
+
+    @property
+    def diagonal_sign(self) -> int | None:
+        """1 if k(x, x) ≥ 0 for every x, −1 if it is ≤ 0 for every x; None if unknown."""
+        signs = {_sign(term, c) for term, c in self.items}
+        if len(signs) == 1:
+            return signs.pop()
+        number, rest = self.terms.get(UNIT, ZERO), [(term, c) for term, c in self.items if term != UNIT]
+        sizes = [_size(term, c) for term, c in rest]
+        known = [size for size in sizes if size is not None]
+        whole = number.fraction
+        outweighs = whole is not None and len(known) == len(sizes) and abs(whole) >= sum(known)
+        return number.sign if outweighs else None
+
+    def apart(self, space: Space) -> Form | None:
+        """2k(x, z) − k(x, x) − k(z, z) of a single term; None if that is no form."""
+        value = self.diagonal().value
+        if value is not None:
+            return self + self - Form.constant(value + value)
+        ((term, c),) = self.items
+        if term.exponent is None and len(term.pieces) == 1:
+            ((piece, n),) = term.pieces
+            found = piece._apart(space) if n == 1 else None
+            return None if found is None else found.scaled(c)
+        return None
+
+    def replaced_terms(self, term_to: Callable[[Term], Form]) -> Form:
+        total = Form()
+        for term, c in self.items:
+            total = total + term_to(term).scaled(c)
+        return total
+
+
+def _size(term: Term, c: Exact) -> Fraction | None:
+    """An upper bound of |c·term| at x = z; None without one."""
+    factor = c.fraction
+    if factor is None or term.exponent is not None or not all(piece.within_one for piece, _ in term.pieces):
+        return None
+    return abs(factor)
+
+
+def _sign(term: Term, c: Exact) -> int | None:
+    sign = c.sign
+    for piece, n in term.pieces:
+        own = 1 if n % 2 == 0 else piece.diagonal_sign
+        sign = None if sign is None or own is None else sign * own
+    return sign
+
+
+def raised(exponent: Form) -> tuple[Form | None, Exact]:
+    """(exponent without its constant, factor e^{constant}): e^{u − 1} is e^{−1}·e^u."""
+    q = (exponent.terms.get(UNIT) or ZERO).fraction
+    if not q or abs(q) > LARGEST_EXPONENT:
+        return exponent or None, ONE
+    rest = Form(frozenset((term, c) for term, c in exponent.items if term != UNIT))
+    return rest or None, Exact.power_of_e(q)
+
+
+@kept(4096)
+def form(k: Kernel, space: Space) -> Form | None:
+    """Normal form of k on this space; None if it has more than 200 terms, or takes too long."""
+    before = _left.set([MOST_PRODUCTS])  # a budget of its own: cached results must not depend on the caller
+    try:
+        return _form(k, space)
+    except (TooMany, OverflowError):
+        return None
+    finally:
+        _left.reset(before)
+
+
+def _form(k: Kernel, space: Space) -> Form:
+    expansion = k.expand() if k.opens else None
+    if expansion is not None:
+        return _form(expansion, space)
+    below = k.child_space(space)
+    found = k._form(tuple(_form(child, below) for child in k.children), space)
+    if not space.line:
+        return found
+    from kernviz.kernels.min_max_identity import on_the_line
+
+    return on_the_line(found)
+
+
+__all__ = ["UNIT", "Form", "Term", "TooMany", "form", "raised"]

@@ -1,0 +1,191 @@
+"""Kinds of objects a kernel compares: points of ℝᵈ, words, finite sets, labelled graphs; and arrays of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kernviz.wording import phrase, say
+
+Kind = Literal["vectors", "words", "sets", "graphs", "counts"]
+Data = ArrayLike | Sequence[Any]  # arguments of a kernel: a table of numbers, or a list of objects
+CALLED: dict[Kind, str] = {
+    "vectors": phrase("points"),
+    "words": phrase("words"),
+    "sets": phrase("finite sets"),
+    "graphs": phrase("labelled graphs"),
+    "counts": phrase("vectors of counts"),
+}
+ONE: dict[Kind, str] = {
+    "words": phrase("a text"),
+    "sets": phrase("a set or frozenset of texts"),
+    "graphs": phrase("a kernviz Graph"),
+}
+AS_POINTS: dict[Kind, str] = {"words": "ngrams(n=2)", "sets": "members", "graphs": "subtrees(depth=2)"}
+
+MOST_NODES = 60  # of one graph, so that it can be drawn
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A labelled graph: a label for every node, edges (i, j, mark) with i < j, mark "" or a bond such as "=".
+
+    Two graphs are equal when they are numbered alike; the name is not compared. Raises ValueError for an edge that is a
+    loop, double, or leads nowhere, for no node and for more than 60.
+    """
+
+    labels: tuple[str, ...]
+    edges: tuple[tuple[int, int, str], ...] = ()
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        labels, edges = _listed(self.labels), tuple(map(_listed, _listed(self.edges)))
+        if not all(isinstance(label, str) for label in (*labels, self.name)):
+            raise ValueError(
+                say(
+                    "a graph has text as labels and as its name, got {labels!r:.40} and {name!r:.40}",
+                    labels=self.labels,
+                    name=self.name,
+                )
+            )
+        if not all(list(map(type, edge)) == [int, int, str] for edge in edges):
+            raise ValueError(
+                say('edges are a list of (i, j, mark) such as (0, 1, ""), got {edges!r:.40}', edges=self.edges)
+            )
+        object.__setattr__(self, "labels", labels)
+        object.__setattr__(self, "edges", edges)
+        n = len(labels)
+        if not 1 <= n <= MOST_NODES:
+            raise ValueError(say("a graph of {n} nodes: it must have from 1 to {most}", n=n, most=MOST_NODES))
+        seen: set[tuple[int, int]] = set()
+        for i, j, _ in self.edges:
+            if not 0 <= i < j < n or (i, j) in seen:
+                raise ValueError(
+                    say(
+                        "edge ({i}, {j}) must join two different nodes below {n}, smaller first, once only",
+                        i=i,
+                        j=j,
+                        n=n,
+                    )
+                )
+            seen.add((i, j))
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[tuple[int, str], ...], ...]:
+        """For every node its adjacent nodes, each with the mark of the edge."""
+        found: list[list[tuple[int, str]]] = [[] for _ in self.labels]
+        for i, j, mark in self.edges:
+            found[i].append((j, mark))
+            found[j].append((i, mark))
+        return tuple(map(tuple, found))
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return Graph, (self.labels, self.edges, self.name)  # without the neighbours, worked out or not
+
+    def __str__(self) -> str:
+        return self.name or say("graph of {n} nodes", n=len(self.labels))
+
+
+def _listed(values: object) -> tuple[Any, ...]:
+    if not isinstance(values, tuple | list):
+        raise ValueError(
+            say("a graph is a list of labels and a list of edges (i, j, mark), got {values!r:.40}", values=values)
+        )
+    return tuple(values)
+
+
+def called(thing: object) -> str:
+    """Name of a word, a set or a graph for display: tool, {a,b}, ∅, ethanol. The empty word is ε."""
+    if isinstance(thing, set | frozenset):
+        return f"{{{','.join(sorted(thing))}}}" if thing else "∅"
+    return str(thing) or "ε"
+
+
+class Extended(np.ndarray[Any, Any]):
+    """Objects whose kernel values are asked for in extended precision, to measure the rounding of the ordinary ones."""
+
+
+def extended(X: NDArray[Any]) -> NDArray[Any]:
+    """The same points, marked so that a Gram block of them is computed in extended precision."""
+    return X.view(Extended) if X.dtype == object else X.astype(np.longdouble)
+
+
+def precision(X: NDArray[Any]) -> np.dtype[Any]:
+    """The float type in which values on the points X are computed: their own, float64 for objects, or extended."""
+    if X.dtype != object:
+        return X.dtype
+    return np.dtype(np.longdouble) if isinstance(X, Extended) else np.dtype(np.float64)
+
+
+def kind_of(thing: object) -> Kind:
+    """Kind of one object. A number, or a row of numbers, is a point."""
+    if isinstance(thing, str):
+        return "words"
+    if isinstance(thing, set | frozenset):
+        return "sets"
+    return "graphs" if isinstance(thing, Graph) else "vectors"
+
+
+def kind_in(X: object) -> Kind:
+    """Kind of the objects in a list or table, by its first."""
+    if isinstance(X, np.ndarray) and X.dtype.kind not in "OUS":
+        return "vectors"
+    while isinstance(X, Sequence | np.ndarray) and not isinstance(X, str) and len(X):
+        X = X[0]
+    return kind_of(X)
+
+
+def objects(X: Any, kind: Kind) -> NDArray[Any]:
+    """Things of one kind as an object array (n,), sets frozen; a column (n, 1) is laid flat.
+
+    Raises ValueError naming the row that is something else.
+    """
+    if isinstance(X, str) or not isinstance(X, Iterable) or getattr(X, "ndim", 1) == 0:
+        raise ValueError(say("give {things} as a list, not {one!r} alone", things=CALLED[kind], one=str(X)[:40]))
+    things = list(X)
+    if isinstance(X, np.ndarray) and X.ndim == 2 and X.shape[1] == 1:
+        things = list(X[:, 0])
+    array = np.empty(len(things), dtype=object)
+    for row, thing in enumerate(things):
+        if kind_of(thing) != kind:
+            raise ValueError(
+                say(
+                    "row {row} is {thing!r}, and {things} are expected: {one}",
+                    row=row,
+                    thing=str(thing)[:40],
+                    things=CALLED[kind],
+                    one=ONE[kind],
+                )
+            )
+        # numpy's own str is no plain one
+        array[row] = frozenset(map(str, thing)) if kind == "sets" else str(thing) if kind == "words" else thing
+    return array.view(Extended) if isinstance(X, Extended) else array
+
+
+def different(X: NDArray[Any]) -> NDArray[Any]:
+    """X without repetitions: points sorted, objects in their own order."""
+    if X.dtype != object:
+        return np.asarray(np.unique(X, axis=0))
+    return X[sorted({thing: row for row, thing in reversed(list(enumerate(X)))}.values())]
+
+
+__all__ = [
+    "AS_POINTS",
+    "CALLED",
+    "Data",
+    "Extended",
+    "Graph",
+    "Kind",
+    "called",
+    "different",
+    "extended",
+    "kind_in",
+    "kind_of",
+    "objects",
+    "precision",
+]

@@ -1,0 +1,200 @@
+"""Facts a kernel node states: parameters, premises, closure rule, and the space of its points."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field
+from typing import Any
+
+import numpy as np
+
+from kernviz.kernels.object_types import CALLED, Kind
+from kernviz.wording import decimal, phrase, say, spoken
+
+# A kernel text is typed by people; nothing in a lecture needs a number beyond this, and 1e400 would silently be inf.
+LARGEST_NUMBER = 1e12
+LARGEST_DEGREE = 20
+
+
+@dataclass(frozen=True)
+class Space:
+    """Space of the points: ℝᵈ or its non-negative part; or all words, finite sets, or labelled graphs.
+
+    Premises such as "valid for d = 1" are checked against it. For words, sets and graphs d means nothing; vectors
+    of counts are points of some ℝᵈ, d as large as needed. With ``every`` the question is about all ℝᵈ at once, and
+    d means nothing either.
+    """
+
+    d: int
+    nonnegative: bool = False
+    kind: Kind = "vectors"
+    every: bool = False
+
+    @property
+    def line(self) -> bool:
+        """True if the points have one coordinate."""
+        return self.d == 1 and not self.every
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.d, int | float | np.number) or not self.d >= 1 or self.d % 1:
+            raise ValueError(say("d = {d!r} must be a whole number ≥ 1: points need at least one coordinate", d=self.d))
+
+    def __str__(self) -> str:
+        if self.kind != "vectors":
+            return spoken(CALLED[self.kind])
+        if self.every:
+            return say("[0,∞)ᵈ for every d") if self.nonnegative else say("ℝᵈ for every d")
+        name = "ℝ" if self.d == 1 else f"ℝ{superscript(self.d)}"
+        return f"[0,∞){superscript(self.d)}" if self.nonnegative else name
+
+
+PLACES = {
+    "theory": phrase("theory"),
+    "rule": phrase("rule"),
+    "rules": phrase("rules"),
+    "Theorem": phrase("Theorem"),
+    "Corollary": phrase("Corollary"),
+}
+
+
+def cited(place: str) -> str:
+    """A place in the notes, ``rule 4``, in the language in force."""
+    return re.sub(r"[A-Za-z]+", lambda word: spoken(PLACES.get(word[0], word[0])), spoken(place))
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A closure rule or a cited axiom: name, statement (`says`), reason (`why`), and place in the notes."""
+
+    name: str
+    says: str
+    why: str
+    sources: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def cited(self) -> str:
+        """The notes' own numbers for it: ``S0 Theorem 1 (2) · S2 rule 2``."""
+        return " · ".join(f"{spoken(PLACES.get(note, note))} {cited(place)}" for note, place in self.sources.items())
+
+
+@dataclass(frozen=True)
+class Premise:
+    """One side condition of a rule, with the value that decides it."""
+
+    condition: str
+    value: str
+    holds: bool
+
+    def __str__(self) -> str:
+        return (
+            say("{value}, and the rule needs {condition}", value=self.value, condition=self.condition)
+            if not self.holds
+            else f"{self.condition}: {self.value}"
+        )
+
+
+@dataclass(frozen=True)
+class NumberSpec:
+    """Parameter of a kernel: symbol, word, slider range, and the values it refuses."""
+
+    symbol: str
+    word: str
+    low: float
+    high: float
+    log: bool = False
+    whole: bool = False
+    above: float = -math.inf  # refused unless value > above
+    hint: str = ""
+    length: float = 0.0  # number^length is a distance between points: 1 for a width, −½ for γ; 0: none is
+    idea: str = ""  # idea whose symbol differs between lectures: "width"
+
+    def checked(self, name: str, value: object) -> float | int:
+        """The value as a number. Raises ValueError with the parameter's name, the condition and the remedy."""
+        if isinstance(value, bool) or (not isinstance(value, (int, float)) and not hasattr(value, "__float__")):
+            raise ValueError(say("{name} = {value!r} must be a number", name=name, value=value))
+        number = float(value)
+        if math.isnan(number) or (math.isinf(number) and not (math.isinf(self.high) and number > 0)):
+            raise ValueError(say("{name} = {number:g} must be a finite number", name=name, number=number))
+        if self.whole:
+            if number != int(number) or not 0 <= number <= LARGEST_DEGREE:
+                raise ValueError(
+                    say(
+                        "{name} = {number:g} must be a whole number from 0 to {most} (rule 4 needs a polynomial)",
+                        name=name,
+                        number=number,
+                        most=LARGEST_DEGREE,
+                    )
+                    + (_broken_power(number) if number != int(number) and 0 < number < LARGEST_DEGREE else "")
+                )
+            return int(number)
+        if not number > self.above:
+            raise ValueError(
+                say(
+                    "{name} = {number:g} must be > {above:g}{hint}",
+                    name=name,
+                    number=number,
+                    above=self.above,
+                    hint="; " + self.hint if self.hint else "",
+                )
+            )
+        return number + 0.0  # -0.0 and 0.0 are one number, and print as one
+
+
+def _broken_power(p: float) -> str:
+    """Reason why (1 + x·z)^p is no kernel: the first negative coefficient (p choose n) of its series, n = ⌊p⌋ + 2."""
+    n = math.floor(p) + 2
+    return say(
+        "; (1 + x·z)^{p:g} is no kernel, for its power series has {coefficient:.4g} (x·z)^{n}",
+        p=p,
+        coefficient=math.prod((p - i) / (i + 1) for i in range(n)),
+        n=n,
+    )
+
+
+def number(default: float, symbol: str, word: str, low: float, high: float, **options: Any) -> Any:
+    """A dataclass field that carries its `NumberSpec`."""
+    return field(default=default, metadata={"param": NumberSpec(symbol, word, low, high, **options)})
+
+
+def param_of(item: Field[Any]) -> NumberSpec | None:
+    """The `NumberSpec` of a field, or None."""
+    return item.metadata.get("param")
+
+
+def exact(value: float) -> str:
+    """The shortest text that reads back as the same number: 2.0 is ``2``, 0.1 is ``0.1``."""
+    return (
+        repr(int(value))
+        if value == int(value if math.isfinite(value) else 0) and abs(value) < 1e15
+        else repr(float(value))
+    )
+
+
+def rounded(value: float, digits: int = 4) -> str:
+    """Number for display: four significant digits, no trailing zeros."""
+    if not math.isfinite(value):
+        return "∞" if value > 0 else "−∞"
+    return decimal(f"{value:.{digits}g}".replace("-", "−", value < 0))
+
+
+def superscript(n: int) -> str:
+    """2 -> ²"""
+    return str(n).translate(str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"))
+
+
+def subscript(n: int) -> str:
+    """2 -> ₂"""
+    return str(n).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
+
+
+def latex_number(value: float, digits: int = 4) -> str:
+    """A number inside a formula, to so many significant digits: 0.001 stays, 1e-05 becomes 10^{-5}."""
+    if math.isinf(value):
+        return r"\infty"
+    mantissa, _, exponent = f"{value:.{digits}g}".partition("e")
+    if not exponent:
+        return mantissa
+    power = f"10^{{{int(exponent)}}}"
+    return power if mantissa == "1" else rf"{mantissa}\cdot {power}"

@@ -1,0 +1,69 @@
+"""Sample objects for the search for a witness, simplest first, as integer points are for kernels of points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, product
+from typing import Any
+
+from numpy.typing import NDArray
+
+from kernviz.kernels.object_types import Kind, objects
+from kernviz.kernels.structured.graph_text import graph
+
+# the trees and rings of up to four nodes, with one label, then with two, then chains that differ in a mark
+GRAPHS = (
+    "C",
+    "O",
+    "CC",
+    "CO",
+    "OO",
+    "CCC",
+    "CCO",
+    "COC",
+    "OCO",
+    "COO",
+    "OOO",
+    "C1CC1",
+    "C1CO1",
+    "CCCC",
+    "CC(C)C",
+    "C1CCC1",
+    "CCCO",
+    "CCOC",
+    "CC(C)O",
+    "CC(O)O",
+    "OCCO",
+    "OC(C)C",
+    "C=O",
+    "CC=O",
+    "C=CO",
+    "O=CO",
+    "C#C",
+    "C=C",
+    "C1CC1C",
+    "CCCCC",
+    "CC(C)(C)C",
+)
+
+
+@lru_cache
+def words_over(letters: str, longest: int) -> tuple[str, ...]:
+    """All words of 1 … `longest` letters from `letters`, shorter first.
+
+    >>> words_over("ab", 2)
+    ('a', 'b', 'aa', 'ab', 'ba', 'bb')
+    """
+    return tuple("".join(w) for n in range(1, longest + 1) for w in product(letters, repeat=n))
+
+
+def shelves(kind: Kind) -> Iterator[NDArray[Any]]:
+    """Arrays of sample objects of this kind, small ones first."""
+    if kind == "words":
+        for letters, longest in (("ab", 2), ("ab", 3), ("ab", 4), ("abc", 3)):
+            yield objects(["", *words_over(letters, longest)], "words")
+    elif kind == "sets":
+        yield objects([frozenset(s) for n in range(5) for s in combinations("abcd", n)], "sets")
+    elif kind == "graphs":
+        yield objects([graph(text) for text in GRAPHS], "graphs")

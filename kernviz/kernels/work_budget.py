@@ -1,0 +1,131 @@
+r"""Budget of a computation, counted and not timed: an answer is the same on every machine, however busy.
+
+The unit is a value of a leaf in balls, about 5 to 20 µs. Expensive code declares its cost by ``charge``; a budget set
+around it, by ``attempt``, ends it with ``Spent`` when exhausted. Cached results are charged at full cost, once in
+each question, so an answer does not depend on earlier questions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Generic, ParamSpec, TypeVar
+
+from kernviz.wording import remembered
+
+P = ParamSpec("P")
+T = TypeVar("T")
+D = TypeVar("D")
+
+
+class Spent(Exception):
+    """Raised when the budget is exhausted; no error, and caught where the budget is set."""
+
+
+@dataclass
+class _Meter:
+    most: float
+    used: float = 0.0
+    paid: set[int] = field(default_factory=set)  # keys of cached values already charged
+
+
+@dataclass(eq=False)
+class _Bill:
+    """Cost of a cached value by itself, and the cached values that it used."""
+
+    key: int
+    own: float = 0.0
+    below: list[_Bill] = field(default_factory=list)
+
+
+_meter: ContextVar[_Meter | None] = ContextVar("_meter", default=None)
+_bill: ContextVar[_Bill | None] = ContextVar("_bill", default=None)
+
+
+def charge(values: float) -> None:
+    """Charge the work that is done next. Raises Spent if it exceeds the budget."""
+    bill = _bill.get()
+    if bill is not None:
+        bill.own += values
+    _pay(values)
+
+
+def _pay(values: float) -> None:
+    meter = _meter.get()
+    if meter is not None:
+        meter.used += values
+        if meter.used > meter.most:
+            raise Spent
+
+
+def left() -> float:
+    """Remaining budget; infinite without one."""
+    meter = _meter.get()
+    return math.inf if meter is None else max(0.0, meter.most - meter.used)
+
+
+def attempt(ask: Callable[[], T], otherwise: D, most: float = math.inf) -> T | D:
+    """The result of `ask`, or `otherwise` if it takes more work than `most` or than is left. Not
+    for use inside `kept`.
+    """
+    outer = _meter.get()
+    meter = _Meter(min(most, left()), paid=set() if outer is None else set(outer.paid))
+    before = _meter.set(meter)
+    try:
+        answer = ask()
+    except Spent:
+        return otherwise
+    else:
+        if outer is not None:
+            outer.paid = meter.paid
+        return answer
+    finally:
+        _meter.reset(before)
+        if outer is not None:
+            outer.used += min(meter.used, meter.most)
+
+
+class Kept(Generic[P, T]):
+    """A function with cached values, each with its cost; see ``kept``."""
+
+    def __init__(self, f: Callable[P, T], maxsize: int) -> None:
+        self._f, self.__doc__, self.__name__ = f, f.__doc__, f.__name__
+        self._billed = remembered(maxsize)(self._worked_out)  # a value may hold sentences
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        value, bill = self._billed(*args, **kwargs)
+        above, meter = _bill.get(), _meter.get()
+        if above is not None:
+            above.below.append(bill)
+        if meter is not None:
+            _settle(bill, meter)
+        return value
+
+    def _worked_out(self, *args: P.args, **kwargs: P.kwargs) -> tuple[T, _Bill]:
+        bill, meter = _Bill(hash((self.__name__, args, *kwargs.items()))), _meter.get()
+        before = _bill.set(bill)
+        try:
+            value = self._f(*args, **kwargs)
+        finally:
+            _bill.reset(before)
+        if meter is not None:
+            meter.paid.add(bill.key)
+        return value, bill
+
+
+def _settle(bill: _Bill, meter: _Meter) -> None:
+    if bill.key not in meter.paid:
+        meter.paid.add(bill.key)
+        for other in bill.below:
+            _settle(other, meter)
+        _pay(bill.own)
+
+
+def kept(maxsize: int) -> Callable[[Callable[P, T]], Kept[P, T]]:
+    """Cache up to `maxsize` values of a function, and charge for each when it is used again in another question."""
+    return lambda f: Kept(f, maxsize)
+
+
+__all__ = ["Spent", "attempt", "charge", "kept", "left"]

@@ -1,0 +1,214 @@
+"""Data and kernel named by an address, read without a session."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from urllib.parse import parse_qs, urlencode
+
+from kernviz.data import DataError, Dataset, library, load, read_drawn
+from kernviz.data.drawn import LONGEST_DRAWN, moved, write_drawn
+from kernviz.data.library import Entry
+from kernviz.data.registry import SHELF
+from kernviz.data.untrusted_text import veiled
+from kernviz.kernels import Kernel
+from kernviz.kernels.math_notation import understood
+from kernviz.kernels.menu import misfit
+from kernviz.kernels.numbers import with_number
+from kernviz.kernels.tokens import LONGEST_TEXT
+from kernviz.lessons.address import MOVED, AddressParam, Value, choice, integer, number, text, written
+from kernviz.lessons.shared.sheet import sheet_of
+from kernviz.lessons.state import Subject
+from kernviz.wording import phrase, remembered, say
+
+# every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
+MOST_POINTS = 1000
+FRESH = 1.0  # seconds: a class asks for the folder of files some hundred times in it
+DATA, KERNEL = "moons", "rbf(gamma=1)"
+OWN, DRAWN = phrase("your file"), "drawn"
+MOVE = "@move"  # sent while points are dragged: row, place, row, place, …
+DRAWING = "-1: -1.2 -1 -0.6 -1.6 -1.8 -0.3 1 1.3 1.6 0.7 +1: 1.2 -1 0.5 -1.5 1.8 -0.4 -1.2 1.1 -0.5 1.6 -1.7 0.4"
+
+
+def entries() -> dict[str, Entry]:
+    """Data sets available for choice, from the folder of files as last listed."""
+    return _entries(int(time.monotonic() / FRESH))
+
+
+@remembered(1)
+def _entries(moment: int) -> dict[str, Entry]:
+    return library()
+
+
+def menu() -> list[str]:
+    """Names of the available data: drawn points, readable files, toys."""
+    return [DRAWN, *(name for name, entry in entries().items() if not entry.error)]
+
+
+def defaults(name: str) -> dict[str, float]:
+    """Default n and noise of a toy."""
+    entry = entries().get(name)
+    return {"n": 100, "noise": 0.1, "seed": 0, **(entry.parameters if entry else {})}
+
+
+def params(name: str, names: Sequence[str] | None = None, first: str = DATA) -> list[AddressParam]:
+    """Address parameters of the data set of that name; `names`: all sets, `first`: the page's initial set."""
+    return [choice("data", names or menu(), first, label="data"), *shape(name)]
+
+
+def shape(name: str) -> list[AddressParam]:
+    """Parameters of the data set of that name."""
+    return _shape(defaults(name))
+
+
+def _shape(own: Mapping[str, float]) -> list[AddressParam]:
+    return [
+        integer("n", int(own["n"]), low=4, high=MOST_POINTS, label=say("n, points")),
+        number("noise", own["noise"], low=0.0, high=2.0, label="noise"),
+        integer("seed", 0, low=0, high=9999, label=say("seed")),
+        *COLUMNS,
+    ]
+
+
+DRAWING_PARAM = text("pts", DRAWING, longest=LONGEST_DRAWN, label=phrase("drawn points"))
+WAS_PARAM = text("was", "", longest=300, label=phrase("where the drawn points come from"))
+COLUMNS = (text("cx", "", label=phrase("the column across")), text("cy", "", label=phrase("the column up")))
+KERNEL_PARAM = text("k", KERNEL, longest=LONGEST_TEXT, label=phrase("the kernel"))
+
+
+def origin(name: str, values: Mapping[str, Value]) -> str:
+    """Address of a data set with its values: ``data=moons&n=80``."""
+    said = [(p.name, values.get(p.name)) for p in _shape(defaults(name)) if values.get(p.name) not in (None, p.default)]
+    return urlencode([("data", name), *((key, written(value)) for key, value in said)])
+
+
+def values_of(said: str) -> dict[str, Value]:
+    """Inverse of `origin`: all values of a data set, with defaults for those not given; {} for an unknown set."""
+    found = parse_qs(said)
+    name = found.get("data", [""])[-1]
+    if name not in (*menu(), OWN) or name == DRAWN:
+        return {}
+    return {"data": name} | {param.name: param.read(found.get(param.name, ()))[0] for param in _shape(defaults(name))}
+
+
+def from_library(name: str, values: Mapping[str, Value]) -> Dataset:
+    """Toy or file with all its columns, at most MOST_POINTS rows; `values` of n, noise, seed."""
+    given = {key: values.get(key, value) for key, value in defaults(name).items()}
+    return _toy(name, tuple(given.items())) if name in SHELF else _loaded(name, given)
+
+
+@remembered(64)
+def _toy(name: str, given: tuple[tuple[str, Value], ...]) -> Dataset:
+    return _loaded(name, dict(given))
+
+
+def _loaded(name: str, given: Mapping[str, Value]) -> Dataset:
+    try:
+        return thinned(load(name, **given))  # type: ignore[arg-type]
+    except DataError:  # a toy that needs more points than asked for: its own number of them
+        return thinned(load(name))
+
+
+def thinned(data: Dataset) -> Dataset:
+    """Random subset of MOST_POINTS if there are more, stratified by class, with a note about it."""
+    if data.n <= MOST_POINTS:
+        return data
+    _, kept = data.split(MOST_POINTS / data.n, seed=0)
+    how = say("fairly from every class") if data.classes else say("at random")
+    return replace(
+        kept,
+        notes=(
+            *data.notes,
+            say("{count} of {total} points are used, drawn {method}", count=kept.n, total=data.n, method=how),
+        ),
+    )
+
+
+def flat(whole: Dataset, x: str, y: str) -> Dataset:
+    """Select two columns if there are more: those named, else the first two; if both are the same,
+    the first that differs.
+    """
+    if whole.d <= 2:
+        return whole
+    x = x if x in whole.columns else whole.columns[0]
+    y = y or whole.columns[1]
+    if y not in whole.columns or y == x:
+        y = next(name for name in whole.columns if name != x)
+    return whole.select((x, y))
+
+
+def read(
+    said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None = None, first: str = DATA
+) -> Subject | None:
+    """Data and kernel of an address, name -> texts, on a page whose initial data set is `first`.
+
+    None if it names an uploaded file that is not among those `kept`, or an invalid kernel.
+    """
+    name = str(said.get("data", (first,))[-1])
+    if name == OWN:
+        data = (kept or {}).get(str(said.get("own", ("",))[-1]))  # with its columns already chosen
+    elif name == DRAWN:
+        data = _drawn(str(DRAWING_PARAM.read(said.get("pts", ()))[0]))
+    else:
+        own = _known(name)
+        if own is None:
+            name, own = first, defaults(first)
+        values = {param.name: param.read(said.get(param.name, ()))[0] for param in _shape(own)}
+        data = _flat(name, *(values[key] for key in ("n", "noise", "seed", "cx", "cy")))
+    if data and MOVE in said:
+        data = _moved(data, str(said[MOVE][-1]))
+    kernel = data and _kernel(said, data.d)
+    return Subject(data, kernel) if data and kernel else None
+
+
+@lru_cache(maxsize=64)
+def _known(name: str) -> dict[str, float] | None:
+    """Default values of a data set; None if there is none of that name. (Files do not change during a drag.)"""
+    return defaults(name) if name in menu() else None
+
+
+@remembered(64)
+def _flat(name: str, n: Value, noise: Value, seed: Value, x: Value, y: Value) -> Dataset:
+    return flat(from_library(name, {"n": n, "noise": noise, "seed": seed}), str(x), str(y))
+
+
+@remembered(64)
+def _drawn(points: str) -> Dataset | None:
+    try:
+        return veiled(read_drawn(points))
+    except DataError:
+        return None
+
+
+@remembered(64)
+def taken(data: Dataset) -> Dataset | None:
+    """Points of any kind as hand-drawn points with the same axes; None if impossible."""
+    try:
+        drawn = read_drawn(write_drawn(replace(data, sheet=sheet_of(data))))
+    except DataError:
+        return None
+    return veiled(drawn)
+
+
+def _moved(data: Dataset, moves: str) -> Dataset | None:
+    drawn = taken(data)
+    try:
+        return drawn and moved(drawn, moves)
+    except DataError:
+        return None
+
+
+def _kernel(said: Mapping[str, Sequence[str]], d: int) -> Kernel | None:
+    try:
+        kernel = _understood(str(KERNEL_PARAM.read(said.get("k", ()))[0]))
+        for name, texts in said.items():
+            if name.startswith(MOVED):
+                kernel = with_number(kernel, tuple(name.removeprefix(MOVED).split(".")), float(texts[-1]))
+    except ValueError:
+        return None
+    return None if misfit(kernel, d) else kernel
+
+
+_understood = lru_cache(maxsize=64)(understood)  # a slider sends the same text at every step

@@ -1,0 +1,69 @@
+"""Range of a kernel's values: smallest and largest |k| of distinct points, and for a power Q the images of ½ and 3. S3:
+(ζ + γ x·z)^Q tends to 0 or grows without bound with Q.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.kernels import Kernel
+from kernviz.kernels.menu import misfit
+from kernviz.kernels.numbers import numbers
+from kernviz.lessons.lesson import Number, short
+from kernviz.lessons.state import KERNEL
+from kernviz.wording import say
+
+SMALL, LARGE = 0.5, 3.0  # below and above 1
+POWERS = ("degree", "power")  # parameter names of exponents
+MOST = 100  # points that are looked at, spread over the set
+
+
+@dataclass(frozen=True)
+class Meter:
+    """Smallest and largest nonzero |k| of distinct points, and the degree Q of a power kernel
+    (None for other kernels).
+    """
+
+    least: float
+    largest: float
+    power: int | None = None
+
+    @property
+    def numbers(self) -> tuple[tuple[str, float], ...]:
+        """Numbers with their labels, smallest first."""
+        between = ((say("least |k|"), self.least), (say("largest |k|"), self.largest))
+        if self.power is None:
+            return between
+        with np.errstate(over="ignore", under="ignore"):
+            small, large = (float(np.float64(base) ** self.power) for base in (SMALL, LARGE))
+        return ((f"{SMALL:g}^Q", small), *between, (f"{LARGE:g}^Q", large))
+
+    @property
+    def readouts(self) -> tuple[Number, ...]:
+        """Range of the kernel as read-outs."""
+        return tuple(Number(label, short(value)) for label, value in self.numbers)
+
+
+def meter(state: Any) -> Meter | None:
+    """Range of the page's kernel; None for kernels on objects, or if no two points differ."""
+    own = getattr(state, "own", None)
+    kernel = own if isinstance(own, Kernel) else None if KERNEL in state.idle else state.kernel
+    return None if kernel is None or misfit(kernel, state.shown.d) else _meter(kernel, state.shown)
+
+
+@shared(maxsize=256)
+def _meter(kernel: Kernel, data: Dataset) -> Meter | None:
+    X = data.X[np.unique(np.linspace(0, data.n - 1, min(data.n, MOST)).astype(int))]
+    with np.errstate(all="ignore"):
+        found = np.abs(kernel(X)[np.triu_indices(len(X), 1)])
+    found = found[found > 0]
+    if not len(found) or np.isnan(found).any():
+        return None
+    power = next((n.value for n in numbers(kernel) if n.param.whole and n.param.word in POWERS), None)
+    return Meter(float(found.min()), float(found.max()), None if power is None or math.isinf(power) else int(power))

@@ -1,0 +1,159 @@
+"""Neighbours of every place of the picture, by the kernel and by Euclid, and their vote."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial import cKDTree
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.kernels import RBF, Kernel
+from kernviz.kernels.distances import squared_distances
+from kernviz.lessons.neighbors.state import MOST
+from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
+from kernviz.models.neighbors import CANDIDATES, KernelNearestNeighbors, among, nearest
+from kernviz.surfaces import SIDE, Curve, Surface, Window, in_blocks
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+FEW = 8
+
+
+@dataclass(frozen=True)
+class Around:
+    """Nearest points of every place of the picture: ``x``, ``y`` its grid, ``near`` (places, q), nearest first."""
+
+    x: Array
+    y: Array | None
+    near: NDArray[np.int16]
+    window: Window
+
+    def shaped(self, values: NDArray[np.generic]) -> Surface | Curve:
+        """One value per place (places,), as a grid of the plane or of the line."""
+        if self.y is None:
+            return Curve(self.x, np.asarray(values, dtype=np.float64), self.window)
+        return Surface(self.x, self.y, np.asarray(values, dtype=np.float64).reshape(len(self.y), -1), self.window)
+
+    @property
+    def places(self) -> Array:
+        """Grid points (places, d)."""
+        return grid_points(self.x, self.y)
+
+
+def grid_points(x: Array, y: Array | None) -> Array:
+    """The points of a grid, row by row: (gx·gy, 2), or (gx, 1) of the line."""
+    return x[:, None] if y is None else np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+
+
+@shared(maxsize=48)
+def machine(data: Dataset, kernel: Kernel, k: int = 1) -> KernelNearestNeighbors:
+    """Nearest-neighbour machine; without classes all points get the same one."""
+    labels = data.codes if data.classes else np.zeros(data.n, dtype=np.int64)
+    return KernelNearestNeighbors(kernel, min(k, data.n)).fit(data.X, labels)
+
+
+def looked_for(k: int) -> int:
+    """Number of neighbours computed per place for a vote of k: few take half the time, and serve all small k."""
+    return FEW if k <= FEW else MOST
+
+
+@shared(maxsize=48)
+def around(data: Dataset, kernel: Kernel, most: int = MOST) -> Around:
+    """Nearest `most` points of every place of the picture. Raises ValueError as `KernelNearestNeighbors` does."""
+    x, y, window = _grid(data)
+    points, fitted, q = grid_points(x, y), machine(data, kernel), min(most, data.n)
+    if isinstance(kernel, RBF):  # falls with the distance: the nearest are known from the distances alone
+        chosen, squares = _candidates(data, q)
+        values = kernel.of_squares(squares)
+        near = _nearest_candidates(
+            chosen, -values, values, q, data.n, lambda tied: fitted.kneighbors(points[tied], q)[1]
+        )
+        return Around(x, y, near, window)
+    every = in_blocks(lambda block: fitted.kneighbors(block, q)[1], points)  # type: ignore[arg-type,return-value]
+    return Around(x, y, every.astype(np.int16), window)
+
+
+@shared(maxsize=16)
+def around_euclid(data: Dataset, most: int = MOST) -> Around:
+    """Nearest neighbours of every place by Euclidean distance."""
+    x, y, window = _grid(data)
+    points, q = grid_points(x, y), min(most, data.n)
+    chosen, squares = _candidates(data, q)
+
+    def in_whole_rows(tied: NDArray[np.bool_]) -> Indices:
+        squared = squared_distances(points[tied], data.X)
+        return nearest(squared, squared, q)
+
+    return Around(x, y, _nearest_candidates(chosen, squares, squares, q, data.n, in_whole_rows), window)
+
+
+def _grid(data: Dataset) -> tuple[Array, Array | None, Window]:
+    """Grid of the picture: x (gx,), y (gy,) or None on the line, and its window."""
+    window, plane = Window.of(data), data.d > 1
+    x = np.linspace(*window.x_range, SIDE if plane else 400)
+    return x, np.linspace(*window.y_range, SIDE) if plane else None, window
+
+
+def _nearest_candidates(
+    chosen: Indices, keys: Array, terms: Array, q: int, n: int, whole: Callable[[NDArray[np.bool_]], Indices]
+) -> NDArray[np.int16]:
+    """First q candidates by key. On a tie with other points, for example if all values are 0, the whole row decides."""
+    found, tied = among(chosen, keys, terms, q)
+    if chosen.shape[1] < n and tied.any():
+        found[tied] = whole(tied)
+    return found.astype(np.int16)
+
+
+@shared(maxsize=4)
+def _candidates(data: Dataset, q: int) -> tuple[Indices, Array]:
+    """Rows (places, q and a few) that may be among the q nearest of a place, and their ‖x − z‖²; both independent
+    of the kernel's width.
+    """
+    x, y, _ = _grid(data)
+    points, spare = grid_points(x, y), min(q + CANDIDATES, data.n)
+    chosen = np.sort(cKDTree(data.X).query(points, spare)[1].reshape(len(points), -1), axis=1)
+    squares: Array = np.zeros(chosen.shape)
+    for mine, theirs in zip(points.T, data.X.T, strict=True):
+        squares += (mine[:, None] - theirs[chosen]) ** 2
+    return chosen, squares
+
+
+def plain(data: Dataset) -> Dataset:
+    """Points relative to their centre, which keeps the digits of inner products of far-away points.
+
+    The centre is half way between the outermost points; relative to the mean some might be too far away
+    to be valid data.
+    """
+    return Dataset(
+        data.X - (data.X.min(axis=0) + data.X.max(axis=0)) / 2,
+        data.y,
+        name=data.name,
+        columns=data.columns,
+        classes=data.classes,
+        target=data.target,
+        task=data.task,
+    )
+
+
+def votes(data: Dataset, near: NDArray[np.int16] | Indices, k: int) -> Indices:
+    """Majority class (m,) of the first k of ``near`` (m, q); equal votes go to the first class."""
+    voted = data.codes[near[:, :k]]
+    counts = np.stack([(voted == c).sum(axis=1) for c in range(len(data.classes))], axis=1)
+    return np.asarray(counts.argmax(axis=1))
+
+
+@shared(maxsize=64)
+def accuracies(data: Dataset, kernel: Kernel, k: int) -> tuple[float, float]:
+    """Accuracy on the training points, and on 30 % held out (nan if undefined)."""
+    fitted = machine(data, kernel, k)
+    train = float(fitted.score(data.X, data.codes))
+    if data.n < FEWEST_HELD_OUT:
+        return train, float("nan")
+    known, kept = data.split(HELD_OUT, seed=0)
+    if known.n < k:
+        return train, float("nan")
+    return train, float(machine(known, kernel, k).score(kept.X, kept.codes))

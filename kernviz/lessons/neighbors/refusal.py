@@ -1,0 +1,62 @@
+"""Page without neighbours, with the reason."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.data import Dataset
+from kernviz.kernels import Kernel
+from kernviz.lessons.lesson import Formula, Lesson, short, tex
+from kernviz.lessons.neighbors.picture import bare
+from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.refusal import sentence
+from kernviz.models.base import NotAKernelError
+from kernviz.wording import say
+
+
+def refused(state: State, problem: ValueError, question: str) -> Lesson:
+    """Lesson without neighbours: the function is no kernel on these points, or a value overflows."""
+    if not isinstance(problem, NotAKernelError):
+        words = sentence(problem)
+        return Lesson(question, bare(state), problem=words, facts={"problem": words})
+    pair = worst_pair(state.data, state.kernel)
+    if pair is None:
+        words = say(
+            "{kernel} is not a kernel on these points. Every squared distance between two of "
+            "them is ≥ 0, but mixtures of points have a negative one (eigenvalue {smallest} of "
+            "the centred Gram matrix), so there is no space in which to be near: choose another "
+            "kernel.",
+            kernel=state.kernel,
+            smallest=short(problem.smallest),
+        )
+        return Lesson(question, bare(state), problem=words, facts={"problem": words})
+    i, j, squared = pair
+    words = say(
+        "The squared distance between points {i} and {j} is {squared}, a negative number: "
+        "{kernel} is not a kernel, no space has points that lie like this, and nearest "
+        "neighbours mean nothing. Choose another kernel.",
+        i=i + 1,
+        j=j + 1,
+        squared=short(squared),
+        kernel=state.kernel,
+    )
+    X = state.data.X
+    a, b, c = (float(state.kernel(X[[p]], X[[q]])[0, 0]) for p, q in ((i, i), (i, j), (j, j)))
+    formula = Formula(
+        rf"\begin{{aligned}}&k(x_{{{i + 1}}},x_{{{i + 1}}}) - 2k(x_{{{i + 1}}},x_{{{j + 1}}}) +"
+        rf" k(x_{{{j + 1}}},x_{{{j + 1}}})\\ "
+        rf"&\quad= {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'} {tex(abs(c))} ="
+        rf" {tex(squared)}\end{{aligned}}"
+    )
+    return Lesson(question, bare(state, (i, j)), (formula,), problem=words, facts={"problem": words, "pair": pair})
+
+
+def worst_pair(data: Dataset, kernel: Kernel) -> tuple[int, int, float] | None:
+    """Pair with the most negative squared distance, and the distance; None if there is none beyond rounding."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        K = np.asarray(kernel(data.X))
+    own = np.diag(K)
+    squared = own[:, None] - 2 * K + own[None, :]
+    i, j = (int(v) for v in np.unravel_index(int(squared.argmin()), squared.shape))
+    noise = 1e-12 * float(np.abs(K).max())  # some roundings of the largest entry
+    return (min(i, j), max(i, j), float(squared[i, j])) if squared[i, j] < -noise else None

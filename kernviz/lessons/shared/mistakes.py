@@ -1,0 +1,126 @@
+"""Mistakes of the notes that concern several pages, each with the deciding number in a page's state."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.lessons.erratum import Erratum, decides
+from kernviz.lessons.lesson import short, vector
+from kernviz.mercer.spectrum import spectrum, tolerance
+from kernviz.wording import say
+
+Array = NDArray[np.float64]
+
+
+def signed(printed: str, K: Array | None) -> Erratum:
+    """E1 on the kernel values K (n, n) of a page's points: −k and (k − 1)²; (u − 1)² at ±1 if these do not decide."""
+    words, found = say("(u − 1)² at ±1 has λ = −4, −u at 1 has λ = −1"), []
+    if K is not None:
+        with np.errstate(over="ignore"):
+            square = (K - 1) ** 2
+        own = float(K[0, 0])
+        least = float(np.linalg.eigvalsh(square)[0]) if np.isfinite(square).all() else 0.0
+        if own > 0:
+            found.append(say("here −k at x has λ = {value}", value=short(-own)))
+        if least < 0 and least < -tolerance(square):
+            found.append(say("(k − 1)² at x and z has λ = {value}", value=short(least)))
+    return Erratum(
+        say("S0, polynomials (E1)"),
+        printed,
+        say("only with coefficients ≥ 0"),
+        "; ".join([words, *found]),
+        "state" if found else "example",
+    )
+
+
+def definite(X: Array) -> Erratum:
+    """E33 on the first d + 1 points of X (n, d) whose linear Gram matrix is singular; on ±1 if there are too few."""
+    X = X[: X.shape[1] + 1]
+    words = say("x·z on −1 and 1 has rank 1 and λ_min = 0: singular, and a kernel")
+    found = spectrum(X @ X.T) if len(X) > X.shape[1] else None
+    if found is not None:
+        words = say(
+            "x·z on the first {n} points has rank {rank} and λ_min = {smallest}: singular, and a kernel",
+            n=found.n,
+            rank=found.rank,
+            smallest=short(0.0 if abs(found.smallest) < found.tolerance else found.smallest),
+        )
+    return Erratum(
+        say("S4, Mercer (E33)"),
+        say("positive definite"),
+        say("positive semi-definite, for every finite set of points"),
+        words,
+        "state" if found is not None else "example",
+    )
+
+
+def width(gamma: float | None) -> Erratum:
+    """E48 for the Gaussian in force: σ in each lecture's meaning; for γ = 1 if there is none."""
+    shown = 1.0 if gamma is None else gamma
+    first, last = 1 / math.sqrt(shown), 1 / math.sqrt(2 * shown)
+    return Erratum(
+        say("all notes, the width (E48)"),
+        "1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4)",
+        say("γ = 1/σ², ½, γ, 1/(2σ²): the same letter σ differs by √2; one number, γ, everywhere here"),
+        say(
+            "γ = {gamma}: σ = {first} in S0 and S2, σ = {last} in S4",
+            gamma=short(shown),
+            first=short(first),
+            last=short(last),
+        ),
+        "example" if gamma is None else "state",
+    )
+
+
+def squares(x: Array, z: Array, printed: str, right: str) -> Erratum:
+    """E21 at two points (d,); on the line there is only one square, so both readings agree."""
+    words = say(
+        "x − z = {x}: the squares are {squares}, ‖x − z‖² = {sum}",
+        x=vector(x - z),
+        squares=vector((x - z) ** 2),
+        sum=short(float(((x - z) ** 2).sum())),
+    )
+    line = len(x) == 1
+    if line:
+        words += say("; on the line they are one number, in the plane they are not")
+    return Erratum(say("S2, RBF (E21)"), printed, right, words, decides(not line))
+
+
+def root(squared: float, at: str) -> Erratum:
+    """E8 in numbers: dist² and dist of two points, undecided at 0 and 1, or below 0."""
+    apart = squared > 0 and short(squared, 5) != short(squared**0.5, 5)
+    distance = short(squared**0.5, 5) if squared >= 0 else say("none")
+    return Erratum(
+        say("S0, distance (E8)"),
+        say("dist = ⟨φ(x) − φ(z), φ(x) − φ(z)⟩"),
+        say("that is dist²; take the root. The order of distances is the same, the numbers are not"),
+        say(
+            "{points}: {squared} against {distance}; for a Gaussian with γ = 1 at distance 1 it is 1.264 against 1.124",
+            points=at,
+            squared=short(squared, 5),
+            distance=distance,
+        ),
+        decides(apart),
+    )
+
+
+def repeated(m: int, k: int) -> Erratum:
+    """E19 for m coordinates and degree k: Σ mʳ and (m + 1)ᵏ count monomials of two factors twice."""
+    tuples, powers, distinct = sum(m**r for r in range(k + 1)), (m + 1) ** k, math.comb(m + k, k)
+    return Erratum(
+        say("S1, dimension (E19)"),
+        say("d = Σ mʳ and (m + 1)ᵏ"),
+        say("these count repeated monomials, x₁x₂ and x₂x₁; distinct ones are C(m + k, k)"),
+        say(
+            "m = {m}, k = {k}: {tuples} and {powers} as printed, {distinct} distinct",
+            m=m,
+            k=k,
+            tuples=short(tuples, 5),
+            powers=short(powers, 5),
+            distinct=short(distinct, 6),
+        ),
+        decides(tuples != distinct),
+    )

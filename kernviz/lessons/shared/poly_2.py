@@ -1,0 +1,73 @@
+"""S3's two maps of degree 2, both called Φ₂, at two points: with and without cross terms, plain and scaled."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.kernels import Kernel, Polynomial
+from kernviz.lessons.erratum import Erratum, decides
+from kernviz.lessons.lesson import short, vector
+from kernviz.wording import say
+
+Array = NDArray[np.float64]
+X, Z = np.array([1.0, 2.0]), np.array([3.0, -1.0])  # S0's points
+FUN_TIME_2 = Polynomial(2, gamma=0.5, coef0=2.0)
+
+
+def printed_map(zeta: float, gamma: float, x: Array, z: Array) -> float:
+    """Fun Time 2's answer ④ as printed, without the cross terms xᵢxⱼ: ζ² + 2γζ x·x′ + γ² Σ (xᵢx′ᵢ)² (erratum E28)."""
+    return float(zeta**2 + 2 * gamma * zeta * (x @ z) + gamma**2 * np.sum((x * z) ** 2))
+
+
+def cross_terms(kernel: Kernel, x: Array, z: Array) -> Erratum:
+    """E28 at two points (d,), for a kernel that is a polynomial of degree 2; else, or with zero cross terms,
+    for Fun Time 2.
+    """
+    own = isinstance(kernel, Polynomial) and kernel.degree == 2
+    found = _with_and_without(kernel, x, z) if own else None
+    mine = found is not None and found[0] != found[1]
+    poly = kernel if mine and isinstance(kernel, Polynomial) else FUN_TIME_2
+    x, z = (x, z) if mine else (X, Z)
+    without, right = _with_and_without(poly, x, z)
+    return Erratum(
+        say("S3, Poly-2 (E28)"),
+        say("Φ₂ = (1, √(2γ) x₁, …, γ x₁², …, γ x_d²), also in Fun Time 2"),
+        say("the cross terms γ xᵢxⱼ belong to it (√2·γ each when counted once)"),
+        say(
+            "ζ = {zeta}, γ = {gamma} at {x}, {z}: {without_constants} without them, {k} with them, and k is {k}",
+            zeta=short(poly.coef0),
+            gamma=short(poly.gamma),
+            x=vector(x),
+            z=vector(z),
+            without_constants=without,
+            k=right,
+        ),
+        "state" if mine else "example",
+    )
+
+
+def _with_and_without(kernel: Kernel, x: Array, z: Array) -> tuple[str, str]:
+    """Φ₂(x)·Φ₂(z) without the cross terms, and with them."""
+    assert isinstance(kernel, Polynomial)
+    zeta, gamma = kernel.coef0, kernel.gamma
+    return short(printed_map(zeta, gamma, x, z)), short((zeta + gamma * float(x @ z)) ** 2)
+
+
+def two_maps(gamma: float, x: Array, z: Array) -> Erratum:
+    """E29 at two points (d,): 1 + u + u² of the plain map, (1 + γu)² of the scaled one."""
+    u = float(x @ z)
+    plain, scaled = short(1 + u + u * u), short((1 + gamma * u) ** 2)
+    return Erratum(
+        say("S3, two maps (E29)"),
+        say("both maps are called Φ₂, both kernels K₂, told apart by colours that are lost"),
+        say("Φ₂ plain for 1 + u + u², Φ₂ scaled for (1 + γu)²"),
+        say(
+            "u = x·x′ = {u}, γ = {gamma}: {plain} and {scaled}",
+            u=short(u),
+            gamma=short(gamma),
+            plain=plain,
+            scaled=scaled,
+        ),
+        decides(plain != scaled),
+    )

@@ -1,0 +1,28 @@
+"""Rule of a kernel's outermost operation, and whether it applies to its parts."""
+
+from __future__ import annotations
+
+from kernviz.kernels import Kernel, Space
+from kernviz.mercer.proof import Proof, proven
+from kernviz.wording import say
+
+
+def rule_here(k: Kernel, space: Space) -> str:
+    """Rule in a sentence, and the reason if it does not apply; "" for a kernel without one."""
+    if k.rule is None:
+        return ""
+    proof = proven(k, space)
+    if proof.way == "rule":
+        return _of_rule(k, proof)
+    return say("Rule: {statement}.", statement=proof.rule.says)  # a kernel for another reason than its own rule
+
+
+def _of_rule(k: Kernel, proof: Proof) -> str:
+    if proof.complete:
+        return say("Rule: {statement}.", statement=proof.rule.says)
+    broken = "; ".join(str(premise) for premise in proof.premises if not premise.holds)
+    if broken:
+        return say("Its rule does not apply: {condition}.", condition=broken)
+    return say(
+        "Its rule, “{statement}”, shows nothing here: a part is not shown to be a kernel.", statement=proof.rule.says
+    )

@@ -1,0 +1,23 @@
+"""Witness as formulas: its matrix, the smallest eigenvalue, the weights and cᵀKc."""
+
+from __future__ import annotations
+
+from kernviz.lessons.lesson import tex
+from kernviz.lessons.shared.formulas import bmatrix
+from kernviz.mercer import Witness
+from kernviz.wording import say
+
+
+def titled(w: Witness, title: str, points: str) -> str:
+    """Points under their title, and a note if the following numbers are those of the scaled matrix."""
+    remark = say(" Matrix, eigenvalue and weights: {remark}.", remark=w.remark) if w.remark else ""
+    return f"**{title}:** {points}.{remark}"
+
+
+def numbers(w: Witness) -> tuple[str, ...]:
+    """Formulas K = …, λ_min, c, cᵀKc < 0."""
+    K = r"D^{-1/2}KD^{-1/2}" if w.scaled else "K"
+    form = r"c^\mathsf T D^{-1/2}KD^{-1/2}\,c" if w.scaled else r"c^\mathsf T K c"
+    c = r",\ ".join(tex(float(v), 3) for v in w.vector)
+    lowest, value = rf"\lambda_{{\min}} = {tex(w.eigenvalue)}", rf"{form} = {tex(w.value)} < 0"
+    return rf"{K} = {bmatrix(w.matrix)}", lowest, f"c=({c})", value

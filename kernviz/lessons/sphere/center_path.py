@@ -1,0 +1,154 @@
+"""Path of the centre: c(t) on the straight line from a start to the optimum c∗, and the radius needed there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.features.geometry import center
+from kernviz.kernels import Kernel
+from kernviz.lessons.lesson import at
+from kernviz.lessons.sphere.scene import Scene, ball_around, grid_of
+from kernviz.lessons.sphere.state import FARTHEST_BACK, FARTHEST_ON, PLACE
+from kernviz.models.base import gram
+from kernviz.surfaces import Curve, Surface, expansion, in_blocks
+from kernviz.wording import say
+
+Array = NDArray[np.float64]
+T_RANGE = (FARTHEST_BACK, FARTHEST_ON)
+
+
+@dataclass(frozen=True)
+class Line:
+    """Centres c(t) = (1 − t)·s + t·c∗ by weights over the points and, last, the clicked place; distances
+    from K (n+1, n+1).
+    """
+
+    K: Array
+    s: Array
+    best: Array
+
+    @cached_property
+    def _lifted(self) -> tuple[Array, Array]:
+        """Products K·s and K·best, which make a step along the line cost n instead of n²."""
+        return self.K @ self.s, self.K @ self.best
+
+    def weights(self, t: float) -> Array:
+        """Weights (n+1,), summing to 1."""
+        return np.asarray((1 - t) * self.s + t * self.best)
+
+    def squared(self, t: float) -> Array:
+        """‖φ(xᵢ) − c(t)‖² (n,)."""
+        w, (from_start, from_best) = self.weights(t), self._lifted
+        lifted = (1 - t) * from_start + t * from_best
+        return np.asarray((np.diag(self.K) - 2 * lifted + w @ lifted)[:-1].clip(min=0))
+
+    def radius(self, t: float) -> float:
+        """Radius r(c(t)), the largest of the distances. Source: S0 (5)."""
+        return float(np.sqrt(self.squared(t).max()))
+
+    @property
+    def length(self) -> float:
+        """‖c∗ − s‖."""
+        step = self.best - self.s
+        return float(max(float(step @ self.K @ step), 0.0) ** 0.5)
+
+
+@dataclass(frozen=True)
+class Moved:
+    """Second centre: its description, distances and radius, the farthest point, and the distance field."""
+
+    line: Line
+    t: float
+    words: str
+    distances: Array  # (n,) of the enclosed points
+    field: Surface | Curve
+    place: Array | None  # position of c(t) in the data's space; None if undefined
+
+    @property
+    def radius(self) -> float:
+        return float(self.distances.max())
+
+    @property
+    def farthest(self) -> int:
+        """Row of the farthest of the enclosed points."""
+        return int(np.argmax(self.distances))
+
+
+def line(scene: Scene) -> Line:
+    """Path from the mean of the images, or from the image of the clicked place, to c∗."""
+    n = scene.n
+    place = clicked(scene)
+    K = center(gram(scene.kernel, np.vstack([scene.X, place[None]])))
+    s = np.append(np.full(n, 1 / n), 0.0)
+    if scene.state.second_centre and scene.state.start == PLACE:
+        s = np.append(np.zeros(n), 1.0)
+    return Line(K, s, np.append(scene.hard.machine.center_coef_, 0.0))
+
+
+def clicked(scene: Scene) -> Array:
+    """Clicked place, or the first of the points."""
+    given = np.array(scene.state.start_place, dtype=float)
+    return given if given.shape == (scene.data.d,) else scene.X[0]
+
+
+def moved(scene: Scene) -> Moved:
+    """Centre at the page's t. Raises ValueError if a kernel value at the clicked place overflows."""
+    path, t = line(scene), scene.state.t
+    start_is_place = scene.state.start == PLACE
+    place = clicked(scene)
+    spot = tuple(place.tolist()) if start_is_place else None
+    own, toward, to_best = _products(scene.data, scene.enclosed, scene.kernel, spot)
+    w = path.weights(t)
+    # the grid's products are not centred: ‖c(t)‖² of the plain Gram matrix goes with them
+    plain = gram(scene.kernel, np.vstack([scene.X, place[None]]))
+    squared = own - 2 * ((1 - t) * toward + t * to_best) + float(w @ plain @ w)
+    values = np.sqrt(squared.clip(min=0)).reshape(scene.ball.field.values.shape)
+    field = scene.hard.field
+    drawn = (
+        Surface(field.x, field.y, values, field.window)
+        if isinstance(field, Surface)
+        else Curve(field.x, values, field.window)
+    )
+    here = np.asarray(w[:-1] @ scene.X + w[-1] * place) if scene.linear else None
+    name = f"φ{_bracketed(at(place))}" if start_is_place else say("the mean")
+    words = (
+        name if t == 0 else "c∗" if t == 1 else say("{t:d} % of the way from {name} to c∗", t=round(100 * t), name=name)
+    )
+    return Moved(path, t, words, np.sqrt(path.squared(t)), drawn, here)
+
+
+def _bracketed(place: str) -> str:
+    return place if place.startswith("(") else f"({place})"
+
+
+@shared(maxsize=32)
+def _products(
+    data: Dataset, enclosed: Dataset, kernel: Kernel, place: tuple[float, ...] | None
+) -> tuple[Array, Array, Array]:
+    """k(z,z), ⟨φ(z), s⟩ and ⟨φ(z), c∗⟩ at every grid point z, each (g,); sufficient for every t."""
+    hard = ball_around(data, enclosed, kernel, None)
+    m, grid = hard.machine, grid_of(hard.field)
+    points = m.X_ if place is None else np.array([place])
+    weights = np.full(len(points), 1 / len(points))
+    used = m.support_
+
+    def mixed(of: Array, by: Array) -> Array:
+        if isinstance(hard.field, Surface):
+            return expansion(kernel, of, by, hard.field.window).values.ravel()
+        return in_blocks(lambda Z: kernel(Z, of) @ by, grid)
+
+    with np.errstate(over="ignore", invalid="ignore"):
+        found = (
+            np.asarray(kernel.diag(grid)),
+            mixed(points, weights),
+            mixed(m.X_[used], m.center_coef_[used]),
+        )
+    if not all(np.isfinite(values).all() for values in found):
+        raise ValueError(say("A kernel value at the clicked place is beyond every number: click nearer to the points."))
+    return found

@@ -1,0 +1,30 @@
+"""Retraining on the support vectors alone gives the same machine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.lessons.shared.training import Failure, Training, field_of, train
+from kernviz.lessons.svm.state import State
+
+
+def reduced(state: State, signed: Dataset, result: Training) -> tuple[Training, float | None]:
+    """Training to draw: on the support vectors alone if chosen, with the largest change of f on the
+    grid of the picture.
+    """
+    if not state.only_support:
+        return result, None
+    again = train(signed.take(result.machine.support_), state.kernel, state.penalty)
+    if isinstance(again, Failure):
+        return result, None
+    before, after = (field_of(machine, result.field.window).values for machine in (result.machine, again.machine))
+    return replace(again, field=result.field), float(np.abs(after - before).max())
+
+
+def place_among(row: int | None, support: NDArray[np.intp]) -> int | None:
+    """Position of a row of the whole table among the support vectors."""
+    return int(np.flatnonzero(support == row)[0]) if row in support else None

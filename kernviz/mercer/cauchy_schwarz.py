@@ -1,0 +1,45 @@
+r"""Two points with k(x, z)² > k(x, x)·k(z, z), in ball arithmetic, for values beyond the range of floats.
+
+Source: a 2×2 Gram matrix has the determinant k(x, x)·k(z, z) − k(x, z)² ≥ 0 (Cauchy and Schwarz).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flint import arb, fmpq
+
+from kernviz.kernels.ball_arithmetic import ZERO, Point
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.rules_and_premises import Space
+from kernviz.kernels.work_budget import charge
+from kernviz.mercer.search_budget import cost
+
+SIZES = [fmpq(10) ** e for e in range(-4, 9)]
+MOST = 30  # largest cost of one value of k
+
+
+def pair(k: Kernel, space: Space) -> tuple[Point, Point] | None:
+    """Two points of the first axis, or of the diagonal, that certainly refute k; None if none of those tried do."""
+    if space.kind != "vectors" or space.every or cost(k) > MOST:
+        return None
+    for x, z in _pairs(space):
+        charge(3 * cost(k))
+        both, left, right = (arb(k._enclosed(a, b)) for a, b in ((x, z), (x, x), (z, z)))
+        if both.is_finite() and left >= 0 and right >= 0 and both * both > left * right:
+            return x, z
+    return None
+
+
+def _pairs(space: Space) -> Iterator[tuple[Point, Point]]:
+    origin: Point = (ZERO,) * space.d
+    for size in SIZES:
+        first: Point = (size, *origin[1:])
+        yield first, origin
+        yield (size,) * space.d, first
+        yield (2 * size, *origin[1:]), first
+        if not space.nonnegative:
+            yield first, (-size, *origin[1:])
+
+
+__all__ = ["pair"]

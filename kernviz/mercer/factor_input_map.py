@@ -1,0 +1,26 @@
+"""Factor an input map out of a kernel: k₁(φ(x), φ(z)) if the same φ is applied in every part."""
+
+from __future__ import annotations
+
+from kernviz.kernels.constant import Constant
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.point_maps import PointMap
+
+
+def pulled(k: Kernel) -> tuple[Kernel, PointMap | None]:
+    """(k₁, φ) such that k is k₁(φ(x), φ(z)), φ factored out of sums, products and exponentials; φ
+    is None without one.
+    """
+    if isinstance(k, Mapped):
+        return k.k, k.phi
+    if not k.values:
+        return k, None
+    below = [pulled(child) for child in k.children]
+    maps = {phi for (_, phi), child in zip(below, k.children, strict=True) if not isinstance(child, Constant)}
+    if len(maps) != 1:
+        return k, None
+    return k.with_children(tuple(inner for inner, _ in below)), maps.pop()
+
+
+__all__ = ["pulled"]

@@ -1,0 +1,51 @@
+r"""Σ c·(density of a Matérn kernel) with one ν, decided by the signs of a polynomial's coefficients.
+
+The densities are front·a^ν/(a + s)^q with one front > 0, s = ‖ω‖² and q = ν + d/2. For an integer q the sum over one
+denominator is a polynomial in s; without a negative coefficient it is ≥ 0 for every s ≥ 0. This includes sums that
+are 0 at s = 0 or tend to 0 faster than each term, which intervals cannot decide.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+
+from kernviz.kernels.exact_numbers import ZERO, Exact
+from kernviz.kernels.spectral import StudentDensity
+from kernviz.kernels.work_budget import charge
+
+MOST_FACTORS = 40  # largest degree of the common denominator
+
+
+def nowhere_below(densities: Sequence[tuple[Exact, StudentDensity]]) -> bool:
+    """True if Σ c·S ≥ 0 for every ω, as such a polynomial shows; else False."""
+    first = densities[0][1]
+    if first.power.denominator > 1 or any(S.nu != first.nu for _, S in densities):
+        return False
+    q = int(first.power)
+    charge((len(densities) * q) ** 2)
+    shares = [_power(S.a / first.a, first.nu) for _, S in densities]
+    if len(densities) * q > MOST_FACTORS:
+        return False
+    total = [ZERO] * (q * (len(densities) - 1) + 1)
+    for i, ((c, _), share) in enumerate(zip(densities, shares, strict=True)):
+        if share is None:
+            return False
+        product = [share]  # of (a + s)^q over the others, lowest power first
+        for j, (_, T) in enumerate(densities):
+            for _ in range(0 if j == i else q):
+                product = [T.a * u + v for u, v in zip([*product, Fraction(0)], [Fraction(0), *product], strict=True)]
+        total = [known + c * Exact.of(u) for known, u in zip(total, product, strict=True)]
+    return all(coefficient.sign in (0, 1) for coefficient in total)
+
+
+def _power(r: Fraction, nu: Fraction) -> Fraction | None:
+    """r^ν for an integer or half-integer ν, if it is a fraction; else None."""
+    if nu.denominator == 1:
+        return r ** int(nu)
+    root = Fraction(math.isqrt(r.numerator), math.isqrt(r.denominator))
+    return root ** int(2 * nu) if nu.denominator == 2 and root**2 == r else None
+
+
+__all__ = ["nowhere_below"]

@@ -1,0 +1,192 @@
+r"""Reduce a witness to a minimal set of points, reusing the balls of the first matrix."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.kernels.ball_arithmetic import exactly
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.object_types import different
+from kernviz.mercer.rigorous_gram import MOST, Balls, differences, gram, lopsided, of_differences, part
+from kernviz.mercer.search_budget import Effort, cost, of_balls, of_floats, of_spectra, of_weights
+from kernviz.mercer.weights import known
+from kernviz.mercer.witness import Witness, certified, usable, witness
+
+Array = NDArray[np.float64]
+
+FEW = 12  # up to so many points, each is left out by elimination; with more, only if floats agree
+FILTER = 1e-13  # relative size below which a negative eigenvalue in floats is not verified in balls
+DEEP_VALUES, PLAIN_VALUES = 5000, 20_000  # budget of one verification in balls, in leaf values
+LARGEST = 240  # largest set verified in balls if no smaller one carries the eigenvalue
+SHARES = (0.5, 0.75, 0.9)
+
+
+def shrunk(k: Kernel, rows: Array, deep: bool = False, effort: Effort | None = None) -> Witness | None:
+    """The smallest witness found among these points, by dropping points one after another; else None.
+
+    rows: (p, d), or p objects. None if floats see no negative eigenvalue, unless `deep`: then elimination in balls
+    decides. None also if `effort` does not suffice.
+    """
+    effort = effort or Effort(math.inf)
+    begun = _first(k, rows, deep, effort)
+    if begun is None:
+        return None
+    *_, (found, K) = begun, *_down(*begun, effort)
+    return certified(found.points, K) if K else found  # with all digits of its eigenvalue
+
+
+def carried(k: Kernel, rows: Array, effort: Effort) -> Witness | None:
+    """A witness among these points, as few of them as carry the negative eigenvalue in floats,
+    and not reduced further.
+    """
+    begun = _first(k, rows, False, effort)
+    return None if begun is None else begun[0]
+
+
+def _first(k: Kernel, rows: Array, deep: bool, effort: Effort) -> tuple[Witness, Balls] | None:
+    """A first witness among these points, not yet minimal, and its matrix in balls."""
+    if not effort.spend(of_floats(k, len(rows))):
+        return None
+    with np.errstate(all="ignore"):
+        rows = different(rows)
+        rows = rows[np.isfinite(k.diag(rows))]
+        K = k(rows)
+    if not len(rows) or not usable(K):
+        return None
+    if lopsided(k, rows, K):
+        found = witness(k, rows)
+        return None if found is None else (found, [])
+    K = (K + K.T) / 2
+    deep = deep and len(rows) <= MOST
+    if deep:
+        rows = rows[: _affordable(k, DEEP_VALUES)]
+    else:
+        kept = carrying(K, _affordable(k, min(PLAIN_VALUES, effort.left)))
+        if kept is None:
+            return None
+        rows = rows[kept]
+    values = (
+        of_balls(k, len(rows)) if len(rows) <= MOST or not of_differences(k, rows) else cost(k) * _differences(rows)
+    )
+    if not effort.spend(values + of_weights(len(rows), deep)):
+        return None
+    balls = gram(k, rows)
+    sure = known(balls)
+    return _certified(rows[sure], part(balls, sure), deep) if sure else None
+
+
+def _differences(rows: Array) -> int:
+    """Number of distinct x − z up to sign; small for a lattice."""
+    places = differences(exactly(rows))
+    return len(rows) * (len(rows) + 1) // 2 if places is None else len(np.unique(places))
+
+
+def _affordable(k: Kernel, values: float) -> int:
+    """Number of points, from 6 to 40, whose matrix in balls costs that many leaf values."""
+    return int(min(MOST, max(6, math.sqrt(2 * values / cost(k)))))
+
+
+def _certified(rows: Array, K: Balls, deep: bool) -> tuple[Witness, Balls] | None:
+    found = certified(rows, K, deep, digits=False)
+    return None if found is None else (found, K)
+
+
+def carrying(K: Array, most: int = MOST) -> NDArray[np.intp] | None:
+    """Indices of points of K (n, n) that carry a negative eigenvalue, in floats; None if there seems to be none.
+
+    At most `most`, or 240 if fewer do not suffice.
+    """
+    kept = np.arange(len(K))
+    vector = negative(K)
+    if vector is None:
+        return None
+    while len(kept) > most:
+        order = np.argsort(-np.abs(vector))
+        for share in SHARES:
+            fewer_of = np.sort(order[: max(most, int(share * len(kept)))])
+            smaller = negative(K[np.ix_(kept[fewer_of], kept[fewer_of])])
+            if smaller is not None:
+                kept, vector = kept[fewer_of], smaller
+                break
+        else:
+            return kept if len(kept) <= LARGEST else None
+    return kept
+
+
+def negative(K: Array) -> Array | None:
+    """Weights with cᵀKc < 0 for K with its diagonal scaled to 1; None below the resolution of floats.
+
+    The scaling makes points with tiny values count. K is `usable`, and scaled no entry exceeds 1/FILTER.
+    """
+    own = np.abs(np.diagonal(K))
+    row = np.abs(K).max(axis=1)
+    with np.errstate(all="ignore"):
+        size = 1 / np.sqrt(np.where(own > FILTER * row, own, np.where(row > 0, row, 1)))
+    scaled = size[:, None] * K * size[None, :]
+    floor = FILTER * np.abs(scaled).max() * len(K)
+    try:  # no eigenvalue below −floor: most kernels are kernels, and this takes a tenth of the time
+        np.linalg.cholesky(scaled + floor * np.eye(len(K)))
+    except np.linalg.LinAlgError:
+        values, vectors = np.linalg.eigh(scaled)
+        return vectors[:, 0] if values[0] < -floor else None
+    return None
+
+
+def fewer(k: Kernel, found: Witness) -> Iterator[Witness]:
+    """Ever smaller witnesses among the points of this one; no point of the last can be left out."""
+    while len(found) > MOST:
+        kept = carrying((found.matrix + found.matrix.T) / 2) if found.symmetric else None
+        smaller = None if kept is None else witness(k, found.points[kept])
+        if smaller is None:
+            return
+        found = smaller
+        yield found
+    if found.symmetric:
+        yield from (smaller for smaller, _ in _down(found, gram(k, found.points), Effort(math.inf)))
+
+
+def _down(found: Witness, K: Balls, effort: Effort) -> Iterator[tuple[Witness, Balls]]:
+    while len(K) > 1 and effort.spend(of_weights(len(K), len(K) <= FEW)):
+        # only a few one by one: to try each of n takes n spectra
+        smaller = _without_idle(found, K) or (_without_one(found, K, effort) if len(K) <= MOST else None)
+        if smaller is None:
+            return
+        found, K = smaller
+        yield found, K
+
+
+def _without_idle(found: Witness, K: Balls) -> tuple[Witness, Balls] | None:
+    """The witness with only the points of nonzero weight."""
+    kept = np.flatnonzero(found.vector).tolist()
+    return None if len(kept) == len(found) else _of(found, K, kept)
+
+
+def _without_one(found: Witness, K: Balls, effort: Effort) -> tuple[Witness, Balls] | None:
+    """The witness without the point whose loss leaves the most negative eigenvalue.
+
+    None if every loss ends the refutation or makes it invisible in a few digits.
+    """
+    M, n = found.matrix, len(found)
+    if not effort.spend(of_spectra(n)):
+        return None
+    lowest = [float(np.linalg.eigvalsh(np.delete(np.delete(M, i, 0), i, 1))[0]) for i in range(n)]
+    for i in np.argsort(lowest, kind="stable").tolist():
+        if (n > FEW and lowest[i] >= 0) or not effort.spend(of_weights(n - 1, n <= FEW)):
+            return None
+        smaller = _of(found, K, [j for j in range(n) if j != i])
+        if smaller is not None:
+            return smaller
+    return None
+
+
+def _of(found: Witness, K: Balls, kept: list[int]) -> tuple[Witness, Balls] | None:
+    inner = part(K, kept)
+    smaller = _certified(found.points[kept], inner, deep=len(kept) <= FEW)
+    return None if smaller is None or found.visible > smaller[0].visible else smaller
+
+
+__all__ = ["fewer", "shrunk"]

@@ -1,0 +1,150 @@
+r"""Refute functions that are less smooth on a sphere ‖x − z‖ = w than at x = z, by waves around two points.
+
+Let x₀ − z₀ have the length w and no coordinate 0, nor x₀ and z₀. Near (x₀, z₀) let k be smooth but for a·(1 − ‖x −
+z‖/w)ʲ, a ≠ 0, on one side of the sphere, and terms of higher order. Near (x₀, x₀) and (z₀, z₀) let it be smooth but
+for ‖x − z‖ᵖ times smooth functions of ‖x − z‖², and for |xᵢ − zᵢ|. For u = φ(x)·e^{itθ·x} around x₀ and v the same
+around z₀, θ = (x₀ − z₀)/w, φ ≥ 0 smooth:
+
+* |⟨u, Kv⟩| ≥ c·t^{−(d+1)/2−j} for large t, by the stationary point of the sphere in the direction θ (Erdélyi 1956,
+  2.8).
+* ⟨u, Ku⟩ = O(t^{−d−p}) for ‖x − z‖ᵖ (Askey 1973). Even and odd parts in each coordinate make of kinks |xᵢ − zᵢ|
+  products of some of them, i ∈ S, with the rest: the transform of each is at most 1/(1 + ωᵢ²) convolved with what is
+  O(‖ω‖^{−d−p}) or faster. θ has no coordinate 0: that is O(t^{−d−p}) where S leaves a coordinate out, else
+  O(t^{−2d}) + O(t^{−d−p}). So kinks count as p = d.
+
+A kernel has |⟨u, Kv⟩|² ≤ ⟨u, Ku⟩·⟨v, Kv⟩, so if j < (d − 1)/2 + p it is none. For powers of the triangle
+this is Askey's bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, arb_series
+
+from kernviz.kernels.ball_arithmetic import Point, fraction
+from kernviz.kernels.differences import SMOOTH, leaves
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.normal_form import Form, Term
+from kernviz.kernels.work_budget import charge
+from kernviz.mercer.search_budget import cost
+
+START = Fraction(1, 4)  # coordinates of z, in widths
+HIGHEST = 9  # highest order of a jump that is checked
+SLACK = 1e-30  # relative radius of the balls for functions smooth at the sphere
+
+
+@dataclass(frozen=True)
+class Jump:
+    """At ‖x − z‖ = radius the derivative of this order jumps; near x = z the term ‖x − z‖ᵖ, p =
+    roughness, is the worst.
+    """
+
+    radius: Fraction
+    order: int
+    roughness: float
+
+
+def jump(f: Form, d: int) -> Jump | None:
+    """A sphere that refutes f on [0, ∞)ᵈ, and so on ℝᵈ; None without one, or if the smoothness of f is unknown."""
+    found = [leaf for piece in f.pieces() for leaf in leaves(piece)]
+    rough = [leaf._roughness(d) for leaf in found]
+    known = [p for p in rough if p is not None]
+    if len(known) < len(rough):
+        return None
+    roughness = min(known, default=SMOOTH)
+    edges = {edge[0] for leaf in found if (edge := leaf._edge()) is not None}
+    for width in sorted(edges):
+        order = _order(f, width, d)
+        if order is not None and order < (d - 1) / 2 + roughness:
+            return Jump(width, order, roughness)
+    return None
+
+
+def _order(f: Form, width: Fraction, d: int) -> int | None:
+    """j such that f inside minus f outside is a·(1 − ‖r‖/w)ʲ, a ≠ 0, plus terms of higher order; None if uncertain.
+
+    Functions smooth at the sphere are replaced by one number, and a coefficient that is 0 for this number alone may
+    be nonzero by their slopes: (1 − r)·box is the triangle. So all coefficients before must be 0 for every such
+    number: each is a ball with a radius, and a coefficient is an exact 0 only if no ball contributes.
+    """
+    z: Point = tuple(fraction(width * START) for _ in range(d))
+    x: Point = tuple(a + fraction(width * share) for a, share in zip(z, direction(d), strict=True))
+    inside = evaluated(f, lambda k: _value(k, width, x, z, inside=True))
+    outside = evaluated(f, lambda k: _value(k, width, x, z, inside=False))
+    if inside is None or outside is None:
+        return None
+    for order in range(HIGHEST):
+        both = inside[order], outside[order]
+        # beyond the first all are inside: without an edge there is one number
+        a = both[0] if order else both[0] - both[1] if _has_box(f, width) else arb(0)
+        if a != 0:  # certain: a ball that contains 0 does not compare unequal to it
+            return order
+        if not a.is_zero():
+            return None
+    return None
+
+
+def _has_box(f: Form, width: Fraction) -> bool:
+    """True if a leaf of f itself jumps at this width; all other functions are continuous at the sphere."""
+    edges = (leaf._edge() for piece in f.pieces() for leaf in leaves(piece))
+    return any(edge is not None and edge[0] == width and edge[1][0] != 0 for edge in edges)
+
+
+def direction(d: int) -> list[Fraction]:
+    """A unit vector of ℝᵈ with rational coordinates, none of them 0."""
+    total = 1 + Fraction(d - 1, d * d)
+    return [2 / (d * total)] * (d - 1) + [(2 - total) / total]
+
+
+def _value(k: Kernel, width: Fraction, x: Point, z: Point, inside: bool) -> arb_series | None:
+    if k.framed:
+        frame, value = _as_any_number(arb(k._frame(x, z))), _value(k.children[0], width, x, z, inside)
+        return None if frame is None or value is None else frame * value
+    if k.values and k.children:
+        below = [_value(child, width, x, z, inside) for child in k.children]
+        levels = [k._level(child._enclosed(x, x), child._enclosed(z, z)) for child in k.children]
+        return None if None in below else k._combined(below, levels)
+    edge = k._edge()
+    if edge is not None and edge[0] < width:
+        return arb_series([0])  # beyond the support, also near the sphere
+    if edge is None or edge[0] != width:
+        return _as_any_number(arb(k._enclosed(x, z)))
+    return arb_series(list(edge[1]) if inside else [0])
+
+
+def _as_any_number(value: arb) -> arb_series | None:
+    """A ball of nonzero radius around the value; None if the value may be 0."""
+    return arb_series([value * arb(1, SLACK)]) if value != 0 else None
+
+
+def evaluated(f: Form, value: Callable[[Kernel], Any]) -> Any:
+    """f with its pieces replaced by `value`, numbers or series; None if one is None."""
+    total: Any = arb(0)
+    for term, c in f.items:
+        one = _of_term(term, value)
+        if one is None:
+            return None
+        total = total + c.ball() * one
+    return total
+
+
+def _of_term(term: Term, value: Callable[[Kernel], Any]) -> Any:
+    product: Any = arb(1)
+    for piece, n in term.pieces:
+        charge(cost(piece) + n / 2)
+        one = value(piece)
+        if one is None:
+            return None
+        for _ in range(n):
+            product = product * one
+    if term.exponent is None:
+        return product
+    exponent = evaluated(term.exponent, value)
+    return None if exponent is None else product * exponent.exp()
+
+
+__all__ = ["Jump", "evaluated", "jump"]

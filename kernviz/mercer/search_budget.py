@@ -1,0 +1,54 @@
+r"""Budget of a search, counted and not timed, so that a verdict is the same on every machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernviz.kernels import work_budget
+from kernviz.kernels.expr import Kernel
+
+FLOATS = 500  # values in floats that take as long as one in balls, about 10 µs
+SUBSETS = 6  # spectra of matrices of up to three points, in floats, that cost as much
+EIGENVALUES = 8000  # n³ of an eigenvalue problem that costs as much
+
+
+@dataclass
+class Effort:
+    """Remaining budget, in values of a leaf in balls.
+
+    `spend` returns True if there was enough, and deducts it here and from the budget of the whole question.
+    """
+
+    left: float
+
+    def spend(self, values: float) -> bool:
+        if values > min(self.left, work_budget.left()):
+            return False
+        self.left -= values
+        work_budget.charge(values)
+        return True
+
+
+def of_floats(k: Kernel, n: int) -> float:
+    """Cost of n points in floats: their matrix and its eigenvalues."""
+    return cost(k) * n * n / FLOATS + n**3 / EIGENVALUES
+
+
+def of_balls(k: Kernel, n: int) -> float:
+    """Cost of the matrix of n points in balls."""
+    return cost(k) * n * (n + 1) / 2
+
+
+def of_weights(n: int, deep: bool) -> float:
+    """Cost of finding refuting weights of n points by their spectrum, and by elimination in balls if `deep`."""
+    return 5 + n * n / 8 + (n**3 / 150 if deep else 0)
+
+
+def of_spectra(n: int) -> float:
+    """Cost of the n spectra with one of n points left out."""
+    return 6 * n
+
+
+def cost(k: Kernel) -> int:
+    """Number of leaf values that one value of k takes."""
+    return k.effort() * (1 + sum(map(cost, k.children)))

@@ -1,0 +1,111 @@
+r"""Spectral measure of a kernel multiplied out: a sum of products, each a line spectrum or a density."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+
+from kernviz.kernels.algebra import Power, Product
+from kernviz.kernels.exact_numbers import ONE, ZERO, Exact
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.line_spectrum import OneWave, Overtones, Waves
+from kernviz.kernels.modulated_density import ringing
+from kernviz.kernels.spectral import Density
+from kernviz.kernels.work_budget import charge
+from kernviz.mercer.bochner import Mixture
+
+MOST_WAVES = 200  # of one product
+HALF = Exact.of(Fraction(1, 2))
+
+
+def mixture(items: Sequence[tuple[Exact, Kernel | None]], d: int, proven: Sequence[bool]) -> Mixture | None:
+    """Spectral measure of Σ c·k on ℝᵈ, each k a product of functions of x − z (None is the number 1).
+
+    `proven[i]`: the i-th is known to be a kernel; such a term may be added without a known measure. None if another
+    term has an unknown measure, or one is subtracted without a known measure.
+    """
+    densities: list[tuple[Exact, Density]] = []
+    waves: list[tuple[Exact, Waves]] = []
+    hidden = False
+    for (c, k), known in zip(items, proven, strict=True):
+        parts = _measure(k, d)
+        if parts is None:
+            if not known or c.sign != 1:
+                return None
+            hidden = True
+            continue
+        for factor, part in parts:
+            (waves if isinstance(part, Waves) else densities).append((c * factor, part))  # type: ignore[arg-type]
+    return Mixture(d, tuple(densities), tuple(waves), hidden)
+
+
+def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | None:
+    """Measure of one product, as waves or a density; None if unknown.
+
+    cos a·cos b is ½cos(a + b) + ½cos(a − b). A density may stand alone, or beside a wave of the distance.
+    """
+    together = _modulated(list(factors(k)), d)
+    if together is not None:
+        return [(ONE, together)]
+    waves: list[tuple[Exact, Waves]] = [(ONE, OneWave(Fraction(0)))]
+    for factor in factors(k):
+        wave, density = factor._waves(d), factor._density(d)
+        stronger = _with_overtones(waves, wave)
+        if stronger is not None:
+            waves = [(ONE, stronger)]
+        elif isinstance(wave, OneWave) and all(isinstance(w, OneWave) for _, w in waves):
+            waves = _times_wave(waves, wave)
+            if len(waves) > MOST_WAVES:
+                return None
+        elif waves == [(ONE, OneWave(Fraction(0)))] and len(list(factors(k))) == 1 and (wave or density):
+            return [(ONE, wave or density)]  # type: ignore[list-item]
+        else:
+            return None
+    return list(waves)
+
+
+def _modulated(every: Sequence[Kernel], d: int) -> Density | None:
+    """Density on ℝ³ of cos(ω‖x − z‖) times one other function; on the line a wave is a measure of its own."""
+    for wave, other in permutations(every, 2) if d == 3 and len(every) == 2 else ():
+        own = wave._waves(1) if wave.radial else None
+        found = ringing(own.omega, other._density(d)) if isinstance(own, OneWave) else None
+        if found is not None:
+            return found
+    return None
+
+
+def _with_overtones(waves: Sequence[tuple[Exact, Waves]], other: Waves | None) -> Overtones | None:
+    """Product of overtones with the number 1, or with overtones of the same period; else None."""
+    one = waves[0][1]
+    if len(waves) > 1 or not isinstance(other, Overtones):
+        return None
+    if isinstance(one, Overtones):
+        return replace(one, u=one.u + other.u) if one.period == other.period else None
+    return other if one == OneWave(Fraction(0)) else None
+
+
+def _times_wave(waves: Sequence[tuple[Exact, Waves]], other: OneWave) -> list[tuple[Exact, Waves]]:
+    """A sum of waves times one more wave: cos a·cos b = ½cos(a + b) + ½cos(a − b)."""
+    total: dict[Waves, Exact] = {}
+    for c, wave in waves:
+        for omega in (wave.omega + other.omega, abs(wave.omega - other.omega)) if isinstance(wave, OneWave) else ():
+            total[OneWave(omega)] = total.get(OneWave(omega), ZERO) + c * HALF
+    charge(len(total))
+    return [(c, wave) for wave, c in total.items()]
+
+
+def factors(k: Kernel | None) -> Iterator[Kernel]:
+    """Factors of a product, powers repeated n times."""
+    if isinstance(k, Product):
+        for term in k.terms:
+            yield from factors(term)
+    elif isinstance(k, Power):
+        for _ in range(k.n):
+            yield from factors(k.k)
+    elif k is not None:
+        yield k
+
+
+__all__ = ["factors", "mixture"]

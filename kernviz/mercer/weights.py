@@ -1,0 +1,190 @@
+r"""Weights c for which cᵀKc is certainly negative, one ball below 0, and which show it to a reader.
+
+The origin of the weights does not matter. Floats propose them, from the eigenvector of K and of K with its diagonal
+scaled to 1, so that points of tiny value count; if floats show no negative eigenvalue, elimination in balls proposes
+them. The decision is the ball cᵀKc for exactly the weights that are shown. If the matrix and the weights, rounded to
+floats, give another value, the scaled matrix is shown, and if that does not suffice either, more digits are. Source:
+Higham (2002), Accuracy and Stability of Numerical Algorithms, 10.3.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+from flint import arb
+from numpy.typing import NDArray
+
+from kernviz.kernels.ball_arithmetic import Number, fraction, nearest, rational
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.mercer.integer_weights import readable
+from kernviz.mercer.rigorous_gram import Balls, each, eliminated, form, middles, part
+
+Array = NDArray[np.float64]
+
+FLOAT_DIGITS = 17
+HELD = 1e-4  # relative difference allowed between cᵀKc in balls and in floats
+SMALLEST_SHOWN = 1e-300  # below, floats lose digits
+MOST_DIGITS = 118  # of the 120 of a ball
+SPARE = 4  # digits beyond those that cancel
+VAGUE = 1e-20  # relative radius beyond which an entry is imprecise: nothing certain follows from it
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """Weights c (p,) and cᵀKc < 0, certain for these very weights, read as the decimals they are printed as.
+
+    ``sizes`` (p,): if given, the refuted matrix is D^{-1/2}KD^{-1/2}, D^{-1/2} the diagonal matrix of them.
+    ``weights`` (p,): c to as many digits as needed, if the 17 of a float do not show that cᵀKc < 0; else ().
+    """
+
+    vector: Array
+    value: float
+    sizes: tuple[arb, ...] = ()
+    weights: tuple[Fraction, ...] = ()
+    digits: int = FLOAT_DIGITS  # of matrix and weights, needed to show it
+
+
+def refutation(K: Balls, deep: bool = True) -> Refutation | None:
+    """Weights that certainly make cᵀKc negative, small integers if possible; None if none are found. K: (p, p)."""
+    kept = known(K)
+    found = refuted(part(K, kept), deep) if kept else None
+    if found is None or len(kept) == len(K):
+        return found
+    vector, weights = np.zeros(len(K)), [Fraction(0)] * len(K)
+    vector[kept] = found.vector
+    for i, weight in zip(kept, found.weights, strict=False):
+        weights[i] = weight
+    sizes = tuple(_size(K, i) for i in range(len(K))) if found.sizes else ()
+    return replace(found, vector=vector, sizes=sizes, weights=tuple(weights) if found.weights else ())
+
+
+def known(K: Balls) -> list[int]:
+    """Indices of points left after dropping those with imprecise entries, the worst first.
+
+    An entry is compared with the diagonal values of its two points, as the matrix may be shown scaled by these.
+    """
+    R = each(scaled(K, [_size(K, i) for i in range(len(K))]), arb)
+    different = {id(u): u for row in R for u in row}.values()
+    limit = VAGUE * max((arb(abs(u)).upper() for u in different if u.is_finite()), key=float, default=arb(0))
+    vague = np.array([[not (u.is_finite() and u.rad() <= limit) for u in row] for row in R], dtype=np.bool_)
+    kept = list(range(len(K)))
+    while kept and vague[np.ix_(kept, kept)].any():
+        kept.remove(kept[int(np.argmax(vague[np.ix_(kept, kept)].sum(axis=0)))])
+    return kept
+
+
+def refuted(K: Balls, deep: bool) -> Refutation | None:
+    """The first refutation visible in floats, of K or of K with its diagonal scaled to 1; else one with more digits.
+
+    All entries are `known`.
+    """
+    K = [list(row) for row in each(K, arb)]
+    beyond: list[Refutation] = []  # certain, and not seen in floats
+    for found in _tried(K, deep):
+        if not found.weights:
+            return found
+        beyond.append(found)
+    return min(beyond, key=lambda found: found.digits, default=None)
+
+
+def _tried(K: Balls, deep: bool) -> Iterator[Refutation]:
+    """Refutations by the eigenvectors of both matrices, those of K first, and by elimination if ``deep``."""
+    own = middles(K)
+    for vector in _lowest(own):
+        yield from _by(K, own, vector, ())
+    sizes = tuple(_size(K, i) for i in range(len(K)))
+    R = scaled(K, sizes)
+    even = middles(R)
+    lowest = _lowest(even)
+    for vector in lowest:
+        yield from _by(K, own, _times(sizes, vector), ())
+    for vector in lowest:
+        yield from _by(R, even, vector, sizes)
+    found = eliminated(each(R, arb)) if deep else None
+    if found is not None:
+        largest = max(map(abs, found), key=float)
+        weights = [(w / largest).mid() for w in found]
+        vector = np.array([nearest(w) for w in weights])
+        yield from _by(K, own, _times(sizes, vector), ())
+        yield from _by(R, even, vector, sizes)
+        yield from _to_digits(R, weights, sizes)
+
+
+def _by(K: Balls, M: Array, vector: Array | None, sizes: tuple[arb, ...]) -> Iterator[Refutation]:
+    """Refutations by a vector, as small integers or as given. M: the nearest floats to K."""
+    if vector is None or not (np.isfinite(M).all() and np.isfinite(vector).all() and vector.any()):
+        return
+    for shown in (readable(M, vector), vector / vector[np.argmax(np.abs(vector))]):
+        yield from _certified(K, M, shown, sizes)
+
+
+def _lowest(M: Array) -> list[Array]:
+    """[eigenvector] of the smallest eigenvalue in floats if this is negative; else []."""
+    if not np.isfinite(M).all():
+        return []
+    values, vectors = np.linalg.eigh(M)
+    return [vectors[:, 0]] if values[0] < 0 else []
+
+
+def scaled(K: Balls, sizes: Sequence[arb]) -> Balls:
+    """D^{-1/2}KD^{-1/2}, with D^{-1/2} the diagonal matrix of the sizes."""
+    R: Balls = [list(row) for row in K]
+    if any(size != 1 for size in sizes):
+        for i, row in enumerate(K):
+            for j in range(i, len(K)):
+                R[i][j] = R[j][i] = row[j] * sizes[i] * sizes[j]
+    return R
+
+
+def _times(sizes: Sequence[arb], vector: Array) -> Array | None:
+    """Weights of K that correspond to ``vector`` for the scaled matrix, the largest 1; None beyond floats."""
+    found = [size * arb(v) for size, v in zip(sizes, vector.tolist(), strict=True)]
+    largest = max((abs(v) for v in found), key=float)
+    shown = np.array([nearest(v / largest) for v in found]) if largest > 0 else np.zeros(0)
+    return shown if shown.any() and np.isfinite(shown).all() else None
+
+
+def _size(K: Balls, i: int) -> arb:
+    """Approximately 1/√K[i][i], or a scale that brings row i to the size of 1; an exact number."""
+    own = abs(arb(K[i][i])).upper()
+    largest = own if own > 0 else max((abs(arb(u)).upper() for u in K[i]), key=float)
+    return (1 / largest).sqrt().mid() if largest > 0 and largest.is_finite() else arb(1)
+
+
+def _certified(K: Balls, M: Array, shown: Array, sizes: tuple[arb, ...]) -> Iterator[Refutation]:
+    """The refutation by these weights, with as many digits as show it; nothing unless cᵀKc is certainly negative."""
+    c: list[Number] = [rational(w) for w in shown.tolist()]
+    ball = form(K, c)
+    value = nearest(ball)
+    if not (ball < 0 and value < 0):
+        return
+    seen = form([list(map(arb, row)) for row in M.tolist()], c)
+    if abs(seen - ball) < HELD * abs(ball) and value < -SMALLEST_SHOWN:
+        yield Refutation(shown, value, sizes)
+    else:
+        digits = max(FLOAT_DIGITS + 1, _digits_lost(K, c, ball) + SPARE)
+        yield Refutation(shown, value, sizes, tuple(map(decimal, shown.tolist())), digits)
+
+
+def _digits_lost(K: Balls, c: Sequence[Number], value: arb) -> int:
+    """Digits lost to cancellation in cᵀKc: log₁₀ of Σ|cᵢKᵢⱼcⱼ| / |cᵀKc|, rounded up."""
+    size = form([[abs(arb(u)) for u in row] for row in K], [abs(arb(w)) for w in c])
+    return math.ceil(float((size / abs(value)).log() / arb(10).log()))
+
+
+def _to_digits(K: Balls, exact: Sequence[arb], sizes: tuple[arb, ...]) -> Iterator[Refutation]:
+    """The refutation by these weights, rounded to the digits that show it; nothing if 118 do not suffice."""
+    value = form(K, list(exact))
+    for digits in (max(FLOAT_DIGITS + 1, _digits_lost(K, exact, value) + SPARE), MOST_DIGITS) if value < 0 else ():
+        weights = tuple(Fraction(w.str(digits, radius=False)) for w in exact)
+        ball = form(K, [fraction(w) for w in weights])
+        if ball < 0 and nearest(ball) < 0:
+            yield Refutation(np.array([float(w) for w in weights]), nearest(ball), sizes, weights, digits)
+            return
+
+
+__all__ = ["FLOAT_DIGITS", "Refutation", "known", "refutation", "refuted", "scaled"]

@@ -1,0 +1,29 @@
+"""Kernel values between new points and training points, refused unless they are finite."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.models.base import Array, KernelLike
+from kernviz.wording import say
+
+
+def block(kernel: KernelLike, X: Array, Z: Array) -> Array:
+    """k(X, Z) (m, n) for new X (m, d) and training points Z (n, d). Raises ValueError on values that are not finite."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return _finite(np.asarray(kernel(X, Z), dtype=np.float64))
+
+
+def diagonal(kernel: KernelLike, X: Array) -> Array:
+    """k(x, x) (m,) for new X (m, d). Raises ValueError on values that are not finite."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return _finite(np.asarray(kernel.diag(X), dtype=np.float64))
+
+
+def _finite(values: Array) -> Array:
+    if not np.all(np.isfinite(values)):
+        row = int(np.argwhere(~np.isfinite(values))[0, 0])
+        raise ValueError(
+            say("kernel value at row {row} of X is not a finite number: scale the data or lower the degree", row=row)
+        )
+    return values

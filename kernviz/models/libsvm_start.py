@@ -1,0 +1,80 @@
+"""Starting points from libsvm for the programs of the support vector machine and of the sphere.
+
+They say which points are at 0, free, or at C, good to some digits. The solver starts there and certifies its own
+answer, independent of the start.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+
+import numpy as np
+from sklearn import config_context
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.svm import SVC, OneClassSVM
+
+import kernviz.budget as budget
+from kernviz.models.base import Array
+
+# of the margin: scikit-learn's own, and one that tells apart many points of tiny weight, if the first could not
+TOLERANCES = (1e-3, 1e-5)
+MORE = 8  # times as many steps, about, for the second
+STEPS = 30  # for each point: libsvm has no bound of its own, and on polynomials with a large C it would not end
+
+
+class _TwoSigns(SVC):  # type: ignore[misc]
+    """scikit-learn's SVC with the targets 0.0 and 1.0 known beforehand: checking them costs more than 100 points do.
+
+    No effect if scikit-learn no longer calls `_validate_targets`.
+    """
+
+    def _validate_targets(self, y: Array) -> Array:
+        self.classes_, self.class_weight_ = np.array([0.0, 1.0]), np.ones(2)
+        return y
+
+
+def libsvm_guesses(K: Array, signs: Array, C: float) -> Iterator[Array]:
+    """α·y (n,), closer to the optimum each time, for the Gram matrix K (n, n), signs (n,) = ±1 and 0 < C < inf."""
+    for tolerance in TOLERANCES:
+        budget.check()
+        # a function that gives K, which is checked already, is not checked again as kernel="precomputed" is
+        machine = _TwoSigns(kernel=lambda *_: K, C=C, tol=tolerance, max_iter=STEPS * len(K))
+        with warnings.catch_warnings(), config_context(assume_finite=True, skip_parameter_validation=True):
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            try:
+                machine.fit(K, np.maximum(signs, 0.0))
+            except ValueError:  # overflow: the solver, which scales, starts without a guess
+                return
+        guess = np.zeros(len(K))
+        guess[machine.support_] = machine.dual_coef_[0]
+        yield guess
+        if machine.n_iter_[0] * MORE >= STEPS * len(K):
+            return  # the next tolerance would not be reached
+
+
+FEWEST = 50  # points: for fewer a guess saves nothing, and where α is not unique the interior point's is the even one
+SHARE = 1 - 1e-6  # with ν = 1 libsvm has nothing left to choose
+
+
+def sphere_guesses(K: Array, limit: float) -> Iterator[Array]:
+    """α (n,) of the sphere around images with the Gram matrix K (n, n), 0 ≤ α ≤ limit, Σ α = 1.
+
+    On Σ α = 1 the sphere's αᵀKα − Σ αᵢKᵢᵢ is −½ Σ αᵢαⱼ Dᵢⱼ with the squared distances D, so that libsvm's one-class
+    machine, given −D/2 for a Gram matrix, solves it for every kernel.
+    """
+    n = len(K)
+    if n < FEWEST:
+        return
+    own = np.diag(K)
+    nu = 1 / n if np.isinf(limit) else 1 / (limit * n)
+    machine = OneClassSVM(kernel="precomputed", nu=min(max(nu, 1 / n), SHARE), tol=TOLERANCES[0], max_iter=STEPS * n)
+    with warnings.catch_warnings(), config_context(assume_finite=True, skip_parameter_validation=True):
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        try:
+            machine.fit(K - (own[:, None] + own[None, :]) / 2)
+        except ValueError:
+            return
+    guess = np.zeros(n)
+    guess[machine.support_] = machine.dual_coef_[0]  # 1 is the largest weight there
+    yield guess if np.isinf(limit) else np.where(guess >= 1, limit, limit * guess)

@@ -1,0 +1,90 @@
+"""Proof that no hard margin exists.
+
+Two finite sets cannot be separated by a plane exactly if their convex hulls meet: if weights λ ≥ 0, summing
+to 1 in each class, make both mixtures one point, ‖Σ λᵢ yᵢ φ(xᵢ)‖ = 0. The kernel computes that norm, so the
+λ are a certificate.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.kernels.object_types import called
+from kernviz.models.base import Array, RefusedError
+from kernviz.solvers.qp import Solution, Status
+from kernviz.wording import say
+
+CLOSE = 1e-4  # a machine that misses its own margin by more has not separated anything
+
+
+class NotSeparableError(RefusedError):
+    """No plane in feature space separates the classes.
+
+    ``weights`` (n,) ≥ 0 sum to 1 in each class; ``distance`` is that of the two mixtures in feature space, zero up to
+    roundoff. Contradictory duplicates come with ``pairs``, (p, 2) indices of identical points with opposite labels.
+    """
+
+    def __init__(
+        self, message: str, weights: Array, distance: float, pairs: list[tuple[int, int]] | None = None
+    ) -> None:
+        super().__init__(message)
+        self.weights, self.distance, self.pairs = weights, distance, pairs or []
+
+
+def check_duplicates(X: Array, signs: Array) -> None:
+    """Refuse identical points with opposite labels, before any solve."""
+    if X.dtype == object:
+        first_seen: dict[object, int] = {}
+        place = np.array([first_seen.setdefault(thing, row) for row, thing in enumerate(X)])
+    else:
+        place = np.unique(X, axis=0, return_inverse=True)[1].ravel()
+    positive, negative = np.flatnonzero(signs > 0), np.flatnonzero(signs < 0)
+    first = {int(place[i]): int(i) for i in positive[::-1]}
+    pairs = [(first[int(place[j])], int(j)) for j in negative if int(place[j]) in first]
+    if not pairs:
+        return
+    i, j = pairs[0]
+    weights = np.zeros(len(X))
+    weights[[i, j]] = 1.0
+    count = say("{pairs} points have", pairs=len(pairs)) if len(pairs) > 1 else say("a point has")
+    raise NotSeparableError(
+        say(
+            "{points_have} a twin of the other class, the first being {point} (rows {i} and {j}): no "
+            "separator can satisfy both, whatever the kernel. Use a finite C, or remove one of "
+            "each",
+            points_have=count,
+            point=called(X[i]) if X.dtype == object else X[i].tolist(),
+            i=i,
+            j=j,
+        ),
+        weights,
+        0.0,
+        pairs,
+    )
+
+
+def check_separated(solution: Solution, K: Array, signs: Array, closeness: Array) -> None:
+    """Refuse the answer of a hard-margin program without a solution; ``closeness`` (n,): its functional margins y·f."""
+    lost = solution.status is Status.UNBOUNDED
+    if not lost and solution.tolerance <= CLOSE and closeness.min() >= 1 - CLOSE:
+        return
+    weights = np.abs(solution.x if solution.ray is None else solution.ray)
+    for side in (signs > 0, signs < 0):
+        weights[side] /= max(float(weights[side].sum()), np.finfo(float).tiny)
+    b = weights * signs
+    distance = float(np.sqrt(max(float(b @ K @ b), 0.0)))
+    how = say("meet in feature space")
+    if not lost:
+        how = say(
+            "come within {distance:.1e} of each other in feature space, too close for the arithmetic", distance=distance
+        )
+    raise NotSeparableError(
+        say(
+            "no hard margin exists: the convex hulls of the two classes {how_close} (mixtures of {mixed} "
+            "points show it). Use a finite C or another kernel",
+            how_close=how,
+            mixed=int((weights > 1e-06).sum()),
+        ),
+        weights,
+        distance,
+    )

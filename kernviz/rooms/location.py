@@ -1,0 +1,111 @@
+"""The location of the room store: read from the environment, checked, opened."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from pathlib import Path
+
+from kernviz.rooms.store import Store
+from kernviz.wording import say
+
+SETTING = "KERNVIZ_ROOMS"  # environment variable: a file, redis://…, or off
+OFF = "off"
+FILE = "rooms.sqlite"
+REDIS = ("redis", "rediss", "unix")
+_SQLITE_HEADER = b"SQLite format 3\0"
+
+
+def setting() -> str:
+    """Return the environment's setting of the room store; "" for a file beside the app."""
+    return os.environ.get(SETTING, "").strip()
+
+
+def is_redis(said: str) -> bool:
+    """Return True if a setting means Redis."""
+    return said.partition("://")[0] in REDIS
+
+
+def fault(said: str) -> str:
+    """Return the reason why rooms cannot be stored there, with a way out; "" if there is none.
+
+    Nothing is created or changed.
+    """
+    if not said or said == OFF:
+        return ""
+    found = _fault_of_redis(said) if is_redis(said) else _fault_of_file(said)
+    return f"{SETTING}={said} {found}" if found else ""
+
+
+def _fault_of_file(said: str) -> str:
+    path = Path(said).absolute()
+    if "://" in said:
+        return say("is no address of Redis (redis://, rediss://, unix://) and no file")
+    if path.is_dir():
+        return say("is a folder: name a file in it")
+    if not path.parent.is_dir():
+        return say("is in a folder that is missing: make it")
+    if path.exists() and not path.is_file():
+        return say("is no file")
+    if not os.access(path if path.exists() else path.parent, os.R_OK | os.W_OK):
+        return say("cannot be written: give this user the right to")
+    if path.exists() and path.stat().st_size and not _is_sqlite(path):
+        return say("is another kind of file: remove it, or name another")
+    return ""
+
+
+def _is_sqlite(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
+
+
+def _fault_of_redis(said: str) -> str:
+    try:
+        import redis
+    except ImportError:
+        return say("needs the package redis: pip install 'kernviz[redis]'")
+    try:
+        with redis.Redis.from_url(said, socket_connect_timeout=2, socket_timeout=2) as client:
+            client.ping()
+    except (redis.RedisError, ValueError, OSError) as problem:
+        return say("cannot be reached now: {problem}", problem=problem)
+    return ""
+
+
+def rooms_file(beside: Path) -> bool:
+    """Return True if a store may exist; one that nobody has opened need not be created for cleaning."""
+    said = setting()
+    return is_redis(said) or any(path.exists() for path in ([Path(said)] if said else [beside / FILE, _own() / FILE]))
+
+
+def opened_store(said: str, beside: Path) -> Store:
+    """Open the store of a setting: ``redis://…``, a file, or "" for a file `beside` the app.
+
+    If that folder is not writable, the file is in a private folder of this user among the temporary files.
+    """
+    if is_redis(said):
+        from kernviz.rooms.redis import Redis
+
+        return Redis(said)
+    from kernviz.rooms.sqlite import SQLite
+
+    if said:
+        return SQLite(Path(said))
+    try:
+        return SQLite(beside / FILE)
+    except (OSError, sqlite3.OperationalError):
+        own = _own()
+        own.mkdir(mode=0o700, exist_ok=True)
+        if own.stat().st_uid != _user():
+            raise
+        return SQLite(own / FILE)
+
+
+def _own() -> Path:
+    return Path(tempfile.gettempdir()) / f"kernviz-{_user()}"
+
+
+def _user() -> int:
+    """Return this user's id; 0 on Windows, whose temporary folder is the user's own anyway."""
+    return os.getuid() if hasattr(os, "getuid") else 0

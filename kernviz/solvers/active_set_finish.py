@@ -1,0 +1,228 @@
+"""Primal-dual active-set finisher: from a good guess to the exact answer.
+
+An interior-point iterate is never exactly 0 or C. But once it tells which coordinates sit at a bound, the rest solve a
+linear system, so the answer has exact bounds and optimality conditions that hold to roundoff. A cold start from "all
+free" practically never works; this is a finisher and a warm starter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.linalg import blas, lapack
+
+import kernviz.budget as budget
+from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States, centre
+
+
+@dataclass(frozen=True, eq=False)
+class Vertex:
+    """Candidate answer: values exactly at the bounds given by ``states``, and the multiplier of Σ b = total.
+
+    ``alone``: True if no other b is an answer.
+    """
+
+    b: Array
+    states: States
+    multiplier: float
+    alone: bool = False
+
+
+@dataclass(eq=False)
+class Factor:
+    """Cholesky factor (lower) of the largest numerically independent part of K_FF + c·11ᵀ.
+
+    ``rows`` (f, n) of K and K_FF (f, f); ``kept``: positions in F of that part; ``shift``: c.
+    """
+
+    rows: Array
+    K: Array
+    lower: Array
+    kept: Indices | slice
+    shift: float
+
+
+def factored(problem: Problem, free: Indices) -> Factor:
+    """Factor of the free coordinates' part of the program."""
+    rows = problem.K.take(free, axis=0)
+    own = rows.take(free, axis=1)
+    n, diagonal = len(free), own.diagonal()
+    shift = _typical(diagonal) or problem.scale
+    M = own.T + shift  # symmetric; transposed it lies in the order LAPACK wants
+    factor, info = lapack.dpotrf(M, lower=1, overwrite_a=1)
+    if info == 0 and factor.diagonal().min() ** 2 > n * EPS * (diagonal.max() + shift):
+        return Factor(rows, own, factor, slice(None), shift)
+    K = problem.factorable(free)
+    shift = _typical(K.diagonal()) or problem.scale
+    M = K + shift
+    # equilibrated, so that "dependent" is judged per row and not by the largest kernel value
+    size = np.sqrt(np.diag(M).clip(min=np.finfo(float).tiny))
+    factor, pivots, rank, _ = lapack.dpstrf(M / size[:, None] / size[None, :], tol=4 * n * EPS, lower=1)
+    kept = pivots[:rank] - 1
+    return Factor(rows, own, np.tril(factor[:rank, :rank]) * size[kept][:, None], kept, shift)
+
+
+def _typical(diagonal: Array) -> float:
+    """Median of the positive values, or 0."""
+    positive = diagonal[diagonal > 0]
+    positive.sort()
+    return float(positive[len(positive) // 2]) if len(positive) else 0.0
+
+
+class FreePart:
+    r"""The gradient made to vanish on the free coordinates with Σ b = total, the others held.
+
+    The system [[K_FF, 1], [1ᵀ, 0]] is solved through K_FF + c·11ᵀ, which has the same solution (Σ b is fixed) and
+    is singular only where the bordered system is. Dependent points (duplicates, low-rank kernels) keep their value:
+    a ridge instead would turn roundoff/ridge into noise of size 1 along the null space. Written as corrections
+    against the true K, so the factor may be approximate and the residual still goes down to roundoff. Where no point
+    depends on others, the free part of b does not matter, to the last bit.
+    """
+
+    def __init__(self, problem: Problem, b: Array, free: Indices) -> None:
+        self.problem, self.free, self.factor = problem, free, factored(problem, free)
+        self.alone = len(self.factor.lower) == len(free)  # True if no other b does
+        self.ones, _ = lapack.dpotrs(self.factor.lower, np.ones(len(self.factor.lower)), lower=1)
+        self.b = b.copy()
+        self.b[free] = 0.0
+        self.moved = np.zeros(len(free)) if self.alone else b[free]
+        self.held, self.left = self.factor.rows @ self.b + problem.p[free], problem.total - float(self.b.sum())
+        self.multiplier = -float(self._slope().sum()) / len(free)
+
+    def _slope(self) -> Array:
+        return np.asarray(blas.dsymv(1.0, self.factor.K.T, self.moved, beta=1.0, y=self.held))
+
+    def correct(self, rounds: int) -> None:
+        """Make ``rounds`` corrections; three reach roundoff."""
+        kept, whole = self.factor.kept, float(self.ones.sum())
+        for _ in range(rounds):
+            right = self._slope()[kept] + self.multiplier
+            step, _ = lapack.dpotrs(self.factor.lower, right, lower=1, overwrite_b=1)
+            missing = self.left - float(self.moved.sum())
+            change = -(float(step.sum()) + missing) / whole
+            self.moved[kept] -= step + change * self.ones
+            self.multiplier += change + self.factor.shift * missing
+
+    def whole(self) -> Array:
+        """All of b (n,)."""
+        b = self.b.copy()
+        b[self.free] = self.moved
+        return b
+
+
+def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tuple[Array, float, Array, bool]:
+    """Solve by `FreePart`: (b, multiplier, gradient, True if b is unique)."""
+    part = FreePart(problem, b, free)
+    part.correct(rounds)
+    b = part.whole()
+    problem.settle(b)
+    return b, part.multiplier, problem.slope(b) + part.multiplier, part.alone
+
+
+def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: int | None = None) -> Vertex | None:
+    """Guess the states, solve, correct the states by the signs, repeat. None if it does not settle.
+
+    All wrong signs are corrected at once as long as fewer remain each time, else the worst alone, if steps are left.
+    ``reach``: largest number of wrong signs before the guess is given up; None: no limit.
+    """
+    fewest = problem.n + 1
+    seen: set[bytes] = set()
+    for left in range(steps, 0, -1):
+        budget.check()
+        b = np.where(states == LOWER, problem.lo, np.where(states == UPPER, problem.hi, b))
+        if states.tobytes() in seen:
+            return None
+        seen.add(states.tobytes())
+        free = np.flatnonzero(states == FREE)
+        if len(free) == 0:
+            return at_bounds(problem, b, states)
+        solved, multiplier, gradient, alone = solve_free(problem, b, free)
+        if not np.all(np.isfinite(solved)):
+            return None
+        allowed = problem.roundoff(solved, multiplier)
+        following = _corrected(problem, solved, gradient, states, allowed)
+        wrong = np.flatnonzero(following != states)
+        if len(wrong) == 0:
+            fine = np.abs(gradient) <= allowed
+            if not np.all(fine[free]):
+                return None
+            # a bound that pushes nothing could as well be left: then others may share its weight
+            alone = alone and int(np.count_nonzero(fine)) == len(free)
+            return Vertex(solved, states, _or_zero(problem, solved, multiplier), alone)
+        if (reach is not None and len(wrong) > reach) or fewest <= len(wrong) >= left:
+            return None
+        b = np.clip(solved, problem.lo, problem.hi)
+        if len(wrong) < fewest:
+            fewest, states = len(wrong), following
+        else:
+            # distance of b from its bounds, in units of the gradient, or the gradient that a bound does not excuse
+            size = np.where(states == FREE, np.abs(solved - b) * np.abs(problem.K.diagonal()), np.abs(gradient))
+            worst = wrong[size[wrong].argmax()]
+            states = states.copy()
+            states[worst] = following[worst]
+    return None
+
+
+def finish(problem: Problem, b: Array, states: States) -> Vertex | None:
+    """The unique answer with these states and this b at the bounds, to be certified; None if there may be others."""
+    free = (states == FREE).nonzero()[0]
+    if len(free) == 0:
+        return at_bounds(problem, b, states)
+    part = FreePart(problem, b, free)
+    part.correct(3)
+    return only(part, states)
+
+
+def only(part: FreePart, states: States) -> Vertex | None:
+    """The vertex of a solved part, if it keeps its bounds and no other answer has these states."""
+    b, problem = part.whole(), part.problem
+    if not part.alone or np.count_nonzero(problem.states(b)) != problem.n - len(part.free):
+        return None
+    problem.settle(b)
+    # a bound that pushes nothing could as well be left: then others may share its weight
+    fine = np.abs(problem.slope(b) + part.multiplier) <= problem.roundoff(b, part.multiplier)
+    if np.count_nonzero(fine) != len(part.free):
+        return None
+    return Vertex(b, states, _or_zero(problem, b, part.multiplier), True)
+
+
+def _or_zero(problem: Problem, b: Array, multiplier: float) -> float:
+    """Zero for a multiplier that is roundoff, as symmetry makes it, if the conditions hold with it."""
+    if abs(multiplier) > 2 * EPS * problem.unit:
+        return multiplier
+    return 0.0 if np.all(problem.violations(b, 0.0) <= problem.roundoff(b, 0.0)) else multiplier
+
+
+def _corrected(problem: Problem, b: Array, gradient: Array, states: States, allowed: Array) -> States:
+    free, following = states == FREE, states.copy()
+    # a free point the linear system could not serve (dependent on others) goes where its gradient points
+    following[free & (gradient > allowed) & np.isfinite(problem.lo)] = LOWER
+    following[free & (gradient < -allowed) & np.isfinite(problem.hi)] = UPPER
+    following[free & (b <= problem.lo)] = LOWER
+    following[free & (b >= problem.hi)] = UPPER
+    following[(states == LOWER) & (gradient < -allowed)] = FREE
+    following[(states == UPPER) & (gradient > allowed)] = FREE
+    return following
+
+
+def at_bounds(problem: Problem, b: Array, states: States) -> Vertex | None:
+    """Answer with nothing free: any multiplier between the two sides certifies it; take the middle."""
+    if abs(float(b.sum()) - problem.total) > problem.n * EPS * float(np.abs(b).sum()):
+        return None
+    low, high = problem.multiplier_interval(b, states)
+    middle = centre(low, high)
+    roundoff = 2 * float(problem.roundoff(b, middle).max())
+    return None if low - high > roundoff else Vertex(b, states, middle, high - low > roundoff)
+
+
+def snapped(problem: Problem, vertex: Vertex) -> Vertex:
+    """The same answer with values that equal a bound up to roundoff put on it, if the conditions still hold."""
+    near = 1e-10 * float(np.abs(vertex.b).max(initial=0.0))  # only a proposal: `polish` decides
+    below, above = vertex.b - problem.lo <= near, problem.hi - vertex.b <= near
+    if np.count_nonzero(below | above) == np.count_nonzero(vertex.states):
+        return vertex
+    states = vertex.states.copy()
+    states[below & (states == FREE)], states[above & (states == FREE)] = LOWER, UPPER
+    better = polish(problem, vertex.b, states, steps=1)
+    return vertex if better is None else better

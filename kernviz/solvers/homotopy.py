@@ -1,0 +1,243 @@
+"""Parametric path from a neighbour's solution to this program's, one exchange after the other.
+
+The neighbour's b and gradient r solve min ½ bᵀK b + (p + (1−t) q)ᵀb, Σ b = total − (1−t) missing at t = 0, for a
+suitable q. As t grows b moves on a straight line until a free coordinate meets a bound, or the gradient of a bound one
+vanishes: that coordinate changes between free and bound, and t goes on, to 1. There are few exchanges if the neighbour
+is near, and each costs what it changes. Correcting all wrong signs at once, as `polish` does, would free too many.
+Source: M. J. Best, parametric quadratic programming (1996); H. J. Ferreau et al., qpOASES (2008).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import numpy as np
+from scipy.linalg import blas, lapack
+
+import kernviz.budget as budget
+from kernviz.solvers.active_set_finish import Factor, FreePart, Vertex, at_bounds, finish, only
+from kernviz.solvers.problem import FREE, Array, Indices, Problem, States, times
+
+T = TypeVar("T")
+
+DEPENDENT = 1e-10  # of a kernel value: what it has beyond the free coordinates, if it depends on them
+HOPELESS = 10  # times as many exchanges ahead at the start as may be made: most of them prove needless on the way
+NEVER, ALMOST = 1e-200, 1e-300  # 0/0 := never; what is 0 and does not move meets nothing
+
+
+class _Free:
+    """Free coordinates F and H = (K_FF + c·11ᵀ)⁻¹, updated by a rank-one product when one comes or goes.
+
+    H fills the corner of a matrix of zeros. With Σ b fixed c changes no answer, and the sum is singular only
+    where the program is.
+    """
+
+    def __init__(self, problem: Problem, free: Indices, factor: Factor | None, room: int) -> None:
+        f, most = len(free), min(len(free) + room, problem.n)
+        self.K, self.count = problem.K, f
+        self.shift = problem.scale + problem.largest if factor is None else factor.shift
+        self.places, self.H = np.empty(most, dtype=np.intp), np.zeros((most, most), order="F")
+        self.places[:f] = free
+        if factor is not None:
+            half, _ = lapack.dpotri(factor.lower, lower=1)
+            self.H[:f, :f] = half + half.T
+            self.H.flat[: f * (most + 1) : most + 1] /= 2
+
+    @property
+    def F(self) -> Indices:  # noqa: N802
+        return self.places[: self.count]
+
+    def solve(self, right: Array) -> Array:
+        """(K_FF + c·11ᵀ)⁻¹ right (f,) or (f, 2)."""
+        return self.H[: self.count, : self.count] @ right
+
+    def times(self, step: Array) -> Array:
+        """K b (n,) for a b that is ``step`` (f,) on F and zero elsewhere: from the rows of F alone if they are few."""
+        if 4 * self.count < len(self.K):
+            return step @ self.K.take(self.F, axis=0)
+        b = np.zeros(len(self.K))
+        b[self.F] = step
+        return times(self.K, b)
+
+    def beyond(self, j: int) -> tuple[Array, float]:
+        """(u, s): φⱼ is Σ u φ_F plus a part of squared length s orthogonal to them, in the space of k + c."""
+        row = self.K[j, self.F] + self.shift
+        u = self.solve(row)
+        return u, float(self.K[j, j]) + self.shift - float(u @ row)
+
+    def add(self, j: int, u: Array, s: float) -> None:
+        x = np.zeros(len(self.H))
+        x[: self.count], x[self.count] = u, -1.0
+        blas.dger(1 / s, x, x, a=self.H, overwrite_a=1)
+        self.places[self.count] = j
+        self.count += 1
+
+    def drop(self, i: int) -> None:
+        """Remove the i-th of F; the last takes its place."""
+        H, last = self.H, self.count - 1
+        x = H[i].copy()
+        blas.dger(-1 / x[i], x, x, a=H, overwrite_a=1)
+        self.places[i] = self.places[last]
+        H[i] = H[last]
+        H[:, i] = H[:, last]
+        H[i, i] = H[last, last]
+        H[last] = H[:, last] = 0.0
+        self.count = last
+
+
+class _Walk:
+    """State of the path: t, b, the side and remaining gradient of each bound coordinate, and their rates in t.
+
+    The side is 1 at the lower and −1 at the upper bound, the sign of a gradient there. The free b change by ``step``,
+    the gradients at the bounds by ``towards`` zero.
+    """
+
+    def __init__(self, problem: Problem, b: Array, gradient: Array) -> None:
+        self.problem, self.b, self.t = problem, b.copy(), 0.0
+        self.states = problem.states(b)
+        self.side = -self.states.astype(np.float64)
+        # one that has only now come to a bound, as the box became smaller, is about to leave it
+        self.left = np.maximum(self.side * gradient, 0.0)
+        self.missing, self.q = problem.total - float(b.sum()), np.zeros(0)
+
+    def prepare(self, own: _Free) -> None:
+        """Set up the state before the first exchange."""
+        self.own, self.q = own, self.side * self.left - self.problem.slope(self.b)
+
+    def aim(self) -> None:
+        """Compute step and towards for the current free coordinates."""
+        own = self.own
+        right = np.ones((2, own.count))
+        right[0] = self.q[own.F]
+        step, ones = own.solve(right.T).T
+        change = (float(step.sum()) - self.missing) / float(ones.sum())
+        self.step = step - change * ones
+        self.towards = self.side * (self.q - (change + own.shift * self.missing) - own.times(self.step))
+
+    def meetings(self, free: Indices, step: Array) -> Array:
+        """Step lengths (f,) after which each free coordinate meets a bound."""
+        b = self.b[free]
+        room = np.where(step > 0, self.problem.hi[free] - b, b - self.problem.lo[free])
+        return np.asarray((np.maximum(room, 0.0) + NEVER) / (np.abs(step) + ALMOST))
+
+    def look(self, free: Indices) -> int:
+        """Number of exchanges ahead, estimated from the current rates."""
+        self.meets, self.leaves = self.meetings(free, self.step), (self.left + NEVER) / np.maximum(self.towards, ALMOST)
+        rest = 1 - self.t
+        return int(np.count_nonzero(self.meets < rest) + np.count_nonzero(self.leaves < rest))
+
+    def end(self, free: Indices) -> tuple[Array, States]:
+        """(b, states) if all exchanges ahead happened at once."""
+        rest, b = 1 - self.t, self.b.copy()
+        b[free] += rest * self.step
+        b = b.clip(self.problem.lo, self.problem.hi)
+        states = self.problem.states(b)
+        states[self.leaves < rest] = FREE
+        return b, states
+
+    def advance(self) -> bool:
+        """Go to the next exchange and make it; False if it cannot be made."""
+        i, j = int(self.meets.argmin()), int(self.leaves.argmin())
+        meets, leaves = float(self.meets[i]), float(self.leaves[j])
+        if not (meets >= 0 and leaves >= 0):  # nan
+            return False
+        length = min(meets, leaves)
+        self.b[self.own.F] += length * self.step
+        self.left = np.maximum(self.left - length * self.towards, 0.0)
+        self.t += length
+        if meets <= leaves:
+            self.bind(i, bool(self.step[i] > 0))
+            return True
+        return self.release(j)
+
+    def bind(self, i: int, rises: bool) -> None:
+        """Move the i-th free coordinate to its bound."""
+        k = self.own.places[i]
+        self.b[k] = self.problem.hi[k] if rises else self.problem.lo[k]
+        self.side[k], self.left[k] = -1.0 if rises else 1.0, 0.0
+        self.own.drop(i)
+
+    def release(self, j: int) -> bool:
+        """Free j, in exchange for the first that meets a bound if j depends on the free ones; False
+        if roundoff prevents it.
+        """
+        own, side = self.own, float(self.side[j])
+        u, s = own.beyond(j)
+        if own.count and s <= DEPENDENT * (abs(own.K[j, j]) + own.shift):  # no gradient changes along this direction
+            step = -side * u
+            meets = self.meetings(own.F, step)
+            i, span = int(meets.argmin()), float(self.problem.hi[j] - self.problem.lo[j])
+            length = min(float(meets[i]), span)
+            self.b[own.F] += length * step
+            if span <= length:
+                self.side[j], self.b[j] = -side, self.problem.hi[j] if side > 0 else self.problem.lo[j]
+                self.left[j] = 0.0
+                return True
+            self.b[j] += side * length
+            self.bind(i, bool(step[i] > 0))
+            u, s = own.beyond(j)
+        if not s > 0:
+            return False
+        self.side[j] = 0.0
+        own.add(j, u, s)
+        return True
+
+    def begin(self) -> bool:
+        """With nothing free, move the multiplier until a coordinate is, so that Σ b can change; False if impossible."""
+        able = self.side * self.missing >= 0
+        if not able.any():
+            return False
+        k = int(np.where(able, self.left, np.inf).argmin())
+        self.left = np.maximum(self.left - self.side * (self.side[k] * self.left[k]), 0.0)
+        return self.release(k)
+
+
+def follow(
+    problem: Problem, b: Array, gradient: Array, exchanges: int, accept: Callable[[Vertex], T | None]
+) -> T | None:
+    """Follow the path from a neighbour's ``b`` (n,) to its end, accepted by ``accept``, or return None.
+
+    ``gradient`` (n,) is the neighbour's, multiplier included. None if more ``exchanges`` are needed, if ``accept``
+    refuses, or if the answer may not be unique.
+    """
+
+    def accepted(vertex: Vertex | None) -> T | None:
+        return None if vertex is None or not vertex.alone else accept(vertex)
+
+    walk = _Walk(problem, b, gradient)
+    free = np.flatnonzero(walk.states == FREE)
+    answer, factor, ahead = None, None, 0
+    if len(free):  # the first part of the path leads to where all would be well if the states could stay
+        part = FreePart(problem, b, free)
+        if not part.alone:
+            return None
+        factor = part.factor
+        part.correct(1)
+        end = part.whole()
+        slope = problem.slope(end) + part.multiplier
+        walk.step, walk.towards = end[free] - b[free], walk.left - walk.side * slope
+        ahead = walk.look(free)
+        if ahead == 0:
+            part.correct(2)
+            answer = accepted(only(part, walk.states))
+        elif ahead == 1:
+            answer = accepted(finish(problem, *walk.end(free)))
+        elif ahead > HOPELESS * exchanges:
+            return None
+    else:
+        answer = accepted(at_bounds(problem, b, walk.states))
+    if answer is not None or (len(free) and ahead == 0):
+        return answer
+    walk.prepare(_Free(problem, free, factor, exchanges))
+    for _ in range(exchanges):
+        budget.check()
+        if (ahead and not walk.advance()) or (walk.own.count == 0 and not walk.begin()):
+            return None
+        walk.aim()
+        ahead = walk.look(walk.own.F)
+        if ahead <= 1:
+            answer = accepted(finish(problem, *walk.end(walk.own.F)))
+            if answer is not None or ahead == 0:
+                return answer
+    return None

@@ -1,0 +1,87 @@
+"""Numbers as people type them: ``184,756``, ``3 486 784 401``, ``√2``, ``½``, ``10¹⁰``, ``3!``, ``2×3``, ``= 4``.
+
+A comma or a point may be the decimal sign, or part thousands. The text is read both ways; where both make sense and
+differ, the decimal sign of the language in force decides, and where that is not the sign in question, nobody can tell:
+:class:`UnclearNumber`. ui/assets/typed_number.js reads the same texts in the browser; one table tests both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import kernviz.catalogue as catalogue
+from kernviz.typed_number.errors import QUOTED, TypedNumberError, UnclearNumber
+from kernviz.typed_number.grammar import value_of
+from kernviz.typed_number.spelling import plain
+from kernviz.wording import language, say
+
+LONGEST = 200  # characters
+
+
+def read_number(text: str, *, fits: Callable[[float], bool] | None = None) -> float:
+    """Read a finite number.
+
+    Parameters
+    ----------
+    text : str
+        The text as typed, at most 200 characters.
+    fits : callable, optional
+        Whether a value is possible, such as one within a slider's range. It decides between two readings where exactly
+        one of them fits.
+
+    Raises
+    ------
+    UnclearNumber
+        The text has two readings, 184.756 and 184 756, and neither the language nor `fits` decides.
+    TypedNumberError
+        The text is no number. The sentence quotes what cannot be read and says what can.
+
+    Examples
+    --------
+    >>> read_number("3,486,784,401"), read_number("2×3!"), read_number("1½"), read_number("10⁻³")
+    (3486784401.0, 12.0, 1.5, 0.001)
+    """
+    said = text.strip()
+    if not said:
+        raise TypedNumberError(say("type a number, such as 0.25, 1/4 or 2^10"))
+    if len(said) > LONGEST:
+        raise TypedNumberError(
+            say("a number of {n} characters is too long: {most} are read", n=len(said), most=LONGEST)
+        )
+    if any(char.isdigit() and char.isdecimal() and not char.isascii() for char in said):
+        raise TypedNumberError(say("“{text}”: write numbers with the digits 0 to 9", text=said[:QUOTED]))
+    spelled = plain(said)
+    own = catalogue.decimal_sign(language())
+    readings, problems = {}, {}
+    for sign in (own, {".": ",", ",": "."}[own]):
+        try:
+            readings[sign] = value_of(spelled, sign)
+        except TypedNumberError as problem:
+            problems[sign] = problem
+    values = set(readings.values())
+    if len(values) == 1:
+        return values.pop()
+    if not values:
+        raise problems[own]
+    possible = [value for value in values if fits is not None and fits(value)]
+    if len(possible) == 1:
+        return possible[0]
+    if not _other_sign(spelled, own):
+        return readings[own]
+    low, high = sorted(values)
+    raise UnclearNumber(said, (_written(low), _written(high)))
+
+
+def _other_sign(text: str, own: str) -> bool:
+    """Return True if a sign that is not the language's decimal sign stands between digits."""
+    return re.search(r"[0-9][{}][0-9]".format("," if own == "." else "."), text) is not None
+
+
+def _written(value: float) -> str:
+    """The value so that it is read in one way only: no thousands, the language's own decimal sign."""
+    text = repr(value).removesuffix(".0")
+    return text.replace(".", catalogue.decimal_sign(language()))
+
+
+__all__ = ["TypedNumberError", "UnclearNumber", "read_number"]

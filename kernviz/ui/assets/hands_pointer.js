@@ -1,0 +1,173 @@
+// Hands on a picture by mouse and finger: what is within reach, what a press takes hold of, what a click does.
+import * as cell from "./cell.js";
+import { add, erase, paint } from "./own_points.js";
+import { movePlace } from "./places.js";
+import { isInside, pixel, placeAt, tidy } from "./plane.js";
+import { ERASE, LASSO, PROBE, tool } from "./tool.js";
+
+const REACH = { mouse: 12, touch: 22 }; // pixels around a point within which a press takes hold of it
+const TOUCHED = { mouse: 8, touch: 14 }; // and within which a click means it, and not the plane beside it
+const STILL = 4; // pixels within which a press that moved is a click
+
+const kindOf = (event) => (event.pointerType === "touch" ? "touch" : "mouse");
+
+/** @returns {[number, number]} */
+function pixelsOf(hands, event) {
+  const box = hands.graph.getBoundingClientRect();
+  return [event.clientX - box.left, event.clientY - box.top];
+}
+
+// What is within reach: {place} or {point}, and how far away; null where nothing is. A mouse reaches every cell of a
+// matrix, a finger the one in question: beside it, it scrolls the page.
+/** @param {any} hands  @param {number[]} at */
+function withinReach(hands, [x, y], kind, axes) {
+  let found = null,
+    best = REACH[kind];
+  for (const place of hands.places) {
+    if (place.cells.length) {
+      const at = cell.cellAt(place, [x, y], axes);
+      if (at && (kind === "mouse" || String(at) === String(place.at))) return { place, cell: at, away: 0 };
+      continue;
+    }
+    const [px, py] = pixel(place.at, axes),
+      away = Math.hypot(px - x, py - y);
+    if (away <= best) [found, best] = [{ place, away }, away];
+  }
+  if (found) return found;
+  hands.points?.at.forEach((at, i) => {
+    const [px, py] = pixel(at, axes),
+      away = Math.hypot(px - x, py - y);
+    if (away <= best) [found, best] = [{ point: i, away }, away];
+  });
+  return found;
+}
+
+export function down(hands, event) {
+  if (!hands.on || event.button !== 0 || !event.isPrimary || !event.target.closest(".draglayer")) return;
+  if (hands.held) hands.release(); // by a press whose end was never told
+  const axes = hands.axes(),
+    at = pixelsOf(hands, event),
+    kind = kindOf(event);
+  if (!axes) return;
+  const typing = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (typing?.matches("input, textarea")) typing.blur(); // what it says counts first
+  const hit = withinReach(hands, at, kind, axes);
+  hands.press = { at, kind, hit, id: event.pointerId, inside: isInside(at, axes) };
+  if (draws(hands, hit) && hands.press.inside) grab(hands, event, { lasso: [at] });
+  else if (hit && !(tool.now === ERASE && hit.place === undefined)) grab(hands, event, hit);
+}
+
+// Whether a press draws a lasso: with that tool all but a chosen point is the plane to draw on.
+function draws(hands, hit) {
+  return tool.now === LASSO && Boolean(hands.points) && !hands.chosen.has(hit?.point);
+}
+
+function grab(hands, event, hit) {
+  const from = hit.place ? (hit.cell ?? hit.place.at) : hit.lasso ? null : hands.points.at[hit.point];
+  const rows = hit.point === undefined ? [] : hands.chosen.has(hit.point) ? [...hands.chosen] : [hit.point];
+  hands.held = {
+    ...hit,
+    from: from && [...from],
+    rows,
+    before: rows.map((i) => [...hands.points.at[i]]),
+    cells: hit.place?.cells,
+    moved: false,
+  };
+  hands.graph.setPointerCapture(event.pointerId);
+  if (event.cancelable) event.preventDefault();
+  window.Plotly?.Fx?.unhover?.(hands.graph, { target: hands.graph });
+  hands.root.classList.add("kv-grabbing");
+  hands.draw();
+}
+
+export function move(hands, event) {
+  const { press, held } = hands,
+    here = hands.graph.contains(event.target);
+  if (!hands.on || !(press || held || here)) return;
+  const at = pixelsOf(hands, event),
+    axes = hands.axes();
+  if (!axes) return;
+  if (!held) {
+    if (press && Math.hypot(at[0] - press.at[0], at[1] - press.at[1]) > STILL) press.moved = true;
+    return pointAt(hands, event.pointerType === "touch" || !event.target.closest(".draglayer") ? null : at, axes);
+  }
+  if (held.key || event.pointerId !== press?.id) return;
+  event.stopImmediatePropagation();
+  if (!held.moved && Math.hypot(at[0] - press.at[0], at[1] - press.at[1]) <= STILL) return;
+  held.moved = true;
+  if (held.lasso) held.lasso.push(at);
+  else if (held.cell) {
+    const step = cell.stepOf(held.cells) / (event.shiftKey ? 10 : 1),
+      before = cell.valueOf({ cells: held.cells, at: held.cell });
+    held.place.at = held.cell;
+    hands.carry(tidy(before + Math.round(press.at[1] - at[1]) * step, step));
+  } else {
+    const [px, py] = pixel(held.from, axes);
+    hands.carry(placeAt(px + at[0] - press.at[0], py + at[1] - press.at[1], axes, tool.snap));
+  }
+  hands.draw();
+}
+
+export function up(hands, event) {
+  const { press, held } = hands;
+  hands.press = null;
+  if (!hands.on || !press || event.pointerId !== press.id) return;
+  if (held?.key) return;
+  if (held?.moved) return hands.release();
+  if (held) hands.let();
+  if (held?.cell) return hands.chooseCell(held.place, held.cell);
+  if (!press.moved && press.inside) click(hands, press);
+  hands.draw();
+}
+
+// The browser has taken the press for a scroll.
+export function cancel(hands, event) {
+  if (event.pointerId === hands.press?.id) hands.giveUp();
+}
+
+// The place a click means: the first one; of bars that of the place clicked.
+/** @param {any} hands  @param {number[]} at */
+function meant(hands, [x], axes) {
+  if (!hands.places.every((place) => place.upright)) return hands.places[0];
+  const away = ({ at }) => Math.abs(pixel(at, axes)[0] - x);
+  return [...hands.places].sort((a, b) => away(a) - away(b))[0];
+}
+
+// A press that has not moved: what the tool in hand does there.
+export function click(hands, { at, kind, hit }) {
+  const axes = hands.axes(),
+    touched = hit && hit.away <= TOUCHED[kind] ? hit : null;
+  if (!axes) return;
+  const i = touched?.point;
+  if (tool.now === PROBE || !hands.points) {
+    const place = meant(hands, at, axes);
+    if (!place || touched?.place) return;
+    if (place.cells.length) return hands.chooseCell(place, cell.cellAt(place, at, axes) ?? place.at);
+    movePlace(place, placeAt(...at, axes, tool.snap), axes);
+    hands.act({ place: place.said });
+  } else if (touched?.place) return;
+  else if (tool.now === ERASE) i === undefined || erase(hands, [i]);
+  else if (tool.now === LASSO) {
+    hands.chosen = new Set(i === undefined ? [] : [i]);
+    hands.tools.show();
+  } else if (i === undefined) add(hands, placeAt(...at, axes, tool.snap));
+  else paint(hands, hands.chosen.has(i) ? [...hands.chosen] : [i], tool.now);
+}
+
+export function eraseAt(hands, event) {
+  if (!hands.on || !hands.points || !event.target.closest(".draglayer")) return;
+  const axes = hands.axes(),
+    hit = axes && withinReach(hands, pixelsOf(hands, event), "mouse", axes);
+  event.preventDefault();
+  if (hit?.point !== undefined) erase(hands, hands.chosen.has(hit.point) ? [...hands.chosen] : [hit.point]);
+}
+
+// What the mouse is over: it may be taken hold of, and looks so.
+export function pointAt(hands, at, axes) {
+  const near = at && withinReach(hands, at, "mouse", axes),
+    hit = draws(hands, near) ? null : near;
+  const same = ["place", "point", "cell"].every((what) => String(hit?.[what]) === String(hands.hover?.[what]));
+  hands.hover = hit;
+  hands.root.classList.toggle("kv-graspable", Boolean(hit));
+  if (!same) hands.draw();
+}

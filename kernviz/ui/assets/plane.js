@@ -1,0 +1,67 @@
+// Arithmetic of places: on the axes of a picture, and on the screen in its pixels. No page here.
+const LINE = 2; // pixels from the line of a lasso within which a point is on it
+
+// A number with no more digits than that unit makes sense of.
+export function tidy(value, unit) {
+  const places = Math.min(12, Math.max(0, Math.ceil(-Math.log10(unit))));
+  return Number(value.toFixed(places)) + 0;
+}
+
+// Pixels of a place.
+/** @param {number[]} at  @param {any[]} axes  @returns {[number, number]} */
+export const pixel = ([x, y], axes) => [axes[0].pixel(x), axes[1].pixel(y)];
+
+// The place at those pixels, inside the picture, on numbers as fine as it shows or on its grid.
+export function placeAt(px, py, axes, snap = false) {
+  return [px, py].map((at, i) => {
+    const axis = axes[i],
+      unit = Math.abs(1 / axis.rate);
+    const raw = Math.min(axis.to, Math.max(axis.from, axis.start + (at - axis.base) / axis.rate));
+    const grid = snap ? gridOf(axis) : 0;
+    return tidy(grid ? Math.round(raw / grid) * grid : raw, grid ? grid / 10 : unit);
+  });
+}
+
+// The round step that an axis has about twelve of.
+export function gridOf(axis) {
+  const rough = (axis.to - axis.from) / 12,
+    decade = 10 ** Math.floor(Math.log10(rough));
+  return [1, 2, 5, 10].find((m) => m * decade >= rough * 0.999) * decade;
+}
+
+// Whether pixels are on the picture's paper.
+/** @param {number[]} at  @param {any[]} axes */
+export function isInside([x, y], [across, up]) {
+  return x >= across.offset && x <= across.offset + across.length && y >= up.offset && y <= up.offset + up.length;
+}
+
+// The index of the place nearest to another; null of none.
+export function nearestOf(places, [x, y]) {
+  let found = null,
+    best = Infinity;
+  places.forEach(([a, b], i) => {
+    const away = Math.hypot(a - x, b - y);
+    if (away < best) [found, best] = [i, away];
+  });
+  return found;
+}
+
+// Whether a place is inside a closed path or on its line: a ray from it crosses the path an odd number of times.
+export function within([x, y], path) {
+  let inside = false;
+  for (let i = 0, j = path.length - 1; i < path.length; j = i++) {
+    const [ax, ay] = path[i],
+      [bx, by] = path[j];
+    if (away([x, y], path[i], path[j]) <= LINE) return true; // where rounding would decide, as where the path begins on it
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  }
+  return inside;
+}
+
+// How far a place is from the segment between two others.
+function away([x, y], [ax, ay], [bx, by]) {
+  const [dx, dy] = [bx - ax, by - ay],
+    squared = dx * dx + dy * dy;
+  const part = squared ? Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / squared)) : 0;
+  return Math.hypot(x - ax - part * dx, y - ay - part * dy);
+}

@@ -1,0 +1,145 @@
+"""The answers of a session, by course, step and variant.
+
+An answer is a text. Its verdict, its reveal and its picture are computed from step, variant and that text, in the
+language in force. None of them is stored, and later edits of the picture do not change them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+
+from kernviz.courses import static_step
+from kernviz.courses.attempts import Attempt, is_answer, kept
+from kernviz.courses.course import Course, Step
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions import Judgement
+
+_ANSWERS, _ATTEMPTS, _AT = "_course_answers", "_course_attempts", "_course_at"
+Kept = dict[tuple[str, str], tuple[Attempt, ...]]
+
+
+@dataclass
+class Answered:
+    """The answers to one step in one variant, and the edits the visitor has made since.
+
+    `text` is the last answer, `right` the last right one. `brought` is the answer whose state the picture shows: the
+    step's own solution, if the answer is `shown` without a right one.
+    """
+
+    text: str | None = None
+    right: str | None = None
+    brought: str | None = None
+    problem: str = ""
+    shown: bool = False
+    kernel: str = ""  # the kernel in the picture, if it is not the step's own
+    chosen: list[int] = field(default_factory=list)  # rows of the points that were clicked
+    corners: list[tuple[float, float]] = field(default_factory=list)  # of the sketch
+
+    @property
+    def given(self) -> bool:
+        """True if there is an answer."""
+        return self.text is not None
+
+    def judgement(self, step: Step, variant: int) -> Judgement | None:
+        """Judge the last answer in the language in force; None without one."""
+        if self.text is None:
+            return None
+        try:
+            return static_step.judged(step, variant, self.text)
+        except LanguageError:  # the course's file has changed since
+            return None
+
+
+def of(course: Course, step: Step, variant: int) -> Answered:
+    """Return the answers of this session to a step in a variant, empty at first."""
+    held: dict[tuple[str, str, int], Answered] = st.session_state.setdefault(_ANSWERS, {})
+    return held.setdefault((course.name, step.name, variant), Answered())
+
+
+def given(course: Course) -> dict[str, list[list[Any]]]:
+    """Return the answers for the browser to store: step -> [variant, text, right] of each answer kept."""
+    return {
+        step: [[each.variant, each.text, each.right] for each in attempts]
+        for (name, step), attempts in _attempts().items()
+        if name == course.name
+    }
+
+
+def take(course: Course, said: object) -> None:
+    """Take over answers of an earlier visit, as stored by the browser. They are untrusted input."""
+    for name, listed in said.items() if isinstance(said, Mapping) else ():
+        if name in course.places and isinstance(listed, Sequence):
+            _take_step(course, course.steps[course.places[name]], listed)
+    arrive_anew()
+
+
+def _take_step(course: Course, step: Step, listed: Sequence[object]) -> None:
+    """Take over the answers to one step that can be judged, as older than those of this session."""
+    before = []
+    for each in listed[:3]:
+        match each:
+            case [int(variant), str(text), *_] if is_answer(variant, text):
+                try:
+                    right = static_step.judged(step, variant, text).right
+                except LanguageError:
+                    continue
+                before.append(Attempt(variant, text, right))
+    mine = _attempts().get((course.name, step.name), ())
+    for one in before:
+        held = of(course, step, one.variant)
+        if not any(each.variant == one.variant for each in mine):
+            _record(held, one)
+    if before or mine:
+        _attempts()[course.name, step.name] = kept([*before, *mine])
+
+
+def answer(course: Course, step: Step, variant: int, text: str) -> None:
+    """Judge and record an answer; a right one shows the solution at once."""
+    held = of(course, step, variant)
+    held.problem = ""
+    try:
+        right = static_step.judged(step, variant, text).right
+    except LanguageError as problem:
+        held.problem = str(problem)
+        return
+    one = Attempt(variant, text, right)
+    _record(held, one)
+    _attempts()[course.name, step.name] = kept([*_attempts().get((course.name, step.name), ()), one])
+    arrive_anew()
+
+
+def _record(held: Answered, one: Attempt) -> None:
+    held.text = held.brought = one.text
+    if one.right:
+        held.right, held.shown = one.text, True
+
+
+def show(course: Course, step: Step, variant: int) -> None:
+    """Show the solution: the picture goes to the last right answer, or to the step's own without one."""
+    held = of(course, step, variant)
+    held.shown = True
+    with suppress(LanguageError):  # the page shows it in place of the answer
+        held.brought = step.question.solution(step.scene(variant)) if held.right is None else held.right
+    arrive_anew()
+
+
+def arrived(at: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """Record ``at`` as the visitor's place and return the place before; None on arriving by a link."""
+    before: tuple[Any, ...] | None = st.session_state.get(_AT)
+    st.session_state[_AT] = at
+    return before
+
+
+def arrive_anew() -> None:
+    """Have the next run set the picture and the fields of the step to its answer."""
+    st.session_state[_AT] = ()
+
+
+def _attempts() -> Kept:
+    found: Kept = st.session_state.setdefault(_ATTEMPTS, {})
+    return found

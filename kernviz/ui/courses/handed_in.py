@@ -1,0 +1,77 @@
+"""The page of answers handed in by a link, judged again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from kernviz.courses.course import Course
+from kernviz.courses.submission import HandedIn, Judged, by_step, is_right, judged
+from kernviz.ui import escaping
+from kernviz.wording import say, spoken
+
+
+def show(course: Course, handed: HandedIn, param: str) -> None:
+    """Draw the page. `param` names the query parameter with the answers; the button back removes it."""
+    st.title(spoken(course.title), anchor=False)
+    found = by_step(judged(course, handed.answers))
+    right = sum(map(is_right, found))
+    if handed.by:
+        st.markdown(say("Handed in by {name}.", name=escaping.sentence(handed.by)))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            say(
+                "**{right} of {steps} right**, judged again from the answers in the link.",
+                right=right,
+                steps=len(course.steps),
+            ),
+            width="content",
+        )
+        st.button(say("To the course"), key="to_the_course", type="tertiary", on_click=_back, args=(param,))
+    for answers in found:
+        _step(answers)
+    answered = {each[0].answer.step for each in found}
+    missing = [spoken(step.title) for step in course.steps if step.name not in answered]
+    if missing:
+        st.markdown(say("Not answered: ") + ", ".join(missing))
+
+
+def _back(param: str) -> None:
+    """Callback: go to the course itself."""
+    st.session_state[param] = ""
+
+
+def _step(answers: Sequence[Judged]) -> None:
+    """Draw a step with its answers, in the order they were given."""
+    first = answers[0]
+    with st.container(border=True):
+        title = escaping.markdown(first.step.title) if first.step else escaping.sentence(first.answer.step)
+        st.markdown(f"**{'✓' if is_right(answers) else '✗'} {title}**")
+        asked = ""
+        for number, each in enumerate(answers, start=1):
+            if not (each.step and each.judgement):
+                st.text(each.problem)
+                continue
+            ask = each.step.scene(each.answer.variant).filled(each.step.question.ask)
+            lines = [] if ask == asked else [_of_variant(ask, each.answer.variant)]
+            asked = ask
+            told = f"{each.judgement.understood}. {each.judgement.reason}"
+            st.markdown(
+                "\n\n".join(
+                    [*lines, told if len(answers) == 1 else f"{_answer_label(number, len(answers), each)} {told}"]
+                )
+            )
+
+
+def _of_variant(ask: str, variant: int) -> str:
+    """Return the question with the number of its variant."""
+    return f"{ask} " + say(":gray[Variant {variant}]", variant=variant)
+
+
+def _answer_label(number: int, last: int, judged: Judged) -> str:
+    """Say if it is the first, the last or the last right answer, with ✓ or ✗."""
+    mark = "✓" if judged.judgement and judged.judgement.right else "✗"
+    if number == 1:
+        return say("{mark} First answer:", mark=mark)
+    return say("{mark} Last answer:", mark=mark) if number == last else say("{mark} Last right answer:", mark=mark)

@@ -1,0 +1,46 @@
+"""A download button whose file is made on a press and sent over the page's own connection.
+
+Streamlit's own button keeps the file in the memory of one process and gives it an address. Behind a proxy with several
+processes, the browser's request may reach another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+import streamlit as st
+
+from kernviz.ui.component import component
+
+NAME = "download"
+
+
+def download(
+    label: str, make: Callable[[], str], file: str, kind: str, *, key: str, about: str, link: bool = False
+) -> None:
+    """Draw the button.
+
+    make   the file's text, called in the run that follows a press
+    file   its name, of the media type `kind`
+    about  the file's content in words, shown as the button's title
+    link   drawn like a link beside others; otherwise as wide as its column
+    """
+    pressed = st.session_state.pop(_pressed(key), None)
+    told: dict[str, object] = {"label": label, "about": about, "link": link}
+    if pressed is not None:
+        told["made"] = {"press": pressed, "text": make(), "file": file, "kind": kind}
+    width = "content" if link else "stretch"
+    component(NAME)(key=key, data=told, width=width, on_press_change=partial(_note, key))
+
+
+def _pressed(key: str) -> str:
+    return f"_{NAME}_{key}"
+
+
+def _note(key: str) -> None:
+    """Store the number of the press, by which the browser recognises its answer. The message is untrusted."""
+    state = st.session_state.get(key)
+    press = state.get("press") if isinstance(state, Mapping) else None
+    if type(press) is int:
+        st.session_state[_pressed(key)] = press

@@ -1,0 +1,101 @@
+"""Escaping of text for the place where it is read: Markdown, TeX, plotly, HTML, Python.
+
+The app's own words are already written for that place. Untrusted words come veiled (data/untrusted_text.py), and
+each function here unveils them in the language of its place. Every text that goes to Streamlit or plotly and may hold a
+name, a class or an error's sentence passes through one of them.
+"""
+
+import html
+import json
+import re
+
+from kernviz.data.untrusted_text import VEILED, bare, unveil, veil
+from kernviz.wording import in_formula, spoken
+
+JOINER = "\u2060"  # WORD JOINER, of no width: prevents links, emoji shortcodes and arrows
+
+# Code, fenced or not, and formulas: a backslash is no escape there. All are our own: ` and $ from outside are veiled.
+_CODE_OR_FORMULA = re.compile(r"(?P<code>(`+)(?!`).*?(?<!`)\2(?!`))|(?P<formula>\$\$.*?\$\$|\$[^$\n]*\$)", re.DOTALL)
+# Replacements on the rendered text, which no escape prevents: ":smile:", "http://", "a@b.c", "www.", "->", "<=", "--".
+_AUTO_REPLACED = re.compile(r"(?<=[:@])(?=\S)|(?<=www)(?=\.)|(?<=[-<>~])(?=[-=>])", re.IGNORECASE)
+_TEX = {
+    **{sign: "\\" + sign for sign in "_{}#%&"},
+    "\\": r"\textbackslash{}",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "$": r"\textdollar{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+}
+_PLOTLY = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "{": "&#123;", "$": "&#36;"}
+
+
+def plain(text: str) -> str:
+    """Escape for places without markup: cells of a table, choices of a list, the words for screen readers."""
+    return unveil(spoken(text))
+
+
+def markdown(text: str) -> str:
+    """Escape for Streamlit's Markdown, in labels, help and captions too."""
+    text, parts, at = spoken(text), [], 0
+    for match in _CODE_OR_FORMULA.finditer(text):
+        parts += [_escaped(text[at : match.start()]), _code(match.group()) if match["code"] else tex(match.group())]
+        at = match.end()
+    return "".join([*parts, _escaped(text[at:])])
+
+
+def sentence(text: str) -> str:
+    """Escape a text that contains no Markdown, such as an error message, so that every character shows as it is."""
+    return markdown(veil(spoken(text)))
+
+
+def tex(text: str) -> str:
+    r"""Escape for a formula with names inside \text{}; a decimal comma gets braces, or TeX would set it
+    as in a list.
+    """
+    return in_formula(VEILED.sub(lambda sign: _TEX.get(bare(sign.group()), bare(sign.group())), spoken(text)))
+
+
+def hypertext(text: str, *, in_json: bool = False) -> str:
+    """Escape for plotly, which reads a few HTML elements and %{x}; `in_json`: ``text`` is
+    the whole serialised figure.
+    """
+
+    def read(sign: re.Match[str]) -> str:
+        meant = _PLOTLY.get(bare(sign.group()), bare(sign.group()))
+        return json.dumps(meant)[1:-1] if in_json else meant
+
+    return VEILED.sub(read, text)
+
+
+def page(text: str) -> str:
+    """Escape for the content of an element of our own HTML."""
+    return html.escape(plain(text))
+
+
+def python(text: str) -> str:
+    """Escape for Python code to be copied: a name stands inside quotes set by repr, which its
+    backslash must not end.
+    """
+    return VEILED.sub(lambda sign: "\\\\" if bare(sign.group()) == "\\" else bare(sign.group()), text)
+
+
+def _escaped(text: str) -> str:
+    apart = {match.start() for match in _AUTO_REPLACED.finditer(unveil(text))}
+    shown = ""
+    for i, sign in enumerate(text):
+        strange = VEILED.match(sign) is not None
+        if i in apart and (strange or VEILED.match(text[i - 1])):
+            shown += JOINER
+        shown += "\\" + bare(sign) if strange else sign
+    return shown
+
+
+def _code(span: str) -> str:
+    """Return a span of code whose fence is longer than any run of ` inside."""
+    inner = unveil(span.strip("`"))
+    if inner.count("`") == 0:
+        return unveil(span)
+    fence = "`" * (1 + max(len(run) for run in re.findall("`+", inner)))
+    return f"{fence} {inner.strip()} {fence}"

@@ -1,0 +1,49 @@
+"""Streamlit's own HTML page, with one line before its scripts that says where the app's root is.
+
+Streamlit finds its root by asking below the page's address first (``/svm/_stcore/health``), which the browser's console
+reports as an error, and one path higher then. The line tells it: every page stands directly below the root. Where a
+later Streamlit does not read the line, it asks as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from kernviz.ui.streamlit_internals import html_page
+
+LINE = """
+    <script>
+      window.__streamlit = { ...window.__streamlit, BACKEND_BASE_URL: new URL("./", location.href).href }
+    </script>"""
+
+
+@cache
+def html() -> str:
+    """The page, read once a process; empty where this Streamlit has none."""
+    return html_page.with_first(LINE)
+
+
+def routes(pages: Iterable[str]) -> list[Route]:
+    """The root and each page below it; Streamlit itself answers for any other address, and for all without a page."""
+    if not html():
+        return []
+    found = [Route("/", _serve, methods=["GET"])]
+    for name in pages:
+        found += [Route(f"/{name}", _serve, methods=["GET"]), Route(f"/{name}/", _shorter, methods=["GET"])]
+    return found
+
+
+def _serve(_: Request) -> Response:
+    return HTMLResponse(html(), headers={"Cache-Control": "no-cache"})
+
+
+def _shorter(request: Request) -> Response:
+    """The same page without the slash at its end, by a relative address: it holds behind any proxy."""
+    name = request.url.path.rstrip("/").rpartition("/")[2]
+    query = request.url.query and "?" + request.url.query
+    return RedirectResponse(f"../{name}{query}", status_code=301, headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,57 @@
+"""A table of links to examples; in this session a click changes the page and keeps the drawn points."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import partial
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from kernviz.lessons.address import written
+from kernviz.lessons.lesson import Cell, Ways
+from kernviz.ui import escaping, examples
+from kernviz.ui.component import component
+
+NAME = "ways"
+
+
+def ways(table: Ways) -> None:
+    """Draw the table."""
+    key = (
+        f"{NAME}-{hashlib.sha256(repr((table.head, [row[0].text for row in table.rows[:1]])).encode()).hexdigest()[:8]}"
+    )
+    told = {
+        "head": [escaping.plain(text) for text in table.head],
+        "rows": [[_cell_data(cell) for cell in row] for row in table.rows],
+        "caption": escaping.plain(table.caption),
+        "search": escaping.plain(table.search),
+        "of_data": examples.OF_DATA,
+    }
+    component(NAME)(key=key, data=told, on_open_change=partial(_opened, key, table))
+
+
+def _cell_data(cell: Cell) -> dict[str, object]:
+    """Return the non-empty fields of a cell."""
+    said = {name: written(value) for name, value in cell.to.values.items()} if cell.to else {}
+    href = f"{cell.to.page}?{urlencode(said)}" if cell.to else ""
+    told = {
+        "text": escaping.plain(cell.text),
+        "href": href,
+        "curve": cell.curve,
+        "formula": cell.formula,
+        "finds": cell.found_by,
+    }
+    return {name: value for name, value in told.items() if value}
+
+
+def _opened(key: str, table: Ways) -> None:
+    state = st.session_state.get(key)
+    said = state.get("open") if isinstance(state, Mapping) else None
+    if isinstance(said, list | tuple) and len(said) == 2 and all(type(each) is int and each >= 0 for each in said):
+        row, column = said
+        if row < len(table.rows) and column < len(table.rows[row]):
+            preset = table.rows[row][column].to
+            if preset is not None:
+                examples.open_preset(preset, examples.here())

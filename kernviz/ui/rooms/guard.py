@@ -1,0 +1,81 @@
+"""Error handling of a room's routes: refusals become sentences with an HTTP status, failures are logged."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from kernviz.courses.language import LanguageError
+from kernviz.rooms.room import DiskFull, Full, Gone, Late, RoomError, Stranger, TooLong, TooMuch, gone, read_code
+from kernviz.rooms.rooms import Rooms
+from kernviz.ui.rooms import room_registry
+from kernviz.wording import say
+
+LARGEST = 16_000  # bytes of a request's body
+STATUS: dict[type[Exception], int] = {
+    Gone: 410,
+    Full: 503,
+    Late: 409,
+    Stranger: 403,
+    TooLong: 413,
+    TooMuch: 429,
+    LanguageError: 422,
+    DiskFull: 507,
+}
+MOST_LOGGED = 100
+Answer = Callable[[Rooms, str, Request], Awaitable[Response]]
+_logged: set[str] = set()  # the failures whose traceback is in the log
+
+
+def guarded(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
+    """Wrap a route: map exceptions to JSON errors with an HTTP status."""
+
+    async def serve(request: Request) -> Response:
+        headers = {"Cache-Control": "no-store"}
+        try:
+            rooms, code = room_registry.rooms(), read_code(request.path_params["code"])
+            if rooms is None or not code:
+                raise gone()
+            found = await answer(rooms, code, request)
+        except (RoomError, LanguageError) as problem:
+            said = {"problem": str(problem), "why": type(problem).__name__}
+            return JSONResponse(said, STATUS[type(problem)], headers=headers)
+        except Exception as problem:  # the store may be away for a moment; the browser retries
+            _log_failure(problem)
+            return JSONResponse({"problem": say("that could not be done now"), "why": ""}, 500, headers=headers)
+        found.headers.setdefault("Cache-Control", "no-store")
+        return found
+
+    return serve
+
+
+def _log_failure(problem: Exception) -> None:
+    """Log one line with the reason; the full traceback once for each kind of problem."""
+    log, kind = logging.getLogger(__name__), f"{type(problem).__name__}: {problem}"
+    first = kind not in _logged
+    _logged.add(kind)
+    if len(_logged) > MOST_LOGGED:
+        _logged.clear()
+    log.error("a room's route: %s", kind, exc_info=problem if first else None)
+
+
+def address_of(request: Request) -> str:
+    """Return the client's network address as the server knows it; behind a proxy, the one the proxy names."""
+    return request.client.host if request.client else ""
+
+
+async def body_of(request: Request) -> object:
+    """Return the JSON of the request's body; None if it is invalid. TooLong beyond LARGEST bytes."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST:
+            raise TooLong(say("too long for an answer"))
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,61 @@
+"""The lecturer's routes of a room: the counted answers, and the removal of answers or students."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+from hashlib import sha256
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from kernviz.courses import static_step as sheets
+from kernviz.courses.language import LanguageError
+from kernviz.rooms.rooms import Rooms
+from kernviz.rooms.tally import tally, texts_of
+from kernviz.ui.rooms.guard import body_of
+from kernviz.wording import say
+
+LECTURER = "x-kernviz-lecturer"  # the header with the key of the room
+
+
+async def counted(rooms: Rooms, code: str, request: Request) -> Response:
+    """Return all answers, or 204 if they are those of the mark `since`."""
+    key, since = request.headers.get(LECTURER, ""), request.query_params.get("since", "")
+    return await asyncio.to_thread(_counted, rooms, code, key, since)
+
+
+def _counted(rooms: Rooms, code: str, key: str, since: str) -> Response:
+    """Return the counted answers with their mark, or 204 if the mark is `since`."""
+    room = rooms.mine(code, key)
+    texts = rooms.answers(code, key)
+    mark = sha256(repr((room.version, room.students, texts)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    if mark == since:
+        return Response(status_code=204)
+    course, step = sheets.found(room.place.course, room.place.step)
+    counted = asdict(tally(course, step, room.place.variant, texts, room.revealed))
+    return JSONResponse(
+        {"mark": mark, "students": room.students, "place": room.place.name, "revealed": room.revealed, **counted}
+    )
+
+
+async def remove(rooms: Rooms, code: str, request: Request) -> Response:
+    """Remove the answers of a bar, the students who gave them, or all students without an answer."""
+    said = await body_of(request)
+    key = request.headers.get(LECTURER, "")
+    match said:
+        case {"what": "silent"}:
+            removed = await asyncio.to_thread(rooms.dismiss_silent, code, key)
+        case {"what": "answers" | "students" as what, "said": str(bar)}:
+            removed = await asyncio.to_thread(_strike, rooms, code, key, bar, what == "students")
+        case _:
+            raise LanguageError(say("what is to be removed: answers, students or silent"))
+    return JSONResponse({"removed": removed})
+
+
+def _strike(rooms: Rooms, code: str, key: str, bar: str, dismiss: bool) -> int:
+    """Remove the answers of one bar, or all if `bar` is empty; return their number."""
+    place, texts = rooms.mine(code, key).place, rooms.answers(code, key)
+    course, step = sheets.found(place.course, place.step)
+    chosen = texts_of(course, step, place.variant, texts, bar) if bar else texts
+    return rooms.strike(code, key, frozenset(chosen), dismiss=dismiss)

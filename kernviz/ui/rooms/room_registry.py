@@ -1,0 +1,60 @@
+"""The rooms of this server, and the removal of abandoned ones."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+from kernviz.courses import reader
+from kernviz.rooms import rooms as all_rooms
+from kernviz.rooms.location import OFF, fault, rooms_file, setting
+from kernviz.rooms.rooms import Rooms
+from kernviz.ui.start import find_app
+from kernviz.wording import say
+
+OFTEN = 600.0  # seconds between two cleanings
+
+
+def rooms() -> Rooms | None:
+    """Return the rooms, or None if they are switched off."""
+    return all_rooms.rooms(_beside())
+
+
+def on() -> bool:
+    """Return True if rooms may be opened. Creates no file: the first room does."""
+    return setting() != OFF
+
+
+def problem() -> str:
+    """Return the reason why the configured store cannot be used, with a way out; "" if there is none."""
+    return fault(setting())
+
+
+def announce() -> None:
+    """Log a store setting that cannot work, when the server starts."""
+    if found := problem():
+        logging.getLogger(__name__).error(found)
+
+
+def _beside() -> Path:
+    return find_app().parent
+
+
+def stamp(course: str) -> tuple[object, ...]:
+    """Return a value that changes whenever the course's file does."""
+    return (reader.courses().get(course),)
+
+
+async def clean() -> None:
+    """Remove abandoned rooms regularly, as long as the server lives; creates no store if there is none."""
+    await asyncio.to_thread(announce)
+    while True:
+        try:
+            if rooms_file(_beside()) and not await asyncio.to_thread(problem):
+                found = rooms()
+                if found is not None:
+                    await asyncio.to_thread(found.sweep)
+        except Exception:  # the store may be away for a moment
+            logging.getLogger(__name__).exception(say("could not clean the rooms"))
+        await asyncio.sleep(OFTEN)

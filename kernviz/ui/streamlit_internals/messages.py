@@ -1,0 +1,88 @@
+"""Messages of a session on their way to its browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, TypeVar
+
+from kernviz.ui.streamlit_internals.names import EVENT, GONE, ONE_WRITE, RUNTIME, find
+
+T = TypeVar("T")
+
+
+def brings_message(event: Any) -> bool:
+    """True if the event of a run is a message for the browser."""
+    return bool(event is find(EVENT).ENQUEUE_FORWARD_MSG)
+
+
+def begins_run(event: Any) -> bool:
+    """True if the event is the beginning of a run."""
+    return bool(event is find(EVENT).SCRIPT_STARTED)
+
+
+def call_soon(session: Any, callback: Callable[[], None]) -> None:
+    """Call it in the session's event loop."""
+    session._call_soon_on_event_loop(callback)
+
+
+def event_loop(session: Any) -> Any:
+    """Event loop of the session."""
+    return session._event_loop
+
+
+def handle(session: Any, sender: Any, event: Any, told: dict[str, Any]) -> None:
+    """Handle one event of a run as Streamlit does; in the event loop."""
+    session._handle_scriptrunner_event_on_event_loop(sender, event, **told)
+
+
+@contextmanager
+def holding_sender(session: Any) -> Iterator[Callable[[], None] | None]:
+    """Keep new messages from waking Streamlit's sender; yields its wake-up call."""
+    tell, session._message_enqueued_callback = session._message_enqueued_callback, None
+    try:
+        yield tell
+    finally:
+        session._message_enqueued_callback = tell
+
+
+def runtime() -> Any:
+    """Streamlit's runtime; None where none is."""
+    found = find(RUNTIME)
+    return found.instance() if found.exists() else None
+
+
+def send_waiting(session: Any, most: int, together: Callable[[Any], AbstractContextManager[None]]) -> bool:
+    """Send the messages that wait, in the context ``together(client)``; False if nobody reads or over `most` wait."""
+    server = runtime()
+    info = server and server._session_mgr.get_active_session_info(session.id)
+    if info is None or len(session._browser_queue) > most:
+        return False
+    with together(info.client):
+        for message in session.flush_browser_queue():
+            try:
+                server._send_message(info, message)
+            except find(GONE):
+                server.disconnect_session(session.id, client=info.client)
+                return True
+    session.on_flushed_messages_sent()
+    return True
+
+
+def wrap_transport(send: Any, wrap: Callable[[Any], T]) -> T | None:
+    """Have the websocket of that ASGI ``send`` write to ``wrap(transport)``; None where the server is not uvicorn."""
+    connection = getattr(send, "__self__", None)
+    if not ONE_WRITE.known():
+        return None
+    if not hasattr(getattr(connection, "transport", None), "write"):
+        ONE_WRITE.warn("transport of a websocket's connection")
+        return None
+    wrapped: T = wrap(connection.transport)  # type: ignore[union-attr]
+    connection.transport = wrapped  # type: ignore[union-attr]
+    return wrapped
+
+
+def websocket_scope(client: Any) -> dict[str, Any]:
+    """ASGI scope of the websocket of a client of Streamlit's; empty where it is not known."""
+    scope: dict[str, Any] = getattr(getattr(client, "_websocket", None), "scope", {})
+    return scope

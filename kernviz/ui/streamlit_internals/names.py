@@ -1,0 +1,165 @@
+"""Features that rest on private names of Streamlit and uvicorn, and the names of each."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from inspect import unwrap
+from pathlib import Path
+from typing import Any, ClassVar
+
+import streamlit as st
+
+_log = logging.getLogger(__name__)
+
+SESSION = "streamlit.runtime.app_session:AppSession"
+RUNTIME = "streamlit.runtime:Runtime"
+CONTEXT = "streamlit.runtime.scriptrunner:get_script_run_ctx"
+RUN = "streamlit.runtime.scriptrunner:ScriptRunContext"
+REQUEST = "streamlit.runtime.scriptrunner:RerunData"
+EVENT = "streamlit.runtime.scriptrunner:ScriptRunnerEvent"
+RESOLVE = "streamlit.runtime.fragment:MemoryFragmentStorage.resolve_target"
+PAGES = "streamlit.runtime.pages_manager:PagesManager"
+KEY = "streamlit.runtime.state.common:user_key_from_element_id"
+WIDGET = "streamlit.proto.WidgetStates_pb2:WidgetState"
+CLIENT = "streamlit.web.server.starlette.starlette_websocket:StarletteSessionClient"
+GONE = "streamlit.runtime.session_manager:SessionClientDisconnectedError"
+FIELDS = ("streamlit.elements.widgets.number_input", "streamlit.elements.widgets.text_widgets")
+LOOP = "_script_event_loop"  # attribute of a session
+INDEX = "static/index.html"
+HEAD = "<head>"
+
+
+class Feature:
+    """Part of kernviz that rests on private names; left out, with one warning, where one of them is missing.
+
+    otherwise  sentence that says how the app behaves without it
+    names      ``module:Class.attribute``; ``config:section.option`` for a hidden option
+    """
+
+    every: ClassVar[list[Feature]] = []
+
+    def __init__(self, otherwise: str, *names: str) -> None:
+        self.otherwise, self.names = otherwise, names
+        self._known: bool | None = None
+        self._warned = False
+        Feature.every.append(self)
+
+    def known(self) -> bool:
+        """True if this Streamlit has every name. The answer to the first call holds for the process."""
+        if self._known is None:
+            missing = [name for name in self.names if not _exists(name)]
+            self._known = not missing
+            if missing:
+                self.warn(", ".join(missing))
+        return self._known
+
+    def warn(self, missing: str) -> None:
+        """Say in the log, once, that it is left out."""
+        if not self._warned:
+            self._warned = True
+            _log.warning("%s: no %s in this version of Streamlit or uvicorn", self.otherwise, missing)
+
+
+def _names(owner: str, *names: str) -> tuple[str, ...]:
+    return tuple(f"{owner}.{name}" for name in names)
+
+
+LANGUAGE = Feature("callbacks of widgets speak English", CONTEXT, f"{RUN}.session_id")
+FOLDER = Feature("the menu lists the pages of kernviz's own app", CONTEXT, f"{RUN}.main_script_path")
+PARTS = Feature(
+    "every run draws the whole page", CONTEXT, *_names(RUN, "fragment_ids_this_run", "fragment_storage"), RESOLVE
+)
+HISTORY = Feature("the browser's Back does not move the controls", CONTEXT, f"{RUN}.is_history_navigation")
+STARTED = Feature("the page is empty after a failed callback", CONTEXT, f"{RUN}.has_script_started")
+DEEP_LINKS = Feature("a first visitor's deep link may not be found", f"{PAGES}.uses_pages_directory")
+RESTART = Feature("the first move after a restart is lost", *_names(SESSION, "request_rerun", "has_fragment"))
+WIDENING = Feature(
+    "a move of a kernel's number takes two runs",
+    *_names(SESSION, "_create_scriptrunner", "_scriptrunner", "_fragment_storage", "session_state"),
+    *_names(REQUEST, "fragment_id", "fragment_id_queue", "widget_states"),
+    "streamlit.runtime.scriptrunner:ScriptRunner.request_rerun",
+    RESOLVE,
+    KEY,
+    f"{WIDGET}.json_value",
+)
+BATCHES = Feature(
+    "each message of a run is sent by itself",
+    *_names(SESSION, "_on_scriptrunner_event", "_handle_scriptrunner_event_on_event_loop", "_call_soon_on_event_loop"),
+    *_names(SESSION, "flush_browser_queue", "on_flushed_messages_sent", "session_state"),
+    *_names(SESSION, "_event_loop", "_browser_queue", "_message_enqueued_callback"),
+    *_names(RUNTIME, "_send_message", "disconnect_session", "_session_mgr", "exists", "instance"),
+    *_names(EVENT, "ENQUEUE_FORWARD_MSG", "SCRIPT_STARTED"),
+    GONE,
+)
+ONE_WRITE = Feature(
+    "each message is a write of its own to the connection",
+    f"{CLIENT}._websocket",
+    "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol.transport",
+)
+ONE_ENTRY = Feature(
+    "each field copies the session's state",
+    *(f"{module}:get_session_state" for module in FIELDS),
+    "streamlit.runtime.state:SafeSessionState.filtered_state",
+)
+SHARED_LOOP = Feature("each session opens an event loop of its own", f"{SESSION}.{LOOP}")
+OPTIONS = Feature(
+    "runs are slower, and a tab may hang after quick moves back and forth",
+    *("config:runner.postScriptGC", "config:global.minCachedMessageSize"),
+    "config:global.disableWidgetStateDuplicationWarning",
+)
+ROOT = Feature("the browser asks for the root of the app first", f"file:{INDEX}", f"file:{INDEX}:{HEAD}")
+
+
+@cache
+def find(name: str) -> Any:
+    """Object at ``module:name``, or None."""
+    module, _, path = name.partition(":")
+    with suppress(ImportError):
+        found = import_module(module)
+        for step in path.split("."):
+            found = getattr(found, step, None)  # type: ignore[assignment]
+        return found
+    return None
+
+
+def _exists(name: str) -> bool:
+    kind, _, rest = name.partition(":")
+    if kind == "config":
+        try:
+            st.get_option(rest)
+        except RuntimeError:
+            return False
+        return True
+    if kind == "file":
+        return rest.rpartition(":")[2] in (index_page() or "") if ":" in rest else index_page() is not None
+    owner, dot, last = name.rpartition(".") if "." in rest else (name, "", "")
+    found = find(owner)
+    return found is not None if not dot else hasattr(found, last) or last in _fields(found)
+
+
+def _fields(owner: Any) -> list[str]:
+    """Names that objects of a class have and the class has not: of a data class, of a message, set in ``__init__``."""
+    made = getattr(unwrap(getattr(owner, "__init__", check)), "__code__", None)
+    message = getattr(owner, "DESCRIPTOR", None)
+    return [
+        *getattr(owner, "__annotations__", ()),
+        *getattr(message, "fields_by_name", ()),
+        *getattr(made, "co_names", ()),
+    ]
+
+
+def check() -> None:
+    """Look every name up; the log says what is left out."""
+    for feature in Feature.every:
+        feature.known()
+
+
+@cache
+def index_page() -> str | None:
+    """Streamlit's HTML page; None where there is none."""
+    with suppress(OSError):
+        return (Path(st.__file__).parent / INDEX).read_text("utf-8")
+    return None

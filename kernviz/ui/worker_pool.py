@@ -1,0 +1,172 @@
+"""A thread pool with a bounded, fair queue for one kind of work.
+
+Visitors are served in turn. Streamlit's pages and static files have threads of their own and never wait behind this
+pool. Its threads are daemons: a process told to end does not wait for their computations.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from contextvars import copy_context
+from threading import Condition, Event, Thread
+from typing import Any, TypeVar
+from weakref import WeakSet
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kernviz.ui import hand_first
+from kernviz.wording import say
+
+R = TypeVar("R")
+AGAIN = 1  # seconds after which a browser that was turned away may ask again
+_all: WeakSet[Crew] = WeakSet()
+
+
+class BusyError(Exception):
+    """The queue is full, a newer job of the same visitor replaced this one, or the process ends."""
+
+
+class GoneError(Exception):
+    """The browser that asked has disconnected."""
+
+
+class _Job:
+    """One computation, with a flag set when nobody waits for it any more."""
+
+    def __init__(self, work: Callable[[Callable[[], bool]], Any]) -> None:
+        self.given_up = Event()
+        self.made: Future[Any] = Future()
+        context = copy_context()  # carries the visitor's language
+        self.work: Callable[[], Any] = lambda: context.run(work, self.given_up.is_set)
+
+
+class Crew:
+    """A pool of ``threads`` threads with a queue of at most ``most`` jobs.
+
+    Visitors take turns, one job each, in order of arrival: a visitor with many jobs does not delay the others.
+    """
+
+    def __init__(self, threads: int, most: int) -> None:
+        self.threads, self.most = threads, most
+        self._changed = Condition()
+        self._queue: OrderedDict[str, deque[_Job]] = OrderedDict()  # visitor -> jobs
+        self._working: set[_Job] = set()
+        self._started = 0
+        _all.add(self)
+
+    @property
+    def waiting(self) -> int:
+        """Number of jobs in the queue."""
+        return sum(map(len, self._queue.values()))
+
+    def join(self, who: str, work: Callable[[Callable[[], bool]], Any], *, newest: bool = False) -> _Job:
+        """Queue a job; `work` receives a function that returns True once the job was given up.
+
+        With `newest`, it replaces the visitor's queued jobs, which end in BusyError. Raises BusyError if
+        the queue is full.
+        """
+        job, old = _Job(work), deque[_Job]()
+        with self._changed:
+            if newest and who in self._queue:
+                old, self._queue[who] = self._queue[who], deque()
+            if self.waiting >= self.most:
+                raise BusyError
+            self._queue.setdefault(who, deque()).append(job)
+            if self._started < self.threads:
+                self._started += 1
+                Thread(target=self._serve, name="kernviz crew", daemon=True).start()
+            self._changed.notify()
+        _refuse(old)
+        return job
+
+    def leave(self, job: _Job) -> None:
+        """Cancel a job nobody waits for: dropped if queued, told to stop if running."""
+        job.given_up.set()
+        with self._changed:
+            for who, jobs in self._queue.items():
+                if job in jobs:
+                    jobs.remove(job)
+                    job.made.cancel()
+                    if not jobs:
+                        del self._queue[who]
+                    break
+
+    def end(self) -> None:
+        """Refuse all queued jobs, and tell the running ones to stop."""
+        with self._changed:
+            jobs = [job for each in self._queue.values() for job in each]
+            self._queue.clear()
+            for job in self._working:
+                job.given_up.set()
+        _refuse(jobs)
+
+    def _serve(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._queue)
+                who, jobs = self._queue.popitem(last=False)
+                job = jobs.popleft()
+                if jobs:
+                    self._queue[who] = jobs  # to the end of the queue
+                self._working.add(job)
+            if job.made.set_running_or_notify_cancel():
+                try:
+                    job.made.set_result(job.work())
+                except BaseException as problem:  # every exception is passed on to the waiting request
+                    job.made.set_exception(problem)
+            with self._changed:
+                self._working.discard(job)
+
+
+def _refuse(jobs: Iterable[_Job]) -> None:
+    """End jobs taken from the queue with BusyError."""
+    for job in jobs:
+        if job.made.set_running_or_notify_cancel():
+            job.made.set_exception(BusyError())
+
+
+def end() -> None:
+    """End every crew, when the process ends."""
+    for crew in list(_all):
+        crew.end()
+
+
+async def done(crew: Crew, request: Request, work: Callable[[Callable[[], bool]], R], *, newest: bool = False) -> R:
+    """Run ``work`` for a request and return its result. BusyError, or GoneError if the browser disconnects."""
+    if await request.is_disconnected():
+        raise GoneError
+    job = crew.join(asker(request), work, newest=newest)
+    made = asyncio.wrap_future(job.made)
+    gone = asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait({made, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not made.done():
+            raise GoneError
+        found: R = made.result()
+        return found
+    finally:
+        gone.cancel()
+        if not made.done():
+            crew.leave(job)
+            made.cancel()
+
+
+def asker(request: Request) -> str:
+    """Return a name for the visitor of a request: the browser's own header, else the network address."""
+    hand = request.headers.get(hand_first.HEADER, "")
+    return hand[:64] or f"at {request.client.host if request.client else ''}"
+
+
+def busy() -> Response:
+    """Return a 503 response with Retry-After."""
+    headers = {"Cache-Control": "no-store", "Retry-After": str(AGAIN)}
+    return Response(say("too many ask at once"), status_code=503, media_type="text/plain", headers=headers)
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

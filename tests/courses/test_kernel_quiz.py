@@ -1,0 +1,112 @@
+"""Kernel or not: every answer that is stated is confirmed by other means, and a seed gives everyone the same set."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import kernviz as kv
+from kernviz.courses import kernel_quiz
+from kernviz.courses.kernel_quiz import LEVELS, Riddle, riddle, rising
+from tests.oracle import table
+
+SCALES = (0.1, 0.5, 1.0, 3.0)
+
+
+def confirmed(found: Riddle) -> None:
+    """Refuted: k at the witness's points from its definition, and cᵀKc below 0 by far more than rounding. Proven: the
+    proof holds when it is asked again, and no points of several scales have a negative eigenvalue.
+    """
+    k = kv.parse(str(found.kernel))  # what the page shows is what was judged
+    assert k == found.kernel
+    if not found.valid:
+        seen = found.judgement.witness
+        assert seen is not None
+        K, error = table(k, seen.points)
+        if not seen.symmetric:
+            assert (np.abs(K - K.T) > error + error.T).any()
+            return
+        c = seen.vector
+        assert c @ K @ c + np.abs(c) @ (error + 1e-14 * np.abs(K)) @ np.abs(c) < 0, str(k)
+        return
+    assert found.judgement.refuted_by is None
+    again = kv.prove(k, d=found.d)
+    assert again.complete or found.judgement.proof.complete
+    drawn = np.random.default_rng(0)
+    for scale in SCALES:
+        X = scale * drawn.normal(size=(9, found.d))
+        with np.errstate(over="ignore"):
+            K = k(X)
+        if not np.isfinite(K).all():
+            continue  # e to the power of e: beyond every float
+        assert np.allclose(K, K.T)
+        lowest = np.linalg.eigvalsh((K + K.T) / 2)
+        assert lowest[0] > -1e-9 * max(1.0, lowest[-1]), str(k)
+
+
+@pytest.mark.parametrize("level", range(1, LEVELS + 1))
+def test_what_is_stated_is_so(level: int) -> None:
+    for number in range(1, 13):
+        confirmed(riddle(0, number, level))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
+def test_two_thousand_riddles(part: int) -> None:
+    for number in range(1, 101):
+        confirmed(riddle(part + 1, number, 1 + number % LEVELS))
+
+
+@pytest.mark.parametrize("level", range(1, LEVELS + 1))
+def test_a_level_has_both_answers_and_does_not_repeat_itself(level: int) -> None:
+    found = [riddle(5, number, level) for number in range(1, 41)]
+    count = Counter(each.valid for each in found)
+    assert min(count.values()) >= 10, count
+    assert len({str(each.kernel) for each in found}) >= 15
+
+
+def test_a_seed_is_a_set() -> None:
+    assert [str(riddle(7, n, rising(n)).kernel) for n in range(1, 9)] == [
+        str(riddle.__wrapped__(7, n, rising(n)).kernel) for n in range(1, 9)
+    ]
+    assert rising(1) == 1
+    assert rising(400) == LEVELS
+
+
+LEAVES = (*kernel_quiz.SMOOTH, *kernel_quiz.OTHERS, *kernel_quiz.TRAPS)
+
+
+@pytest.mark.parametrize("text", LEAVES)
+def test_every_text_of_the_tables_is_a_kernel(text: str) -> None:
+    kernel = kv.parse(text)
+    assert kv.parse(str(kernel)) == kernel
+
+
+@pytest.mark.parametrize("level", range(1, LEVELS + 1))
+def test_every_text_that_is_drawn_is_a_kernel(level: int) -> None:
+    drawn = random.Random(level)  # noqa: S311
+    for _ in range(1000):
+        kv.parse(kernel_quiz._LEVELS[level - 1](drawn))
+
+
+def test_every_text_of_the_tables_is_in_some_riddle() -> None:
+    asked = [str(riddle(0, number, level).kernel) for level in range(1, LEVELS + 1) for number in range(1, 41)]
+    assert not [text for text in LEAVES if not any(str(kv.parse(text)) in each for each in asked)]
+
+
+def test_a_text_that_is_no_kernel_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel_quiz, "_LEVELS", (lambda _: "rbf(alpha=1)",) * LEVELS)
+    with pytest.raises(ValueError, match="alpha"):
+        riddle.__wrapped__(0, 1, 1)
+
+
+def test_a_wrong_statement_would_be_caught() -> None:
+    true = next(riddle(0, n, 1) for n in range(1, 30) if not riddle(0, n, 1).valid)
+    other = next(riddle(0, n, 1) for n in range(1, 30) if riddle(0, n, 1).valid)
+    with pytest.raises(AssertionError):
+        confirmed(Riddle(other.kernel, true.d, true.judgement))
+    with pytest.raises(AssertionError):
+        confirmed(Riddle(true.kernel, other.d, other.judgement))

@@ -1,0 +1,229 @@
+"""A mistake in a course is named with the line it stands in, and with the nearest right word."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kernviz.courses import reader
+from kernviz.courses.__main__ import findings
+from kernviz.courses.lines import Place, line, lines, unfinished
+
+COURSE = '''title = "T"
+says = "S"
+
+[[step]]
+name = "first"
+title = "First"
+says = """
+Look at
+{=margin} and {=number of points}."""
+page = "svm"
+state = "data=moons & k=rbf(gamma=1) & C={=c}"
+controls = ["C", "gamma"]
+show = ["margin"]
+hide = ["machine"]
+picture = ""
+vary = {c = [1, 10], d = {from = 1, to = 3}}
+then = "C=100"
+reveal = """
+It is
+{=margin}."""
+formula = 'm = {=margin:tex}'
+rows = ["3.1"]
+require = "c > 0"
+[step.question]
+kind = "number"
+ask = "How many?"
+answer = "number of support vectors"
+because = "So many: {=number of support vectors}."
+tolerance = 0.1
+[[step.question.mistake]]
+value = "0"
+because = "None at all: {=c}?"
+[[step.question.mistake]]
+value = "-c"
+because = "Fewer than none."
+
+[[step]]
+name = "second"
+title = "Second"
+says = "Look."
+page = "svm"
+state = "data=separable_blobs & n=16 & k=linear & hard=true & seed={=s}"
+hide = ["machine"]
+reveal = "They are."
+[step.vary]
+s = [1, 5]
+[step.question]
+kind = "point"
+ask = "Which?"
+points = "support vectors"
+
+[[step]]
+name = "third"
+title = "Third"
+says = "Look."
+page = "svm"
+state = "data=circles & n=60 & k=linear & seed={=s}"
+vary = {s = [0, 1]}
+reveal = "It is."
+[step.question]
+kind = "choose"
+ask = "Which?"
+[[step.question.option]]
+text = "this"
+holds = "training error > 0"
+[[step.question.option]]
+text = "that"
+state = "k=linear**2"
+holds = "training error > 0"
+because = "It is {=training error:%}."
+
+[[step]]
+name = "fourth"
+title = "Fourth"
+says = "Look."
+page = "svm"
+state = "data=moons & k=linear & seed={=s}"
+vary = {s = [0, 1]}
+reveal = "It is."
+[step.question]
+kind = "move"
+ask = "Move."
+condition = "C > 5"
+solution = "C=10"
+because = "C is {=C}."
+wrong = ["C=2"]
+'''
+
+# what is written, what is written instead, in which line that is, and a word of the sentence
+MISTAKES = [
+    ("{=margin} and", "{=marginn} and", 9, "margin"),
+    ("{=number of points}", "{=number of pionts}", 9, "number of points"),
+    ("{=number of points}", "{=number of points", 9, "not closed"),
+    ('page = "svm"', 'page = "svn"', 10, "svm"),
+    ("data=moons & k=rbf", "data=mons & k=rbf", 11, "moons"),
+    ("k=rbf(gamma=1)", "k=rfb(gamma=1)", 11, "rbf"),
+    ("C={=c}", "CC={=c}", 11, "“C”"),
+    ("C={=c}", "C={=e}", 11, "“e”"),
+    ('"C", "gamma"', '"C", "gama"', 12, "gamma"),
+    ('show = ["margin"]', 'show = ["margn"]', 13, "argin"),
+    ('hide = ["machine"]', 'hide = ["machin"]', 14, "machine"),
+    ('picture = ""', 'picture = "plan"', 15, "picture"),
+    ("c = [1, 10]", "c = []", 16, "empty"),
+    ("from = 1", "fro = 1", 16, "from"),
+    ("to = 3", "to = 0", 16, "from, to"),
+    ("to = 3", "to = 3, step = 0", 16, "from, to"),
+    ('then = "C=100"', 'then = "D=100"', 17, "“D”"),
+    ('then = "C=100"', 'then = "ridg: C=100"', 17, "ridge"),
+    ("\n{=margin}.", "\n{=margan}.", 20, "margin"),
+    ("{=margin:tex}", "{=margun:tex}", 21, "margin"),
+    ('rows = ["3.1"]', 'rows = ["three"]', 22, "three"),
+    ('require = "c > 0"', 'require = "c > 1000"', 23, "never"),
+    ('require = "c > 0"', 'require = "x > 0"', 23, "“x”"),
+    ('kind = "number"', 'kind = "numbr"', 25, "number"),
+    ('ask = "How many?"', 'ask = "How many {=pionts}?"', 26, "pionts"),
+    ('answer = "number of support vectors"', 'answer = "number of suport vectors"', 27, "number of support vectors"),
+    ("So many: {=number of support vectors}", "So many: {=number of support vectrs}", 28, "number of support vectors"),
+    ("tolerance = 0.1", "tolerance = 10", 29, "share"),
+    ("tolerance = 0.1", "tollerance = 0.1", 29, "tolerance"),
+    ('value = "0"', 'value = "zero"', 31, "zero"),
+    ("at all: {=c}", "at all: {=cc}", 32, "“c"),
+    ('value = "-c"', 'vlue = "-c"', 33, "value"),
+    ('value = "-c"', 'value = "-cc"', 34, "cc"),
+    ('because = "Fewer than none."', 'becuse = "Fewer than none."', 33, "because"),
+    ('value = "-c"', 'value = "0"', 34, "as one above"),
+    ('value = "-c"', 'value = "number of support vectors"', 34, "the answer is"),
+    ('name = "second"', 'name = "first"', 38, "two steps"),
+    ('name = "second"', 'name = "Second Step"', 38, "small letters"),
+    ('points = "support vectors"', 'points = "suport vectors"', 50, "support vectors"),
+    ("s = [1, 5]", "s = [1, true]", 46, "numbers, texts"),
+    ("s = [1, 5]", "s = [0, 5]", 50, "differ by 1.9 %"),
+    ('holds = "training error > 0"\n[[', 'holds = "training eror > 0"\n[[', 65, "training error"),
+    ('text = "that"\n', "", 66, "text"),
+    ('text = "that"', 'text = "this"', 67, "alike"),
+    ("k=linear**2", "q=linear**2", 68, "“q”"),
+    ("{=training error:%}", "{=training err:%}", 70, "training error"),
+    ('condition = "C > 5"', 'condition = "C >> 5"', 83, "C >> 5"),
+    ('solution = "C=10"', 'solution = "CC=10"', 84, "“C”"),
+    ('because = "C is {=C}."', 'because = "C is {=Cc}."', 85, "“C”"),
+    ('wrong = ["C=2"]', 'wrong = ["C=20"]', 83, "taken for right"),
+    ('wrong = ["C=2"]', "wrong = 2", 86, "list"),
+    ('wrong = ["C=2"]', 'wrong = ["C=2"]\nwrnog = 1', 87, "wrong"),
+    ('ask = "Move."', "ask = Move.", 82, "line 82"),
+    ('reveal = """\nIt is', 'reveal = "\nIt is', 18, "line 18"),
+    ('controls = ["C", "gamma"]', 'controls = ["C", "gamma"', 12, "line 13"),
+    ('title = "T"', 'titel = "T"', 1, "title"),
+    ('says = "S"', 'says = "S"\nspeak = "S9"', 3, "S0"),
+    ('title = "First"', 'title = "First {=margin}"', 6, "title"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "number", "word"), MISTAKES, ids=[f"{each[2]}-{each[3]}" for each in MISTAKES])
+def test_a_mistake_is_named_with_its_line_and_the_right_word(old: str, new: str, number: int, word: str) -> None:
+    assert COURSE.count(old) >= 1
+    found = list(findings(reader.read(COURSE.replace(old, new, 1), "t")))
+    assert len(found) == 1, found
+    assert found[0].startswith(f"t.toml, line {number}"), found
+    assert word in found[0], found
+
+
+def test_without_a_mistake_nothing_is_found() -> None:
+    assert not list(findings(reader.read(COURSE, "t")))
+
+
+def test_there_are_many() -> None:
+    assert len({each[2] for each in MISTAKES}) > 30
+
+
+def places(table: Any, at: Place = ()) -> Iterator[tuple[Place, Any]]:
+    """Every entry of a table, as tomllib reads it."""
+    found = table.items() if isinstance(table, dict) else enumerate(table) if isinstance(table, list) else ()
+    for key, value in found:
+        yield (*at, key), value
+        yield from places(value, (*at, key))
+
+
+@pytest.mark.parametrize("path", sorted(reader.OWN.glob("*.toml")), ids=lambda path: path.stem)
+def test_every_entry_of_our_courses_is_found_where_it_stands(path: Any) -> None:
+    """An entry cut out by its lines is read as the value it has in the whole."""
+    written = path.read_text("utf-8")
+    found, texts = lines(written), 0
+    for place, value in places(tomllib.loads(written)):
+        if place in found and isinstance(value, str):
+            first, last = found[place]
+            (alone,) = tomllib.loads("\n".join(written.split("\n")[first - 1 : last])).values()
+            assert alone == value, place
+            texts += 1
+    assert texts > 80
+
+
+@pytest.mark.parametrize(
+    ("written", "place", "number"),
+    [
+        ("a = 1\nb = 2", ("b",), 2),
+        ("a = '''\n[b]\n'''\n[b]\nc = 1", ("b", "c"), 5),
+        ('a = "#"\n# b = 1\nb = 2', ("b",), 3),
+        ('a = [\n  "]", # ]\n]\nb = 2', ("b",), 4),
+        ('a = "\\""\nb = 2', ("b",), 2),
+        ('a = """\\"""\n"""\nb = 2', ("b",), 3),
+        ("[[s]]\n[s.t]\nx = 1\n[[s]]\n[[s.u]]\nx = 1\n[[s.u]]\nx = 2", ("s", 1, "u", 1, "x"), 8),
+        ('"a b" = 1\n"c.d" = 2', ("c.d",), 2),
+        ("a.b.c = 1", ("a", "b", "c"), 1),
+        ("a = {b = 1}", ("a", "b"), 1),
+        ("", ("a",), 1),
+        ("\n\na = 1\r\nb = 2", ("b",), 4),
+    ],
+)
+def test_a_line(written: str, place: Place, number: int) -> None:
+    assert line(written, place) == number
+
+
+def test_what_is_not_closed_is_named_where_it_began() -> None:
+    assert unfinished('a = 1\nb = """\nx\ny\nz', 5) == 2
+    assert unfinished("a = [1,\nb = 2\n", 2) == 1
+    assert unfinished("a = 1\nb = ?\n", 2) == 2

@@ -1,0 +1,157 @@
+"""What a course says of a state is true of it in every variant: claims that stand beside the computed numbers."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from kernviz.courses import reader
+from kernviz.courses.course import Step
+from kernviz.courses.scene import Scene
+from kernviz.courses.scene_queries import points_of, trained
+from kernviz.lessons.part import PROBE, Part
+
+COURSES = reader.courses()
+
+
+def step(course: str, name: str) -> Step:
+    return COURSES[course].steps[COURSES[course].places[name]]
+
+
+def scenes(course: str, name: str) -> list[Scene]:
+    found = list(step(course, name).scenes())
+    assert found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("course", "name", "claim"),
+    [
+        # "One cut leaves at least … points on the wrong side": condition and reveal name the least there is
+        ("what_is_a_kernel", "one-cut", "errors of the best cut > 0"),
+        # "f changes by … at most, which is roundoff"
+        ("what_is_a_kernel", "who-carries-it", "change without the others < 0.000001"),
+        ("s4", "new-kernel-old-alpha", "change without the others < 0.000001"),
+        # "Each of the others can be made negative"; "the fewest points that refute it"
+        ("what_is_a_kernel", "never-negative", "verdict(bad, 1) is refuted and verdict(worse, 1) is refuted"),
+        ("s0", "a-minus", "verdict(bad, 1) is refuted and verdict(worse, 1) is refuted and λ_min(bad) < 0"),
+        ("s2", "polynomial-valid", "verdict(bad, 1) is refuted and verdict(worse, 1) is refuted"),
+        ("s4", "any-similarity", "verdict(bad, 1) is refuted and verdict(worse, 1) is refuted"),
+        # "`linear**2` is enough"; "with rbf(gamma=1) the machine does not have to know the shape"
+        ("what_is_a_kernel", "two-rings", 'with("k=linear**2", "training error") = 0'),
+        ("what_is_a_kernel", "two-rings", 'with("k=rbf(gamma=1)", "training error") = 0'),
+        # "two where two of them are opposite each other, else three …; where there are more, other α"
+        ("s0", "corners", "number of points > fewest points that hold the sphere"),
+        # "It never passes √2", "‖Φ̄‖² < 1", "the middle one makes the sum of the distances least"
+        ("s0", "ruler", "distance(0, r) < sqrt(2)"),
+        ("s0", "mean-image", "squared norm of the mean < 1"),
+        ("s0", "least-squares", "a < b"),
+        ("s0", "least-squares", "b < c"),
+        # "its product with x has the opposite sign of the right one's": (−a)·p against a·p
+        ("s0", "decision", "p ≠ 0"),
+        # "the features span the images", "K has no inverse"
+        ("s2", "rank", "rank = number of features and rank < n"),
+        # "It is the price …": "those with α = 0 are not kept"
+        ("s3", "what-is-stored", "number of support vectors < number of points"),
+        # "Rings, XOR and moons need a kernel that sees more"
+        ("s3", "linear-first", 'training error > 0 and with("data=xor_clouds", "training error") > 0'),
+        ("s3", "linear-first", 'with("data=moons", "training error") > 0'),
+        ("s3", "linear-first", 'with("data=separable_blobs", "training error") = 0'),
+        # "Too wide, and many points lie inside the margin; too narrow, … all are kept"; "few in the middle"
+        ("s3", "kept-over-gamma", 'with("k=rbf(gamma=1000)&C=1", "number of support vectors") = number of points'),
+        ("s3", "kept-over-gamma", 'with("k=rbf(gamma=0.01)&C=1", "number of support vectors") > 0.8*number of points'),
+        ("s3", "kept-over-gamma", "number of support vectors < number of points/2"),
+        # "the smallest eigenvalue on {a, −a}" is shown as what refutes it
+        ("s3", "fun-time-4", 'λ_min("poly(degree=2, gamma=1, coef0=-1)") < 0'),
+        # "A training error of 0 is easy to have"
+        ("s3", "gaussian-can-overfit", 'with("k=rbf(gamma={=g})&hard=true", "training error") = 0'),
+        # "With a large C slack is dear, so a narrower margin is accepted"
+        ("s3", "wider-with-c", 'with("C=100", "margin") < margin and with("C=100", "total slack") < total slack'),
+        # "on the points 0 and {b} has no negative eigenvalue"
+        ("s4", "passing", "λ_min ≥ 0 and number of points = 2"),
+        # "There are only … features"
+        ("s4", "two-inverses", "number of features < n"),
+        # "On the line 3 is nearer"
+        ("s4", "neighbour-flips", 'nearest to(x, "linear") = 3'),
+        ("s2", "quiz-3", 'nearest to(2.2, "linear") = 3 and nearest to(2.2, "rbf") = 3'),
+        # one beyond the margin, one not
+        ("s4", "slack", "v < 1 and u > 1"),
+    ],
+)
+def test_a_claim_holds_in_every_variant(course: str, name: str, claim: str) -> None:
+    for scene in scenes(course, name):
+        assert scene.holds(scene.filled(claim)), dict(scene.numbers)
+
+
+def test_by_heart() -> None:
+    """Where every point is kept, and γ no larger than that takes, the training error is 0."""
+    for scene in scenes("what_is_a_kernel", "bumps"):
+        for gamma in np.geomspace(1, 1000, 25):
+            there = scene.after(f"k=rbf(gamma={gamma:.6g})")
+            if there.holds("number of support vectors = number of points"):
+                assert there.number("training error") == 0
+                break
+        else:
+            pytest.fail("no γ keeps all")
+
+
+def test_every_wrong_matrix_shows_its_negative_eigenvalue() -> None:
+    each = step("s2", "which-matrix")
+    for scene in each.scenes():
+        lowest = [scene.after(option.state).number("λ_min") for option in each.question.options]  # type: ignore[attr-defined]
+        assert lowest[0] >= 0 > max(lowest[1:])
+
+
+def test_not_any_two_points_refute() -> None:
+    from dataclasses import replace
+
+    for scene in scenes("s2", "two-that-refute"):
+        pairs = combinations(range(points_of(scene).n), 2)
+        assert len({replace(scene, chosen=pair).holds("λ_min of the chosen < 0") for pair in pairs}) == 2
+
+
+def test_two_points_whose_determinant_is_0_refute_nothing() -> None:
+    """(xz − 2)² at 0 and 2 is the matrix of fours: an eigenvalue of 0, of which roundoff makes what it likes."""
+    scene = Scene.opened("mercer", {"mp": "0, 2", "k": "poly(degree=2, coef0=-2)"})
+    from dataclasses import replace
+
+    assert replace(scene, chosen=(0, 1)).number("λ_min of the chosen") == 0
+
+
+def test_other_support_vectors() -> None:
+    each = step("s3", "same-powers")
+    for scene in each.scenes():
+        before, after = (set(trained(at).machine.support_.tolist()) for at in (scene, each.revealed(0, scene)))
+        assert before != after
+
+
+def test_a_bump_is_as_wide_as_the_picture() -> None:
+    for scene in scenes("s3", "which-gamma"):
+        width = float(np.ptp(trained(scene).field.x))
+        assert 0.9 < 4.5 / width < 1.1
+
+
+@pytest.mark.parametrize(("course", "name"), [("s1", "enough-terms"), ("s3", "gaussian-terms")])
+def test_there_is_a_diamond_where_one_is_spoken_of(course: str, name: str) -> None:
+    each = step(course, name)
+    assert "diamond" in each.says + each.question.ask
+    for scene in each.scenes():
+        part = Part(each.picture, each.show, (*each.hide, *each.without, PROBE), words=False)
+        picture = part.of(scene.lesson).picture
+        assert picture is not None
+        (diamond,) = (trace for trace in picture.figure.data if trace.get("mode") == "markers")
+        assert diamond["marker"]["symbol"] == "diamond"
+        x = scene.numbers["x"]
+        assert (diamond["x"][0], diamond["y"][0]) == (x, scene.numbers.get("z", x))
+        low, high = picture.figure.layout["xaxis"]["range"]
+        assert low < scene.numbers["x"] < high
+
+
+def test_the_words_have_no_run_twice() -> None:
+    """ "It shares … runs": the kernel multiplies how often each occurs."""
+    for scene in scenes("what_is_a_kernel", "words"):
+        for name in ("word", "a", "b", "c"):
+            word = str(scene.numbers[name])
+            assert len({word[i : i + 2] for i in range(len(word) - 1)}) == len(word) - 1

@@ -1,0 +1,349 @@
+"""Facts a leaf states (it goes to 0, it is convex, its moments, its complex values, …) agree with its values.
+
+Verdicts rest on these facts, and nothing else checks them: a false one proves a function that is no kernel, a missing
+one leaves a decidable question open.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from flint import acb, arb, fmpq
+from scipy.integrate import quad
+
+import kernviz as kv
+from kernviz.kernels.ball_arithmetic import Point, fraction
+from kernviz.kernels.diagonal_range import extent
+from kernviz.kernels.differences import SMOOTH
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.normal_form import Form, form
+from kernviz.kernels.rules_and_premises import Space
+from kernviz.kernels.squared_norms import MinusManhattan, SquaredNorms
+from kernviz.mercer.off_origin_singularity import evaluated
+from tests.strategies import leaf_words
+
+TEXTS = (
+    *("rbf(0.7)", "laplacian(0.7)", "periodic(0.8, 3)", "linear", "poly(3, 0.5, 2)", "poly(2, -1, -1)", "logsquare"),
+    *("matern(0.5, 1.3)", "matern(1.5, 1.3)", "matern(2.5, 0.6)", "matern(0.8, 1.3)", "matern(inf, 0.6)"),
+    *("rational(0.7, 2.5)", "rational(2, 0.3)", "expsine(1.5, 3)", "cosine(0.7)", "growing(0.3)"),
+    *("triangle(1.5)", "box(1.25)", "tent(1.5)", "maximum", "minimum", "plus", "cosinesum", "sinesum", "sinediff"),
+    *(f"sigmoid({slope}, {c})" for slope in (0.5, 0, -0.5) for c in (1, 0, -0.3)),
+    *(f"negdistance({p})" for p in (1, 1.3, 2, 3.3, 4)),
+    *(f"expower({p}, 0.7)" for p in (0.6, 1, 2, 3.3, 4)),
+)
+LEAVES = {text: kv.parse(text) for text in TEXTS} | {"‖x‖²+‖z‖²": SquaredNorms(), "−Σ|x−z|": MinusManhattan()}
+leaf = pytest.mark.parametrize("k", LEAVES.values(), ids=LEAVES)
+rng = np.random.default_rng(0)
+PAIRS: list[tuple[Point, Point]] = [
+    (tuple(fmpq(v, 4) for v in row[:2]), tuple(fmpq(v, 4) for v in row[2:]))
+    for row in rng.integers(-9, 10, size=(8, 4)).tolist()
+]
+FAR_OUT = fmpq(10) ** 60
+
+
+def value(k: Kernel, x: Point, z: Point) -> arb:
+    return arb(k._enclosed(x, z))
+
+
+def at(k: Kernel, r: fmpq) -> arb:
+    """A function of the distance."""
+    return value(k, (r,), (fmpq(0),))
+
+
+def of(f: Form, x: Point, z: Point) -> arb:
+    """A form at two points."""
+    return arb(evaluated(f, lambda piece: value(piece, x, z)))
+
+
+def moved(x: Point, by: fmpq) -> Point:
+    return tuple(v + by for v in x)
+
+
+def test_every_leaf_is_asked() -> None:
+    assert {k.name for k in LEAVES.values()} - {""} == {*leaf_words(), "linear"}
+
+
+@leaf
+def test_what_hangs_on_the_difference_or_the_distance_says_so(k: Kernel) -> None:
+    number = k.name == "sigmoid" and not k.get_params()["gamma"]
+    antisymmetric = k.name == "sinediff"  # x − z and z − x are no one difference
+    turn = [tuple(((3 * v - 4 * w) / 5, (4 * v + 3 * w) / 5) for v, w in pair) for pair in PAIRS]
+    shifted = all(value(k, x, z).overlaps(value(k, moved(x, fmpq(7, 3)), moved(z, fmpq(7, 3)))) for x, z in PAIRS)
+    turned = all(value(k, x, z).overlaps(value(k, *other)) for (x, z), other in zip(PAIRS, turn, strict=True))
+    assert k.differences == (shifted and not number and not antisymmetric)
+    assert k.radial == (shifted and turned and not number)
+
+
+@leaf
+def test_values_on_the_diagonal(k: Kernel) -> None:
+    own = [value(k, x, x) for x, _ in PAIRS] + [value(k, (fmpq(0),) * 2, (fmpq(0),) * 2)]
+    if k.level is not None:
+        assert all(v.overlaps(arb(k.level)) for v in own)
+    else:
+        assert k.within_one == all(abs(v) <= 1 for v in own)
+    signs = {1 if all(v >= 0 for v in own) else None, -1 if all(v <= 0 for v in own) else None} - {None}
+    assert k.diagonal_sign in signs | {None}
+    assert all(of(k._on_diagonal(), x, x).overlaps(value(k, x, x)) for x, _ in PAIRS)
+    assert k._ends() is None or all(
+        of(k._ends(), x, z).overlaps(value(k, x, x) + value(k, z, z))  # type: ignore[arg-type]
+        for x, z in PAIRS
+    )
+    assert k._apart(Space(2)) is None or all(
+        of(k._apart(Space(2)), x, z).overlaps(2 * value(k, x, z) - value(k, x, x) - value(k, z, z))  # type: ignore[arg-type]
+        for x, z in PAIRS
+    )
+
+
+@leaf
+def test_what_is_left_far_apart(k: Kernel) -> None:
+    """`fades` means limit 0 in every direction, `sinks` limit −∞; no other function of x − z has these limits."""
+    if not k.differences:
+        assert not k.fades
+        assert not k.sinks
+        return
+    ends = [value(k, (FAR_OUT * u, FAR_OUT * v), (fmpq(0), fmpq(0))) for u, v in ((1, 0), (0, 1), (-2, 3))]
+    assert k.fades == all(abs(v) < 1e-9 for v in ends)
+    assert k.sinks == all(v < -1e9 for v in ends)
+    assert k.idempotent == all(value(k, x, z) in (0, 1) for x, z in PAIRS)
+
+
+@leaf
+def test_mixtures_of_gaussians_are_completely_monotone(k: Kernel) -> None:
+    """(−1)ⁿ times the n-th difference in s = ‖x − z‖² is ≥ 0 (Bernstein): n = 2 if convex, n ≤ 4 for
+    a mixture, no others.
+    """
+    if not k.radial:
+        assert not k.convex
+        assert not k.mixes
+        return
+    values = [at(k, arb(fmpq(s, 16)).sqrt()) for s in range(1, 160)]  # type: ignore[arg-type]
+    signs = []
+    for _ in range(5):
+        signs.append(not any(v < 0 for v in values))
+        values = [a - b for a, b in itertools.pairwise(values)]
+    assert not k.convex or signs[2]
+    assert k.mixes == all(signs)
+
+
+@leaf
+def test_values_on_the_complex_plane_are_those_of_the_line(k: Kernel) -> None:
+    one = k._profile(acb(1), False)
+    if one is None:
+        assert not k.radial or k._edge() is not None
+        return
+    for r in (fmpq(1, 7), fmpq(1), fmpq(9, 4)):
+        found = k._profile(acb(arb(r)), True)
+        assert found is not None
+        assert found.real.overlaps(at(k, r))
+        assert found.real.rad() < 1e-50
+        assert found.imag.contains(0)
+
+
+@leaf
+def test_moments_are_integrals(k: Kernel) -> None:
+    for q in (0.0, 1.5, 2.0):
+        found = k._moment(Fraction(q))
+        if found is not None:
+            whole = quad(lambda r, q=q: k([[r]], [[0.0]])[0, 0] * r**q, 0, np.inf)[0]
+            assert float(found) == pytest.approx(whole, rel=1e-6)
+    if k.name == "rational":
+        p = Fraction(str(k.get_params()["p"]))
+        assert k._moment(2 * p - 1) is None  # ∫ r^{q − 2p} has no end for q + 1 = 2p
+        assert k._moment(2 * p - Fraction(101, 100)) is not None
+    else:
+        known = k.name in ("rbf", "matern", "expower") and k != kv.Matern(math.inf, 0.6)
+        assert (k._moment(Fraction(1, 2)) is not None) == known
+
+
+@pytest.mark.parametrize(
+    ("over", "under"),
+    [
+        ("rbf(0.7)", "rbf(0.2)"),
+        ("expower(1.5, 0.7)", "expower(1.5, 0.2)"),
+        ("rational(0.7, 2.5)", "rational(0.7, 0.5)"),
+    ],
+)
+def test_a_quotient_is_one(over: str, under: str) -> None:
+    k, other = kv.parse(over), kv.parse(under)
+    found = k._over(other)
+    assert found is not None
+    assert all((value(found, x, z) * value(other, x, z)).overlaps(value(k, x, z)) for x, z in PAIRS)
+    assert other._over(k) is None
+    assert k._over(k) is None
+    assert k._over(kv.parse("matern")) is None
+
+
+@leaf
+def test_where_no_two_points_are_far_apart(k: Kernel) -> None:
+    """`_within` is valid up to the largest distance, and only up to the edge."""
+    edge = k._edge()
+    width, coefficients = edge or (Fraction(0), ())
+    for reach in (Fraction(1, 3), Fraction(5, 4), Fraction(3, 2), Fraction(20)):
+        found = k._within(reach**2)
+        assert (found is not None) == (reach <= width)
+        for share in (Fraction(0), Fraction(1, 2), Fraction(1)) if found is not None else ():
+            x, z = (fraction(share * reach),), (fmpq(0),)
+            assert of(found, x, z).overlaps(value(k, x, z))  # type: ignore[arg-type]
+    for r in (Fraction(0), Fraction(1, 3), Fraction(11, 10)) if edge else ():
+        inside = sum(a * (1 - r / width) ** i for i, a in enumerate(coefficients))
+        assert at(k, fraction(r)).overlaps(arb(fraction(inside)))
+        assert at(k, fraction(r + width)) == (1 if k.name == "box" and not r else 0)
+
+
+@leaf
+def test_stretched_points(k: Kernel) -> None:
+    """Stretching is tested on the pieces of a normal form; nodes that expand are never stretched themselves."""
+    if form(k, Space(2)) != Form.piece(k):
+        return
+    for s in (Fraction(5, 2), Fraction(-5, 4), Fraction(0)):
+        found = k._stretch(s)
+        for x, z in PAIRS if found is not None else ():
+            left, right = (tuple(v * s.numerator / s.denominator for v in point) for point in (x, z))
+            assert of(found, x, z).overlaps(value(k, left, right))  # type: ignore[arg-type]
+    assert k._stretch(Fraction(5, 2)) is not None or not k.differences or k.name == "negdistance"
+
+
+@leaf
+def test_a_number_that_is_a_length_grows_with_the_points(k: Kernel) -> None:
+    """The γ of e^{−γr^p} counts as a length for p = 2, the first guess of the search for points."""
+    specs = k.param_specs()
+    if k.name == "expower" and k.get_params()["p"] != 2:
+        return
+    grown = {n: getattr(k, n) * 4 ** round(1 / spec.length) for n, spec in specs.items() if spec.length}
+    other = k.with_params(**grown)
+    for x, z in PAIRS if grown else ():
+        left, right = (tuple(4 * v for v in point) for point in (x, z))
+        assert abs(value(other, left, right) - value(k, x, z)) < 1e-9 * (1 + abs(value(k, x, z)))
+    assert grown or not (k.differences and specs) or k.name == "negdistance"
+
+
+@leaf
+def test_far_from_the_origin(k: Kernel) -> None:
+    found = k._far(Space(2))
+    if found is None:
+        return
+    (m, n), left = found
+    for x, z in PAIRS:
+        t = FAR_OUT**20
+        value_there = value(k, moved(x, t), moved(z, t)) / (arb(t) ** m * arb(t).log() ** n)
+        assert abs(value_there - of(left, x, z)) < (1e-2 if n else 1e-9)
+
+
+SPACES = [Space(d, nonnegative) for d in (1, 2) for nonnegative in (False, True)]
+
+
+@pytest.mark.parametrize("space", SPACES, ids=str)
+@leaf
+def test_what_it_says_of_a_space_is_so_on_it(k: Kernel, space: Space) -> None:
+    """The normal form is the same function, k(x, x) lies in its extent, and is above 0 only in `positive_on`."""
+    d, positive, reach = space.d, k.positive_on(space), extent(k, space)
+    assert positive.d == d
+    for pair in PAIRS:
+        x, z = (tuple(abs(v) if space.nonnegative else v for v in point[:d]) for point in pair)
+        found = form(k, space)
+        assert found is not None
+        assert of(found, x, z).overlaps(value(k, x, z))
+        own = value(k, x, x)
+        assert not own < reach.low
+        assert not own > reach.high
+        assert not positive.nonnegative or min(x) >= 0 or own <= 0
+    assert positive.nonnegative == (space.nonnegative or (k.name == "minimum" and d == 1))
+
+
+@pytest.mark.parametrize("d", [1, 2])
+@leaf
+def test_opened_after_all_it_is_the_same(k: Kernel, d: int) -> None:
+    found = k._opened(Space(d))
+    assert (found is not None) == (k.name == "periodic")
+    for x, z in PAIRS if found is not None else ():
+        assert of(found, x[:d], z[:d]).overlaps(value(k, x[:d], z[:d]))  # type: ignore[arg-type]
+
+
+@leaf
+def test_on_spheres_and_where_sums_are_given(k: Kernel) -> None:
+    x, z = (fmpq(3), fmpq(4)), (fmpq(5), fmpq(0))
+    found = k._on_sphere(25)
+    assert found is None or of(found, x, z).overlaps(value(k, x, z))
+    x, z = (fmpq(3), fmpq(4)), (fmpq(5), fmpq(2))
+    found = k._of_sum(7)
+    assert found is None or of(found, x, z).overlaps(value(k, x, z))
+
+
+def test_powers_of_e_without_e() -> None:
+    k = kv.parse("logsquare")
+    for c in (Fraction(0), Fraction(1), Fraction(3), Fraction(100)):
+        found = k._exponentiated(c)
+        assert found is not None
+        assert all(of(found, x, z).overlaps((value(k, x, z) * int(c)).exp()) for x, z in PAIRS)
+    assert k._exponentiated(Fraction(1, 2)) is None
+    assert k._exponentiated(Fraction(-1)) is None
+    assert k._exponentiated(Fraction(101)) is None
+
+
+@pytest.mark.parametrize("d", [1, 2])
+def test_waves_add_up(d: int) -> None:
+    """On ℝᵈ with d > 1 only the weight at 0 is known: the mean over all angles."""
+    k = kv.parse("periodic(0.8, 3)")
+    waves = k._waves(d)
+    assert waves is not None
+    if d == 1:
+        for r in (fmpq(0), fmpq(1, 3), fmpq(2)):
+            terms = (waves.weight(("2π", Fraction(n, 3))) * (2 * arb.pi() * n * r / 3).cos() for n in range(60))
+            assert abs(sum(terms, arb(0)) - at(k, r)) < 1e-30
+        assert waves.weight(("2π", Fraction(1, 2))) == 0
+        assert waves.weight(("ω", Fraction(1, 3))) == 0
+    grid = [(fmpq(3 * i, 16),) for i in range(16)]
+    mean = sum((value(k, u, (fmpq(0),)) for u in grid), arb(0)) / 16
+    assert float(waves.weight(("ω", Fraction(0)))) == pytest.approx(float(mean) ** d, rel=1e-9)
+
+
+@leaf
+def test_means_are_not_below_their_bound(k: Kernel) -> None:
+    """The bound on the mean, with half the points at each of two distances."""
+    for near, far in ((fmpq(1, 2), fmpq(3, 2)), (fmpq(0), fmpq(4))):
+        squared = (near**2 + far**2) / 2
+        bound = k._mean(Fraction(int(squared.p), int(squared.q)))
+        assert bound is None or not (at(k, near) + at(k, far)) / 2 < arb(bound)
+
+
+@leaf
+def test_how_smooth_it_is_at_the_origin(k: Kernel) -> None:
+    """Near r = 0 a function of r² plus rᵖ: differences at r = h, 2h, 4h, … without r⁰, r², r⁴, r⁶ have the order p."""
+    p = k._roughness(2)
+    if p is None or not k.radial or k.name == "box":
+        return
+    h = fmpq(1, 10**9)
+    values = [at(k, h * 2**i) for i in range(6)]
+    for even in (0, 2, 4, 6):
+        values = [b - 2**even * a for a, b in itertools.pairwise(values)]
+    order = SMOOTH if all(abs(v) < 1e-63 for v in values) else float((values[1] / values[0]).log() / arb(2).log())
+    assert order == pytest.approx(p, abs=0.01) or (p == SMOOTH and order > 7.9)
+
+
+@leaf
+def test_what_is_analytic_on_half_lines_says_so(k: Kernel) -> None:
+    """For t near 0, near s and near an edge: differences of order 12 at steps h and h/2 have the ratio 2¹²,
+    less at a corner.
+
+    Functions smooth there but singular on the complex plane state that instead.
+    """
+    if form(k, Space(2)) != Form.piece(k):
+        return
+    width = (k._edge() or (Fraction(0),))[0]
+    places, slow = (fmpq(0), fmpq(1), 1 - fraction(width) / 5), False
+    for place in places:
+        sizes = []
+        for h in (fmpq(1, 10**6), fmpq(1, 2 * 10**6)):
+            values = [
+                value(k, (fmpq(3), fmpq(4)), (3 * t, 4 * t)) for t in (place + i * h - 13 * h / 2 for i in range(14))
+            ]
+            for _ in range(12):
+                values = [b - a for a, b in itertools.pairwise(values)]
+            sizes.append(max(abs(float(v)) for v in values))
+        slow = slow or sizes[0] > 1e-50
+    sometimes = k.name in ("sigmoid", "negdistance")  # for γ = 0 or p = 4, and left out
+    assert k.analytic == (not slow and k.singular is None and not sometimes)

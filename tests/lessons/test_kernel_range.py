@@ -1,0 +1,53 @@
+"""Range of a power's values, against numbers worked out one by one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+import kernviz as kv
+from kernviz.lessons.kernel_range import meter
+from tests.lessons.test_sweep import state
+
+POINTS = "%2B1: 1 2 0.5 -1 1.5 0.25 -1: 2 1 -1.5 0.25 -2 -0.75"
+
+
+def exact(here: Any, power: int) -> list[float]:
+    """|(1 + x·z)^Q| of every pair of the drawn points, in fractions."""
+    points = [[Fraction(float(v)) for v in row] for row in here.data.X]
+    found = [abs(1 + sum(a * b for a, b in zip(x, z, strict=True))) ** power for x, z in combinations(points, 2)]
+    return sorted(float(v) for v in found if v)
+
+
+@pytest.mark.parametrize("power", [1, 2, 20])
+def test_the_meter_is_that_of_every_pair(power: int) -> None:
+    here = state("svm", f"data=drawn&pts={POINTS}&k=poly(degree={power}, gamma=1, coef0=1)")
+    found, pairs = meter(here), exact(here, power)
+    assert found is not None
+    assert found.power == power
+    assert found.least == pytest.approx(pairs[0], rel=1e-9)
+    assert found.largest == pytest.approx(pairs[-1], rel=1e-9)
+    said = dict(found.numbers)
+    assert said["0.5^Q"] == float(Fraction(1, 2**power))
+    assert said["3^Q"] == 3**power
+
+
+def test_beyond_all_numbers() -> None:
+    found = meter(replace(state("svm"), kernel=kv.parse("((1e12*linear)**8)**8")))
+    assert found is not None
+    assert [number.value for number in found.readouts] == ["0.003906", "∞", "∞", "6561"]
+
+
+def test_only_what_the_page_computes_with() -> None:
+    gauss = meter(state("svm"))
+    assert gauss is not None
+    assert gauss.power is None
+    assert [label for label, _ in gauss.numbers] == ["least |k|", "largest |k|"]
+    own = meter(state("polynomial", "po_degree=7"))
+    assert own is not None
+    assert own.power == 7
+    assert meter(state("objects")) is None

@@ -1,0 +1,105 @@
+"""Statements about a rule, about a part's points and about a verdict's space are true in the state in force."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+import kernviz as kv
+from kernviz.kernels import Space
+from kernviz.lessons import compose, data_and_kernel
+from kernviz.lessons import page as pages
+from kernviz.lessons.lesson import Lesson, Text
+from kernviz.lessons.shared.proof_picture import tree_nodes
+from kernviz.lessons.shared.rule_here import rule_here
+from tests.lessons.reading import tab, value
+
+KERNELS = (
+    "polynomial(linear, [1, -2, 1])",
+    "bilinear([[1, 2], [2, 1]])",
+    "bilinear([[2, 1], [1, 2]])",
+    "rbf(gamma=2) - rbf(gamma=1)",
+    "2*rbf(2) - rbf(1)",
+    "linear + rbf(gamma=1)",
+    "linear * rbf(gamma=1)",
+    "-linear",
+    "exp(negdistance(p=3))",
+    "sigmoid(gamma=1, coef0=0)",
+)
+
+
+def lesson(**said: str) -> Lesson:
+    texts = {key: [each] for key, each in said.items()}
+    about = data_and_kernel.read(texts)
+    assert about is not None
+    return compose.build(pages.read(compose.PAGE, about, texts))
+
+
+@pytest.mark.parametrize("data", ["fun_time_4", "moons"])
+@pytest.mark.parametrize("k", KERNELS)
+def test_what_is_said_of_parts_and_whole_is_what_their_matrices_say(k: str, data: str) -> None:
+    kernel, X = kv.parse(k), kv.toy(data).X
+    if "bilinear" in k and data == "fun_time_4":
+        return
+    said = " ".join(
+        b.markdown for b in tab(lesson(data=data, n="30", k=k), "The rule on your points") if isinstance(b, Text)
+    )
+    assert "neither has the whole" not in said
+    proven = kv.judge(kernel, d=X.shape[1]).verdict is kv.Verdict.PROVEN
+    if not kernel.children:
+        assert ("is one by itself" in said) is proven
+        return
+    parts = [child(X) for child in kernel.children]
+    negative = [float(np.linalg.eigvalsh(K)[0]) < -1e-8 * float(np.abs(K).max()) for K in (*parts, kernel(X))]
+    if "A part has" in said:
+        assert any(negative[:-1])
+    elif "No part has" in said:
+        assert negative[-1]
+        assert not any(negative[:-1])
+    else:
+        assert "Neither a part" in said
+        assert not any(negative)
+
+
+@pytest.mark.parametrize("k", KERNELS)
+def test_a_rule_is_said_to_apply_where_it_does(k: str) -> None:
+    kernel = kv.parse(k)
+    said = rule_here(kernel, Space(2))
+    if kv.judge(kernel, d=2).verdict is kv.Verdict.REFUTED:
+        assert not said.startswith("Rule: ")
+        assert "not apply" in said or "shows nothing" in said
+    else:
+        assert said.startswith("Rule: ")
+
+
+@pytest.mark.parametrize(
+    "k",
+    [
+        "linear @ square + linear",
+        "(1 + linear) @ abs + linear",
+        "rbf(gamma=1) @ column(1) + cosine(omega=1) @ column(1)",
+    ],
+)
+def test_a_part_behind_a_map_says_at_which_points_it_is(k: str) -> None:
+    """k of each line, evaluated at the points beside it, is the number of the line."""
+    x, z = np.array([1.0, 2.0]), np.array([3.0, -1.0])
+    judgement = kv.judge(kv.parse(k), d=2)
+    nodes = tree_nodes(judgement, (x, z))
+    assert any(" at (" in node.text or re.search(r" at [−\d]", node.text) for node in nodes)
+    for node, (_, proof) in zip(nodes, judgement.proof.walk(), strict=False):
+        shown = re.search(r" = (\S+?)(?: at (.*))?$", node.text)
+        assert shown, node.text
+        places = (x, z)
+        if shown[2]:
+            numbers = [value(n) for n in re.findall(r"−?[\d.]+", shown[2])]
+            places = tuple(np.array(numbers).reshape(2, -1))
+        here = float(proof.kernel(places[0][None], places[1][None])[0, 0])
+        assert value(shown[1]) == pytest.approx(here, rel=1e-3)
+    assert "φ(x) and φ(z)" in lesson(data="moons", k=k).picture.caption  # type: ignore[union-attr]
+
+
+def test_a_tree_without_a_map_names_no_other_points() -> None:
+    nodes = tree_nodes(kv.judge(kv.parse("(1 + linear)**2"), d=2), (np.array([1.0, 2.0]), np.array([3.0, -1.0])))
+    assert not any(" at " in node.text for node in nodes)

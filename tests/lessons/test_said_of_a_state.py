@@ -1,0 +1,180 @@
+"""Counts, plural forms and small claims of the pages, each recomputed in several states."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+import kernviz as kv
+from kernviz.data import load
+from kernviz.features.monomials import Dimensions
+from kernviz.lessons import data_and_kernel, dual, geometry, polynomial, svm
+from kernviz.lessons import map as map_page
+from kernviz.lessons import page as pages
+from kernviz.lessons.dual.state import DESCENT, SIZES
+from kernviz.lessons.lesson import Lesson, Table, Ways
+from kernviz.lessons.map.numbers import costs
+from kernviz.lessons.map.state import POLYNOMIAL
+from kernviz.lessons.shared.training import field_of
+from kernviz.lessons.svm.support_vectors_only import reduced
+from tests.lessons.reading import readout, tab, value, words
+
+
+def moons(**more: object) -> svm.State:
+    return svm.State(load("moons", n=60, noise=0.3), kv.parse("rbf(gamma=1)"), **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("C", [0.01, 1.0, 100.0])
+def test_where_only_support_vectors_are_left_all_numbers_are_of_these(C: float) -> None:
+    lesson = svm.build(moons(C=C, only_support=True))
+    m = lesson.facts["training"].machine
+    kept = m.support_
+    assert readout(lesson, "support vectors").value == f"{len(kept)} / {len(kept)}"
+    right = float(np.mean((m.values_ * m.signs_ > 0)[kept]))
+    assert value(readout(lesson, "train").value.removesuffix(" %")) == pytest.approx(100 * right, abs=0.06)
+
+
+def test_the_largest_change_is_over_the_whole_grid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cell moved by 7 lies on no fourth line of the grid."""
+    from kernviz.lessons.svm import support_vectors_only
+
+    state = moons(C=1.0, only_support=True)
+    signed, whole = state.signed, svm.build(state).facts["training"]
+    own = field_of
+
+    def spoiled(machine: object, window: object) -> object:
+        field = own(machine, window)  # type: ignore[arg-type]
+        if machine is not whole.machine:
+            field.values[5, 6] += 7.0
+        return field
+
+    monkeypatch.setattr(support_vectors_only, "field_of", spoiled)
+    assert reduced(state, signed, whole)[1] == pytest.approx(7.0, abs=1e-6)
+
+
+@pytest.mark.parametrize("points", ["-1: -1 0 +1: 1 0", "-1: -1 0 0 1 -2 0 +1: 1 0 2 1 0.2 0.1"])
+@pytest.mark.parametrize("C", [0.1, 1.0])
+def test_one_point_is_no_points(points: str, C: float) -> None:
+    about = data_and_kernel.read({"data": ["drawn"], "pts": [points], "k": ["linear"]})
+    assert about is not None
+    lesson = svm.build(svm.State(about.data, about.kernel, C=C))
+    assert lesson.picture is not None
+    assert not re.search(r"\b1 (points|support vectors)\b", lesson.picture.caption)
+    assert not re.search(r"\b1 \w+ points\b", words(tab(lesson, "Every point")))
+
+
+def test_a_bound_without_a_free_point_refers_to_nothing() -> None:
+    about = svm.State(load("separable_blobs", n=20), kv.parse("linear"), C=0.001)
+    said = words(tab(svm.build(about), "Every point"))
+    assert "No point is free" in said
+    assert "do not: theirs" not in said
+    found = re.search(r"would give b = (\S+?)(?: … (\S+?))?\. ", said)
+    assert found
+    machine = svm.build(about).facts["training"]
+    biases = machine.biases[machine.machine.bounded_]
+    assert value(found[1]) == pytest.approx(biases.min(), rel=1e-3)
+    assert value(found[2]) == pytest.approx(biases.max(), rel=1e-3)
+
+
+@pytest.mark.parametrize(("m", "Q"), [(1, 1), (10, 5), (100, 20)])
+def test_two_pages_count_the_same_multiplications(m: int, Q: int) -> None:
+    about = data_and_kernel.read({})
+    assert about is not None
+    state = map_page.State(about.data, about.kernel, kind=POLYNOMIAL, Q=Q, m=m)
+    assert costs(state)[3].value == Dimensions(m, Q).kernel_cost
+    found = words(
+        tab(
+            polynomial.build(polynomial.State(about.data, about.kernel, size_m=m, size_k=min(Q, 10))),
+            "Dimension and cost",
+        )
+    )
+    assert "Measured" in found
+
+
+def test_no_machine_stores_more_than_w_and_b() -> None:
+    about = data_and_kernel.read({})
+    assert about is not None
+    built = map_page.build(map_page.State(about.data, about.kernel))
+    rows = next(
+        b
+        for t in built.tabs
+        for b in t.blocks
+        if isinstance(b, Ways) and b.head[:3] == ("kernel", "w would be", "stored")
+    ).rows
+    for row in rows:
+        features, stored = row[1].text, int(row[2].text.split()[0])
+        if features[0].isdigit():
+            assert stored <= int(features.split()[0]) + 1
+    assert rows[0][2].text == "3 numbers"
+
+
+@pytest.mark.parametrize("k", ["linear", "rbf(gamma=1)"])
+def test_features_are_named_where_there_are_any(k: str) -> None:
+    lesson = dual.build(dual.State(load("moons", n=40), kv.parse(k), SIZES, stage=7))
+    said = words(lesson.beside) + words(tuple(b for t in lesson.tabs for b in t.blocks))
+    assert "By features it is there" not in said
+    assert ("By features it is" in said) is (k == "linear")
+
+
+@pytest.mark.parametrize("n", [20, 60])
+def test_the_projection_says_of_which_points_it_is(n: int) -> None:
+    lesson = dual.build(dual.State(load("moons", n=n), kv.parse("linear"), DESCENT))
+    said = words(tab(lesson, "XᵀX and E23"))
+    assert "first n" not in said
+    assert ("all 20 points" if n == 20 else "20 of your 60 points, spread over the set") in said
+
+
+@pytest.mark.parametrize("name", ["two_neighbours", "moons", "square_corners"])
+def test_the_farthest_point_is_named_with_its_place(name: str) -> None:
+    lesson = geometry.build(geometry.State(load(name), kv.parse("linear")))
+    assert lesson.picture is not None
+    found = re.search(r"point (\d+), x = (.*?): (\S+) away", lesson.picture.caption)
+    assert found
+    X = load(name).X
+    far = np.linalg.norm(X - X.mean(axis=0), axis=1)
+    assert far[int(found[1]) - 1] == pytest.approx(far.max())
+    assert value(found[3]) == pytest.approx(far.max(), rel=1e-3)
+    assert f"{X[int(found[1]) - 1, 0]:.4g}".replace("-", "−") in found[2]
+
+
+def test_hover_says_whose_b_it_is() -> None:
+    lesson = svm.build(moons(C=1.0))
+    assert lesson.picture is not None
+    assert any("the machine's b = " in str(trace.hovertemplate) for trace in lesson.picture.figure.data)
+
+
+def test_s_is_moved_where_it_stands() -> None:
+    assert "beside the picture" not in words(tab(svm.build(moons()), "Scale and swap"))
+
+
+def lesson_of(name: str, **said: str) -> Lesson:
+    texts = {key: [each] for key, each in said.items()}
+    about = data_and_kernel.read(texts)
+    assert about is not None
+    shown = pages.pages()[name]
+    return shown.build(pages.read(shown, about, texts))
+
+
+ONE = re.compile(
+    r"(?<![\d.,−/·=+*^] )(?<!of )(?<!of the )(?<![\w.,−])1 (?:\w+ )?"
+    r"(?:points|support vectors|classes|words|images|numbers|terms)\b"
+)
+FEW = (
+    {"data": "drawn", "pts": "a: 0 0 b: 1 1", "k": "linear"},
+    {"data": "drawn", "pts": "a: 0 0 1 0 b: 1 1", "k": "rbf(gamma=1)", "C": "0.1"},
+    {"data": "drawn", "pts": "a: 0 0", "k": "linear"},
+)
+
+
+@pytest.mark.parametrize("name", [name for name in pages.pages() if name not in ("words", "home")])
+@pytest.mark.parametrize("said", FEW, ids=["two", "three", "one"])
+def test_one_thing_is_never_said_in_the_plural(name: str, said: dict[str, str]) -> None:
+    lesson = lesson_of(name, **said)
+    blocks = [*lesson.beside]
+    for each in lesson.tabs:
+        blocks += each.blocks
+    text = f"{lesson.picture.caption if lesson.picture else ''} {words(tuple(blocks))}"
+    text += " ".join(block.caption for block in blocks if isinstance(block, Table))
+    assert not ONE.findall(text), [text[max(0, m.start() - 60) : m.end() + 40] for m in ONE.finditer(text)]

@@ -1,0 +1,79 @@
+"""What pyproject.toml asks for is what the code imports, has a lowest version each, and stands in constraints.txt."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
+TRIED = [line for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines() if not line.startswith("#")]
+OWNER = packages_distributions()  # of a package that can be imported: the distributions it is part of
+LATER = {  # imported only where it is asked for
+    "kernviz/batch.py": "dask",
+    "kernviz/rooms/redis.py": "redis",
+    "kernviz/rooms/location.py": "redis",
+}
+
+
+def plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def named(needs: list[str]) -> set[str]:
+    return {plain(re.split(r"[<>=!~ ]", need)[0]) for need in needs}
+
+
+def numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))
+
+
+def imported(path: Path) -> set[str]:
+    """The distributions a file imports from."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.partition(".")[0])
+    return {plain(OWNER[name][0]) for name in found if name in OWNER} - {"kernviz"}
+
+
+@pytest.mark.parametrize("need", [*PROJECT["dependencies"], *(need for needs in EXTRAS.values() for need in needs)])
+def test_each_has_a_lowest_version_that_the_tried_one_meets(need: str) -> None:
+    match = re.fullmatch(r"([\w-]+)(?:\[\w+\])?>=([\d.]+)(?:,<([\d.]+))?", need)
+    assert match, need
+    name, low, high = match.groups()
+    tried = [line.partition("==")[2] for line in TRIED if plain(line.partition("==")[0]) == plain(name)]
+    if name == "distributed":  # no part of what is tried together: a cluster of one's own brings it
+        return
+    assert len(tried) == 1, name
+    assert numbers(low) <= numbers(tried[0])
+    assert high is None or numbers(tried[0]) < numbers(high)
+
+
+def test_what_is_tried_has_a_name_and_a_version_and_no_address() -> None:
+    assert TRIED
+    for line in TRIED:
+        assert re.fullmatch(r"[\w.-]+==[\d.]+", line), line
+
+
+def test_what_is_imported_is_asked_for() -> None:
+    needed = named(PROJECT["dependencies"])
+    for path in [*(ROOT / "kernviz").rglob("*.py"), *(ROOT / "pages").rglob("*.py"), ROOT / "app.py"]:
+        name = str(path.relative_to(ROOT))
+        extra = named(EXTRAS[LATER[name]]) if name in LATER else set()
+        assert imported(path) <= needed | extra, name
+    for path in (ROOT / "tests").rglob("*.py"):
+        assert imported(path) <= needed | named(EXTRAS["test"]), path
+
+
+def test_the_licences_list_what_is_asked_for() -> None:
+    listed = set(re.findall(r"^\| ([\w-]+) \|", (ROOT / "docs" / "LICENCES.md").read_text("utf-8"), re.MULTILINE))
+    assert named(PROJECT["dependencies"]) == listed - {"package"}

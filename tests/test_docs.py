@@ -1,0 +1,113 @@
+"""README and docs: links lead somewhere, code runs, courses are courses, tables are those of today."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from kernviz.courses import reader
+from kernviz.courses.__main__ import findings
+from kernviz.kernels.parse import kernel_words
+from kernviz.lessons.page import pages
+from scripts import reference_tables
+
+ROOT = Path(__file__).parents[1]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+TWO_SCREENS = 80  # lines of README
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page as they stand in links."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in LINK.findall(re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text("utf-8"), flags=re.DOTALL)):
+        if "://" in link:
+            continue
+        file, _, anchor = link.partition("#")
+        target = (page.parent / file) if file else page
+        assert target.exists(), f"{page.name}: {link}"
+        assert not anchor or anchor in anchors(target), f"{page.name}: {link}"
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
+def test_the_code_of_a_page_runs(page: Path, tmp_path: Path) -> None:
+    """All blocks of a page in order, as somebody who types them."""
+    script = tmp_path / "page.py"
+    script.write_text("\n".join(blocks(page, "python")), "utf-8")
+    done = subprocess.run([sys.executable, "-W", "error", script], cwd=ROOT, capture_output=True, text=True)  # noqa: S603
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "toml")], ids=lambda page: page.name)
+def test_the_courses_of_a_page_are_in_order(page: Path) -> None:
+    for written in blocks(page, "toml"):
+        assert not list(findings(reader.read(written, "mine")))
+
+
+def test_authors_have_a_step_of_every_kind_and_a_word_on_every_field() -> None:
+    page = ROOT / "docs" / "authors.md"
+    steps = [step for written in blocks(page, "toml") for step in tomllib.loads(written)["step"]]
+    kinds = {step["question"]["kind"] for step in steps}
+    text = page.read_text("utf-8")
+    for kind in kinds_of_questions():
+        assert f"| `{kind}` |" in text
+    assert kinds >= kinds_of_questions() - {"weights"}
+    for field in (*reader.KEYS, "speak"):
+        assert re.search(rf"`\[?\[?(step\.)?{field}\]?\]?`|^{field} ", text, re.MULTILINE), field
+
+
+def kinds_of_questions() -> set[str]:
+    from kernviz.courses.questions import KINDS
+
+    return set(KINDS)
+
+
+@pytest.mark.parametrize("name", reference_tables.TABLES)
+def test_a_table_is_the_one_of_today(name: str) -> None:
+    page = ROOT / "docs" / reference_tables.TABLES[name][0]
+    text = page.read_text("utf-8")
+    assert reference_tables.renewed(text, name) == text, "run python scripts/reference_tables.py"
+
+
+def test_every_word_of_the_language_is_in_its_page() -> None:
+    text = (ROOT / "docs" / "kernels.md").read_text("utf-8")
+    assert not [word for word in kernel_words() if f"{word}(" not in text and f"`{word}`" not in text]
+
+
+def test_commands_of_the_pages_name_what_there_is() -> None:
+    """`python scripts/x.py`, `python -m kernviz.x` and links of the app such as `svm?…`."""
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        for script in re.findall(r"python ((?:scripts|tests|benchmarks)/\w+\.py)", text):
+            assert (ROOT / script).is_file(), f"{page.name}: {script}"
+        for module in re.findall(r"python -m (kernviz[\w.]*)", text):
+            path = ROOT.joinpath(*module.split("."))
+            assert (path / "__main__.py").is_file() or path.with_suffix(".py").is_file(), f"{page.name}: {module}"
+        for block in blocks(page, ""):
+            for name in re.findall(r"^([a-z_]+)\?", block, re.MULTILINE):
+                assert name in pages(), f"{page.name}: {name}"
+
+
+def test_readme_fits_on_two_screens() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= TWO_SCREENS
+
+
+def test_the_two_commands_of_readme() -> None:
+    run, test = (shlex.split(block.strip().splitlines()[-1]) for block in blocks(ROOT / "README.md", "sh"))
+    assert run[-1] == "kernviz"
+    assert test[0] == "pytest"

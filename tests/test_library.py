@@ -1,0 +1,166 @@
+"""The library as it is imported: public names, representations, plots, and the way to scikit-learn and back."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from sklearn.gaussian_process import kernels as theirs
+from sklearn.kernel_ridge import KernelRidge as TheirRidge
+from sklearn.svm import SVC
+
+import kernviz as kv
+from kernviz.kernels.parse import kernel_words
+
+MOONS = kv.toy("moons", n=60).versus("+1")
+X = MOONS.X
+LONGEST = 200  # characters of a repr
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    heavy = "'sklearn', 'scipy', 'plotly', 'streamlit', 'flint'"
+    script = f"import kernviz, sys; print([name for name in ({heavy}) if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)  # noqa: S603
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_public_name_is_there() -> None:
+    assert {"KernelSVC", "parse", "plot", "exp", "geometry"} <= set(kv.__all__)
+    for name in kv.__all__:
+        assert getattr(kv, name) is not None
+    assert set(kv.__all__) <= set(dir(kv))
+    with pytest.raises(AttributeError):
+        kv.nothing_of_that_name  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_every_word_of_the_language_is_a_public_class() -> None:
+    assert not [cls for cls in kernel_words().values() if getattr(kv, cls.__name__, None) is not cls]
+
+
+@pytest.mark.parametrize(
+    "made",
+    [kv.toy("moons"), kv.toy("sine"), kv.judge(kv.RBF(1)), kv.prove(kv.RBF(1), d=2), kv.parse("rbf(1)*linear")],
+    ids=type,
+)
+def test_a_representation_is_one_short_line(made: object) -> None:
+    assert len(repr(made)) < LONGEST
+    assert "\n" not in repr(made)
+
+
+def test_a_notebook_shows_formula_verdict_and_proof() -> None:
+    k = kv.parse("2*rbf(gamma=1)")
+    assert k._repr_latex_() == f"$k(x, z) = {kv.latex(k)}$"
+    shown = kv.judge(k, d=2)._repr_html_()
+    assert shown.count("<li>") == len(list(kv.prove(k, d=2).walk()))
+    assert "A kernel on ℝ²" in shown
+    assert "<script>" not in kv.judge(kv.parse("spectrum(n=2)"), ["<script>", "b"])._repr_html_()
+
+
+@pytest.mark.parametrize(
+    "machine",
+    [
+        kv.KernelSVC(kv.RBF(2), C=5).fit(X, MOONS.y),
+        kv.KernelSVC(kv.RBF(20), C=float("inf")).fit(X, MOONS.y),
+        kv.KernelPCA(kv.RBF(1), n_components=3).fit(X),
+        kv.SmallestHypersphere(kv.RBF(1)).fit(X),
+        kv.SoftHypersphere(kv.RBF(1), nu=0.2).fit(X),
+        kv.KernelNearestNeighbors(kv.RBF(1), n_neighbors=5).fit(X, MOONS.y),
+        kv.KernelRidge(kv.RBF(1), ridge=0.1).fit(X[:, :1], X[:, 1]),
+        kv.KernelRidge(kv.RBF(1), ridge=0).fit(X[:5, :1], X[:5, 1]),
+    ],
+    ids=repr,
+)
+def test_a_machine_is_drawn_with_its_points(machine: object) -> None:
+    drawn = set[tuple[float, ...]]()
+    for trace in kv.plot(machine).data:
+        if trace.type == "scatter" and trace.x is not None:
+            drawn |= places(np.array([trace.x, trace.y], dtype=float).T)
+    points = machine.X_ if machine.X_.shape[1] == 2 else np.column_stack([machine.X_, machine.y_])  # type: ignore[attr-defined]
+    assert places(points) <= drawn
+
+
+def places(points: np.ndarray) -> set[tuple[float, ...]]:
+    return {tuple(place) for place in points[np.isfinite(points).all(axis=1)].round(9).tolist()}
+
+
+def test_the_picture_of_a_machine_is_of_that_machine() -> None:
+    machine = kv.KernelSVC(kv.RBF(2), C=0.7).fit(X, MOONS.y)
+    free = next(trace for trace in kv.plot(machine).data if (trace.name or "").startswith("free SV"))
+    assert places(np.array([free.x, free.y], dtype=float).T) == places(X[machine.free_])
+
+
+def test_a_kernel_is_drawn_as_its_proof_or_its_matrix() -> None:
+    assert kv.plot(kv.parse("2*rbf(1) + linear")).data
+    matrix = next(trace for trace in kv.plot(kv.RBF(1), kv.toy("moons", n=30)).data if trace.type == "heatmap")
+    assert np.shape(matrix.z) == (30, 30)
+
+
+@pytest.mark.parametrize("what", [kv.KernelSVC(), "rbf", kv.OneVersusOne(kv.RBF(1))])
+def test_what_cannot_be_drawn_is_a_sentence(what: object) -> None:
+    with pytest.raises(ValueError, match="not fitted, or is no machine"):
+        kv.plot(what)
+
+
+PROCESSES = [
+    theirs.RBF(0.7),
+    theirs.Matern(1.3, nu=1.5),
+    theirs.Matern(1.3, nu=np.inf),
+    theirs.RationalQuadratic(length_scale=0.8, alpha=1.7),
+    theirs.ExpSineSquared(length_scale=0.9, periodicity=2.1),
+    theirs.DotProduct(sigma_0=0.6),
+    2.5 * theirs.RBF(0.5) + theirs.DotProduct(1.0) ** 2,
+    theirs.RBF(1.0) * 0.3,
+    theirs.ConstantKernel(0.4),
+]
+
+
+@pytest.mark.parametrize("kernel", PROCESSES, ids=repr)
+def test_a_kernel_of_a_gaussian_process_has_the_same_values(kernel: theirs.Kernel) -> None:
+    points = X[:20]
+    assert kv.from_sklearn(kernel)(points) == pytest.approx(kernel(points), rel=1e-12, abs=1e-14)
+
+
+MACHINES = [
+    SVC(kernel="rbf", C=3),
+    SVC(kernel="rbf", gamma=2.0),
+    SVC(kernel="poly", degree=2, gamma="auto", coef0=1),
+    SVC(kernel="linear"),
+]
+
+
+@pytest.mark.parametrize("machine", MACHINES, ids=repr)
+def test_a_machine_of_scikit_learn_decides_the_same_here(machine: SVC) -> None:
+    theirs_fitted = machine.set_params(tol=1e-8).fit(X, MOONS.y)
+    ours = kv.from_sklearn(theirs_fitted).fit(X, MOONS.y)
+    assert ours.decision_function(X) == pytest.approx(theirs_fitted.decision_function(X), abs=1e-5)
+    back = kv.to_sklearn(ours).set_params(tol=1e-8).fit(X, MOONS.y)
+    assert back.decision_function(X) == pytest.approx(ours.decision_function(X), abs=1e-5)
+
+
+@pytest.mark.parametrize("kernel", ["rbf", "laplacian", "poly", "linear"])
+def test_ridge_regression_of_scikit_learn_predicts_the_same_here(kernel: str) -> None:
+    target = X[:, 1]
+    fitted = TheirRidge(kernel=kernel, alpha=0.3, degree=2).fit(X, target)
+    ours = kv.from_sklearn(fitted).fit(X, target)
+    assert ours.predict(X) == pytest.approx(fitted.predict(X), rel=1e-9)
+    assert kv.to_sklearn(ours).fit(X, target).predict(X) == pytest.approx(fitted.predict(X), rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("model", "way_out"),
+    [
+        (SVC(), "give n_features|give variance"),
+        (SVC(kernel="precomputed"), "no counterpart"),
+        (theirs.RBF([1.0, 2.0]), "no counterpart"),
+        (theirs.WhiteKernel(), "no counterpart"),
+        (theirs.DotProduct() ** 1.5, "no counterpart"),
+        ("rbf", "no counterpart"),
+    ],
+)
+def test_what_has_no_counterpart_is_a_sentence(model: object, way_out: str) -> None:
+    with pytest.raises(ValueError, match=way_out):
+        kv.from_sklearn(model)
+    with pytest.raises(ValueError, match="no counterpart"):
+        kv.to_sklearn(kv.KernelSVC(kv.RBF(1), C=float("inf")))

@@ -1,0 +1,65 @@
+"""Our own addresses and their routes, below any prefix."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+import streamlit
+from starlette.applications import Starlette
+
+from kernviz.ui import headers, index, served, shell
+from tests.ui.asking import asked
+
+ROOT = Path(__file__).parents[2]
+PREFIXES = {"": "", "kernviz": "/kernviz", "/kernviz/": "/kernviz", "our/tools": "/our/tools"}
+
+
+@pytest.mark.parametrize("root", ["http://a/", "http://a/kernviz/", "https://a:1/b/c/"])
+@pytest.mark.parametrize("page", ["", "svm", "course?course=s3", "svm?data=moons#x"])
+def test_an_address_holds_on_every_page_below_any_root(root: str, page: str) -> None:
+    here = urljoin(root, page)
+    assert urljoin(here, served.path("kernviz-live", "svm")) == f"{root}kernviz-live/svm"
+    assert urljoin(here, served.path("")) == root
+    assert urljoin(here, served.url("plot.js")).startswith(f"{root}kernviz-assets/")
+
+
+@pytest.mark.parametrize(("said", "prefix"), PREFIXES.items())
+def test_routes_answer_below_the_prefix_and_without_it(said: str, prefix: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(served.st, "get_option", lambda name: said if name == "server.baseUrlPath" else None)
+    app = Starlette(routes=shell.server(ROOT)["routes"])
+    for before in {prefix, ""}:
+        assert asked(app, "GET", f"{before}/{served.url('plot.js')}").status == 200
+        assert asked(app, "GET", f"{before}/kernviz-live/nothing").status == 409
+        assert asked(app, "GET", f"{before}/kernviz-room/ZZZZZZ/now").status == 410
+        assert b"student.js" in asked(app, "GET", f"{before}/r/ZZZZZZ").body
+    for page in ("/", "/svm", "/course"):
+        assert asked(app, "GET", prefix + page).body.decode() == index.html()
+    assert asked(app, "POST", f"{prefix}/kernviz-live/svm").status == 405
+    assert asked(app, "GET", f"{prefix}/nothing").status == 404  # Streamlit's affair
+
+
+def test_a_slash_at_the_end_leads_to_the_page_by_a_relative_address() -> None:
+    app = Starlette(routes=index.routes(["svm"]))
+    found = asked(app, "GET", "/svm/?data=moons&n=3")
+    assert found.status == 301
+    assert urljoin("http://a/under/svm/", found.headers["location"]) == "http://a/under/svm?data=moons&n=3"
+    assert "location" in asked(app, "GET", "/svm/").headers
+
+
+def test_the_page_is_streamlits_own_with_one_line_more() -> None:
+    own = (Path(streamlit.__file__).parent / "static" / "index.html").read_text("utf-8")
+    assert index.html().count(index.LINE) == 1
+    assert index.html().replace(index.LINE, "") == own
+    assert index.html().index(index.LINE) < index.html().index("<script")  # before the scripts that read it
+
+
+def test_every_line_of_the_page_may_run_and_nothing_else() -> None:
+    lines = re.findall(r"<script>(.*?)</script>", index.html(), re.DOTALL)
+    allowed = re.findall(r"'sha256-([^']+)'", headers.policy())
+    assert len(lines) == 2
+    assert allowed == [base64.b64encode(hashlib.sha256(line.encode()).digest()).decode() for line in lines]
