@@ -229,12 +229,14 @@ def test_what_was_answered_stays_answered(
         idle(page)
         page.get_by_role("button", name="Answer", exact=True).click()
     right, reveal = page.locator('[data-testid="stAlert"]'), page.get_by_text(told)
-    right.wait_for()
+    right.filter(has_text="Right:").wait_for()  # the frame of an alert is there before its words
+    reveal.wait_for()
+    idle(page)
     verdict = right.inner_text()
     assert verdict.startswith("Right:")
 
     def stays() -> None:
-        right.wait_for()
+        right.filter(has_text="Right:").wait_for()
         reveal.wait_for()
         idle(page)
         assert right.inner_text() == verdict
