@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import subprocess
@@ -51,6 +52,14 @@ def test_the_code_of_a_page_runs(page: Path, tmp_path: Path) -> None:
     script.write_text("\n".join(blocks(page, "python")), "utf-8")
     done = subprocess.run([sys.executable, "-W", "error", script], cwd=ROOT, capture_output=True, text=True)  # noqa: S603
     assert done.returncode == 0, done.stderr
+
+
+def test_the_notebook_prints_what_it_shows(tmp_path: Path) -> None:
+    kept, fresh = ROOT / "docs" / "tour.ipynb", tmp_path / "tour.ipynb"
+    done = subprocess.run([sys.executable, ROOT / "scripts" / "tour.py", fresh], capture_output=True, text=True)  # noqa: S603
+    assert done.returncode == 0, done.stderr
+    for old, new in zip(*(json.loads(notebook.read_text("utf-8"))["cells"] for notebook in (kept, fresh)), strict=True):
+        assert old == new, "".join(old["source"])
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "toml")], ids=lambda page: page.name)

@@ -1,0 +1,54 @@
+"""Run docs/tour.ipynb and keep what its cells print. Figures are not kept: each is a few hundred kilobytes.
+
+python scripts/tour.py [OUT]
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import nbformat
+from jupyter_client.manager import AsyncKernelManager
+from nbclient import NotebookClient
+
+ROOT = Path(__file__).parents[1]
+TOUR = ROOT / "docs" / "tour.ipynb"
+KEPT = ("text/plain", "text/latex", "text/html")
+
+
+def run() -> nbformat.NotebookNode:
+    """Run every cell in a fresh interpreter.
+
+    Returns
+    -------
+    nbformat.NotebookNode
+        The notebook with its outputs, without figures.
+
+    Raises
+    ------
+    nbclient.exceptions.CellExecutionError
+        If a cell raises.
+    """
+    notebook = nbformat.read(TOUR, as_version=4)
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    manager = AsyncKernelManager(kernel_name="python3", transport="ipc")  # a file, no port
+    NotebookClient(notebook, timeout=120, km=manager).execute(env=environment)
+    for cell in notebook.cells:
+        cell.metadata = {}
+        if cell.cell_type == "code":
+            cell.outputs = [output for output in cell.outputs if not _figure(output)]
+    notebook.metadata.pop("widgets", None)
+    notebook.metadata.language_info = {"name": "python"}
+    return notebook
+
+
+def _figure(output: nbformat.NotebookNode) -> bool:
+    """Tell whether an output is a Plotly figure."""
+    data = output.get("data", {})
+    return bool(data) and (any("plotly" in kind for kind in data) or not any(kind in data for kind in KEPT))
+
+
+if __name__ == "__main__":
+    nbformat.write(run(), sys.argv[1] if len(sys.argv) > 1 else TOUR)
