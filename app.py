@@ -9,16 +9,16 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import streamlit as st
 
-from kernviz.ui import data_list, examples, file_preview, files, mishap, navigation, parts, shell
+from kernviz.ui import app_setup, data_list, error_reporting, examples, file_preview, files, fragments, navigation
 from kernviz.ui.sidebar import begin, keep, settle, sidebar
 
 if __name__ == "__main__":  # one run of one visitor's session
-    shell.window()
+    app_setup.window()
     root = Path(__file__).parent
     page = st.navigation(navigation.pages(root), position="top")  # the sidebar is for data and kernel
     examples.follow(root)
     own = page.url_path not in navigation.ALONE
-    with mishap.caught():
+    with error_reporting.caught():
         begin()
         if own:
             data_list.on_page(page.url_path)
@@ -30,15 +30,15 @@ if __name__ == "__main__":  # one run of one visitor's session
     if own and files.awaited():  # the browser is about to send the file to show
         st.caption("Your file comes from this browser…")
     else:
-        with mishap.caught():
+        with error_reporting.caught():
             page.run()  # first, so that the picture is sent before anything else is drawn
-        with mishap.caught(), st.sidebar:
+        with error_reporting.caught(), st.sidebar:
             if own:
                 sidebar()
-        parts.agree()
-        with mishap.caught():
+        fragments.agree()
+        with error_reporting.caught():
             file_preview.show()
-        with mishap.caught():
-            shell.close()
+        with error_reporting.caught():
+            app_setup.close()
 else:  # the server, which imports this file once when it starts
-    app = st.App(__file__, **shell.server(Path(__file__).parent))
+    app = st.App(__file__, **app_setup.server(Path(__file__).parent))

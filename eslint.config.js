@@ -17,7 +17,7 @@ export default [
   {
     files: ["kernviz/ui/assets/*.js", "benchmarks/*.js"],
     languageOptions: {
-      // kernviz/ui/served.py puts values in the place of the two names
+      // kernviz/ui/asset_routes.py puts values in the place of the two names
       globals: { ...globals.browser, __LANGUAGES__: "readonly", __PALETTE__: "readonly" },
     },
   },

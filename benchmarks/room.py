@@ -30,7 +30,7 @@ from benchmarks import running
 from benchmarks.keeping import keep, quantile
 from kernviz.rooms.location import SETTING, opened_store
 from kernviz.rooms.room import Place
-from kernviz.rooms.rooms import Opened, Rooms
+from kernviz.rooms.rooms import NewRoom, Rooms
 
 QUESTIONS = (Place("what_is_a_kernel", "the-short-way"), Place("what_is_a_kernel", "who-carries-it"))
 OFTEN = 0.5  # seconds between two requests of the lecturer's page
@@ -139,7 +139,7 @@ async def answer(client: Client, at: str, known: dict[str, str], place: str, tex
     happened.waits.append(time.perf_counter() - start)
 
 
-async def watch(url: str, made: Opened, happened: Class) -> None:
+async def watch(url: str, made: NewRoom, happened: Class) -> None:
     """Run the lecturer's page until the class is over."""
     client, mark = Client(url), ""
     while not happened.over:

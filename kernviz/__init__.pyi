@@ -55,8 +55,8 @@ from .models.neighbors import KernelNearestNeighbors
 from .models.one_class import OneClassMachine
 from .models.pca import KernelPCA
 from .models.ridge import KernelRidge
-from .models.soft_sphere import SoftHypersphere
 from .models.sphere import SmallestHypersphere
+from .models.svdd import SoftHypersphere
 from .models.svm import KernelSVC
 from .plotting import plot
 

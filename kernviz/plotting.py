@@ -11,8 +11,8 @@ from kernviz.lessons import page as lesson_page
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.pca import KernelPCA
 from kernviz.models.ridge import KernelRidge
-from kernviz.models.soft_sphere import SoftHypersphere
 from kernviz.models.sphere import SmallestHypersphere
+from kernviz.models.svdd import SoftHypersphere
 from kernviz.models.svm import KernelSVC
 from kernviz.wording import say
 

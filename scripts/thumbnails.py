@@ -21,7 +21,7 @@ from playwright.sync_api import sync_playwright
 from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import PRESETS
 from kernviz.ui import binary_message, gallery
-from kernviz.ui.served import ASSETS, PLOTLY, source
+from kernviz.ui.asset_routes import ASSETS, PLOTLY, source
 
 WIDTH, HEIGHT = 256, 160  # pixels of a thumbnail
 ZOOM = 2  # factor at which it is drawn before it is scaled down

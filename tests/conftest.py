@@ -81,8 +81,8 @@ class _Mishaps(logging.Handler):
 
 @pytest.fixture(autouse=True)
 def mishaps() -> Iterator[list[logging.LogRecord]]:
-    """What kernviz.ui.mishap has caught. A test that causes one on purpose takes it out of the list."""
-    handler, log = _Mishaps(), logging.getLogger("kernviz.ui.mishap")
+    """What kernviz.ui.error_reporting has caught. A test that causes one on purpose takes it out of the list."""
+    handler, log = _Mishaps(), logging.getLogger("kernviz.ui.error_reporting")
     log.addHandler(handler)
     yield handler.found
     log.removeHandler(handler)

@@ -68,7 +68,8 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "scipy": {"kernels", "features", "mercer", "models", "solvers", "data", "surfaces", "figures", "lessons"},
     "numpy": {*BELOW, "scripts"},
 }
-SERVES_PLOTLY = {"kernviz/ui/plotly_js.py", "kernviz/ui/served.py"}  # hands plotly.js to the browser and draws nothing
+# hand plotly.js to the browser and draw nothing
+SERVES_PLOTLY = {"kernviz/ui/plotly_js.py", "kernviz/ui/asset_routes.py"}
 
 LONGEST, LONGEST_PAGE = 300, 25
 LOOKED_AT = {  # past 300 lines, looked at, and still one idea

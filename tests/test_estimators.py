@@ -9,8 +9,8 @@ from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.one_class import OneClassMachine
 from kernviz.models.pca import KernelPCA
 from kernviz.models.ridge import KernelRidge
-from kernviz.models.soft_sphere import SoftHypersphere
 from kernviz.models.sphere import SmallestHypersphere
+from kernviz.models.svdd import SoftHypersphere
 from kernviz.models.svm import KernelSVC
 
 MODELS = [

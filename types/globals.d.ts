@@ -1,9 +1,9 @@
 // What the scripts find on the page beside the browser's own: for the checker of types alone.
 
-/** Languages with a catalogue: name -> decimal sign. kernviz/ui/served.py puts it there. */
+/** Languages with a catalogue: name -> decimal sign. kernviz/ui/asset_routes.py puts it there. */
 declare const __LANGUAGES__: Record<string, string>;
 
-/** Colours of every theme, from palette.json. kernviz/ui/served.py puts it there. */
+/** Colours of every theme, from palette.json. kernviz/ui/asset_routes.py puts it there. */
 declare const __PALETTE__: Record<string, any>;
 
 interface Window {

@@ -14,9 +14,9 @@ from kernviz.rooms.room import (
     Place,
     Room,
     RoomError,
-    gone,
-    late,
     not_joined,
+    question_closed,
+    room_not_found,
     shown,
     too_many_rooms,
     too_many_students,
@@ -116,7 +116,12 @@ end
 touch()
 return gone
 """
-REFUSED: dict[str, Callable[[], RoomError]] = {"gone": gone, "late": late, "shown": shown, "stranger": not_joined}
+REFUSED: dict[str, Callable[[], RoomError]] = {
+    "gone": room_not_found,
+    "late": question_closed,
+    "shown": shown,
+    "stranger": not_joined,
+}
 
 
 class Redis:
@@ -133,14 +138,14 @@ class Redis:
 
     def create(self, room: Room, most: int, now: float) -> bool:
         at = room.place
-        values = (most, room.lock, at.course, at.step, at.variant, room.version)
+        values = (most, room.key_digest, at.course, at.step, at.variant, room.version)
         return bool(self._run("create", room.code, now, *values, full=too_many_rooms(most)))
 
     def read(self, code: str) -> Room:
         key = _keys(code)[1]
         held = self._redis.hgetall(key)
         if not held:
-            raise gone()
+            raise room_not_found()
         place = Place(held["course"], held["step"], int(held["variant"]))
         line = self._redis.pipeline(transaction=False)
         line.sismember(f"{key}:revealed", place.name).scard(f"{key}:students")

@@ -22,7 +22,7 @@ class RoomError(Exception):
     """An operation on a room is refused; the text is a sentence for the visitor."""
 
 
-class Gone(RoomError):
+class RoomNotFound(RoomError):
     """No room has this code, or it is closed."""
 
 
@@ -30,11 +30,11 @@ class Full(RoomError):
     """A limit is reached."""
 
 
-class Late(RoomError):
+class QuestionClosed(RoomError):
     """The answer has been revealed, or another question is asked."""
 
 
-class Stranger(RoomError):
+class NotAMember(RoomError):
     """Not the lecturer of this room, or not one of its students."""
 
 
@@ -50,9 +50,9 @@ class DiskFull(RoomError):
     """The store has no space left."""
 
 
-def gone() -> Gone:
+def room_not_found() -> RoomNotFound:
     """Return the error for a code without a room."""
-    return Gone(say("there is no such room, or it is closed"))
+    return RoomNotFound(say("there is no such room, or it is closed"))
 
 
 def too_many_rooms(most: int) -> Full:
@@ -65,19 +65,19 @@ def too_many_students(most: int) -> Full:
     return Full(say("this room has {most} students already", most=most))
 
 
-def late() -> Late:
+def question_closed() -> QuestionClosed:
     """Return the error for an answer to an earlier question."""
-    return Late(say("another question is asked by now"))
+    return QuestionClosed(say("another question is asked by now"))
 
 
-def shown() -> Late:
+def shown() -> QuestionClosed:
     """Return the error for an answer after the reveal."""
-    return Late(say("the answer is shown already"))
+    return QuestionClosed(say("the answer is shown already"))
 
 
-def not_joined() -> Stranger:
+def not_joined() -> NotAMember:
     """Return the error for a student who is not in the room."""
-    return Stranger(say("join the room first"))
+    return NotAMember(say("join the room first"))
 
 
 def disk_full() -> DiskFull:
@@ -101,10 +101,13 @@ class Place:
 
 @dataclass(frozen=True)
 class Room:
-    """A room. `lock` is the digest of the lecturer's key; `version` grows with every change its students should see."""
+    """A room.
+
+    `key_digest` is the digest of the lecturer's key; `version` grows with every change its students should see.
+    """
 
     code: str
-    lock: str
+    key_digest: str
     place: Place
     version: int = 1
     revealed: bool = False
@@ -112,7 +115,7 @@ class Room:
 
     def opens(self, key: str) -> bool:
         """Return True if ``key`` is the lecturer's key."""
-        return hmac.compare_digest(self.lock, digest(key))
+        return hmac.compare_digest(self.key_digest, digest(key))
 
 
 def digest(key: str) -> str:

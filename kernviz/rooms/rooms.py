@@ -12,7 +12,7 @@ from threading import Lock
 
 from kernviz.rooms import room as limits
 from kernviz.rooms.location import OFF, opened_store, setting
-from kernviz.rooms.room import Gone, Place, Room, Stranger, TooLong, TooMuch, digest, new_code, new_key
+from kernviz.rooms.room import NotAMember, Place, Room, RoomNotFound, TooLong, TooMuch, digest, new_code, new_key
 from kernviz.rooms.store import Store
 from kernviz.wording import say
 
@@ -24,7 +24,7 @@ ADDRESS_ROOMS, ADDRESS_ROOM_PACE = 20, 1 / 60  # rooms opened from one address
 REMEMBERED = 5000  # names whose counts are kept
 
 
-class Pace:
+class RateLimiter:
     """A rate limit per name: `burst` actions at once, then `rate` a second. Kept per process."""
 
     def __init__(self, burst: int, rate: float) -> None:
@@ -52,7 +52,7 @@ class Pace:
 
 
 @dataclass(frozen=True)
-class Opened:
+class NewRoom:
     """A new room: the code to join by, and the lecturer's key, which is stored nowhere else."""
 
     code: str
@@ -60,16 +60,16 @@ class Opened:
 
 
 class Rooms:
-    """The rooms of a store. The lecturer's operations take the room's key and raise Stranger for a wrong one."""
+    """The rooms of a store. The lecturer's operations take the room's key and raise NotAMember for a wrong one."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.time, most: int = limits.MOST_ROOMS) -> None:
         self.store, self.clock, self.most = store, clock, most
-        self._answers, self._joins = Pace(BURST, PACE), Pace(JOINS, JOIN_PACE)
-        self._address_joins = Pace(ADDRESS_JOINS, ADDRESS_JOIN_PACE)
-        self._guesses = Pace(ADDRESS_GUESSES, ADDRESS_GUESS_PACE)
-        self._openings = Pace(ADDRESS_ROOMS, ADDRESS_ROOM_PACE)
+        self._answers, self._joins = RateLimiter(BURST, PACE), RateLimiter(JOINS, JOIN_PACE)
+        self._address_joins = RateLimiter(ADDRESS_JOINS, ADDRESS_JOIN_PACE)
+        self._guesses = RateLimiter(ADDRESS_GUESSES, ADDRESS_GUESS_PACE)
+        self._openings = RateLimiter(ADDRESS_ROOMS, ADDRESS_ROOM_PACE)
 
-    def open(self, place: Place, address: str = "") -> Opened:
+    def open(self, place: Place, address: str = "") -> NewRoom:
         """Open a room with this question. Full at the limit of rooms, TooMuch at that of one network address.
 
         An empty address is unknown and has no limit of its own.
@@ -80,10 +80,10 @@ class Rooms:
         while True:
             code, key = new_code(), new_key()
             if self.store.create(Room(code, digest(key), place), self.most, self.clock()):
-                return Opened(code, key)
+                return NewRoom(code, key)
 
     def look(self, code: str) -> Room:
-        """Return the room. Gone if there is none."""
+        """Return the room. RoomNotFound if there is none."""
         return self.store.read(code)
 
     def sought(self, code: str, address: str) -> Room:
@@ -93,7 +93,7 @@ class Rooms:
         self._guesses.check(address, self.clock())
         try:
             return self.store.read(code)
-        except Gone:
+        except RoomNotFound:
             self._guesses.take(address, self.clock())
             raise
 
@@ -110,7 +110,9 @@ class Rooms:
     def answer(
         self, code: str, student: str, place: str, text: str, check: Callable[[], object] = lambda: None
     ) -> None:
-        """Store a student's answer; the last one counts. Late once another question is asked, or this one is revealed.
+        """Store a student's answer; the last one counts.
+
+        QuestionClosed once another question is asked, or this one is revealed.
 
         `check` raises if it is no answer. It may take a while and is called after the checks of student and rate.
         """
@@ -161,10 +163,10 @@ class Rooms:
         return self.store.sweep(now - limits.IDLE, now - limits.EMPTY)
 
     def mine(self, code: str, key: str) -> Room:
-        """Return the room to its lecturer. Stranger for a wrong key."""
+        """Return the room to its lecturer. NotAMember for a wrong key."""
         room = self.store.read(code)
         if not room.opens(key):
-            raise Stranger(say("only the lecturer who opened this room may do that"))
+            raise NotAMember(say("only the lecturer who opened this room may do that"))
         return room
 
 
@@ -178,4 +180,4 @@ def rooms(beside: Path) -> Rooms | None:
     return None if setting() == OFF else _rooms(setting(), beside)
 
 
-__all__ = ["Opened", "Pace", "Rooms", "rooms"]
+__all__ = ["NewRoom", "RateLimiter", "Rooms", "rooms"]

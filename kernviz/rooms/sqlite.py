@@ -18,9 +18,9 @@ from kernviz.rooms.room import (
     Place,
     Room,
     disk_full,
-    gone,
-    late,
     not_joined,
+    question_closed,
+    room_not_found,
     shown,
     too_many_rooms,
     too_many_students,
@@ -65,7 +65,7 @@ class SQLite:
         with self._writing() as file:
             if file.execute("SELECT count(*) FROM room").fetchone()[0] >= most:
                 raise too_many_rooms(most)
-            row = (room.code, room.lock, at.course, at.step, at.variant, room.version, now)
+            row = (room.code, room.key_digest, at.course, at.step, at.variant, room.version, now)
             return file.execute("INSERT OR IGNORE INTO room VALUES (?, ?, ?, ?, ?, ?, ?)", row).rowcount == 1
 
     def read(self, code: str) -> Room:
@@ -102,7 +102,7 @@ class SQLite:
         with self._writing() as file:
             room = self._room(code)
             if room.place.name != place:
-                raise late()
+                raise question_closed()
             if room.revealed:
                 raise shown()
             if not self._has(code, student):
@@ -213,7 +213,7 @@ class SQLite:
     def _room(self, code: str) -> Room:
         found = self._file.execute(ROOM, (code,)).fetchone()
         if found is None:
-            raise gone()
+            raise room_not_found()
         code, lock, course, step, variant, version, revealed, students = found
         return Room(code, lock, Place(course, step, variant), version, bool(revealed), students)
 

@@ -11,7 +11,7 @@ from kernviz.rooms.room import Place, Room
 class Store(Protocol):
     """Operations of a store. `now` is in seconds, by any one clock.
 
-    A code that names no room raises Gone, and a disk without space DiskFull.
+    A code that names no room raises RoomNotFound, and a disk without space DiskFull.
     """
 
     def create(self, room: Room, most: int, now: float) -> bool:
@@ -32,14 +32,14 @@ class Store(Protocol):
     def put(self, code: str, place: str, student: str, text: str, now: float) -> None:
         """Store a student's answer in place of an earlier one.
 
-        Late if another place is asked or it is revealed, Stranger if the student has not joined.
+        QuestionClosed if another place is asked or it is revealed, NotAMember if the student has not joined.
         """
 
     def answers(self, code: str) -> tuple[str, ...]:
         """Return the answers to the current question, without their authors."""
 
     def answer_of(self, code: str, student: str) -> str | None:
-        """Return the student's answer to the current question, or None. Stranger if they have not joined."""
+        """Return the student's answer to the current question, or None. NotAMember if they have not joined."""
 
     def strike(self, code: str, texts: Collection[str], dismiss: bool, now: float) -> int:
         """Delete the answers with these texts to the current question; return their number.

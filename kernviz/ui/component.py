@@ -8,10 +8,10 @@ from typing import Any
 import streamlit as st
 
 from kernviz.extraction import IN_HTML
-from kernviz.ui.served import ASSETS, url
+from kernviz.ui.asset_routes import ASSETS, url
 from kernviz.wording import ENGLISH, language, remembered, say
 
-# Sent with every message of every instance; the module itself is fetched once (served.py). Streamlit wants the
+# Sent with every message of every instance; the module itself is fetched once (asset_routes.py). Streamlit wants the
 # clean-up function at once, and may call it before the module has been loaded.
 STUB = """const code = import(new URL("{url}", document.baseURI));
 export default function (component) {{

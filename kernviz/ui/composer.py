@@ -15,7 +15,7 @@ from kernviz.kernels.menu import misfit
 from kernviz.kernels.numbers import numbers
 from kernviz.lessons.data_and_kernel import KERNEL as DEFAULT
 from kernviz.lessons.notation_rewrite import formula
-from kernviz.ui import expression, notation_labels, parts, query, widget_sync
+from kernviz.ui import expression, fragments, notation_labels, query, widget_sync
 from kernviz.ui.blocks import SELECTED, block_editor, verdict
 from kernviz.ui.examples import leave
 from kernviz.ui.expression import KEY, PARAMS
@@ -31,14 +31,14 @@ def kernel_in_force() -> Kernel:
     return expression.state().kernel
 
 
-@parts.part(parts.KERNEL, lambda: (expression.written(), st.session_state.get(SELECTED)))
+@fragments.part(fragments.KERNEL, lambda: (expression.written(), st.session_state.get(SELECTED)))
 def sidebar_composer(brief: bool = False, d: int | None = None) -> None:
     """Draw the composer of the sidebar: text, its error, sliders, formula, verdict on ℝᵈ, blocks, undo, start again.
 
     `brief` draws the text alone, for pages that do not use the kernel. `d` is the dimension of the page's points, if
     they are not the data.
     """
-    if parts.alone():
+    if fragments.alone():
         leave()  # the badge leads to Compose
     query.seed(PARAMS)
     expression.text_field(expression.state().d)

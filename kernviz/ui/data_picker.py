@@ -16,7 +16,7 @@ from kernviz.lessons import data_and_kernel
 from kernviz.lessons.data_and_kernel import DRAWN, MOST_POINTS, OWN
 from kernviz.lessons.page import of_data
 from kernviz.lessons.shared.sheet import sheet_of
-from kernviz.ui import data_list, declared, drawing, escaping, files, parts, points_table, query
+from kernviz.ui import data_list, declared, drawing, escaping, files, fragments, points_table, query
 from kernviz.ui.component import component
 from kernviz.ui.download import download
 from kernviz.ui.number import number
@@ -67,7 +67,7 @@ def _columns() -> tuple[str, str]:
     return x, y
 
 
-@parts.part(parts.DATA, lambda: (in_force(), drawing.in_force(), files.memory().problem))
+@fragments.part(fragments.DATA, lambda: (in_force(), drawing.in_force(), files.memory().problem))
 def data_picker() -> None:
     """Draw the picker: name, its parameters, two columns if there are more, upload and download."""
     entries = data_and_kernel.entries()

@@ -13,7 +13,7 @@ from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.page import Page
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import Subject
-from kernviz.ui import escaping, examples, expression, mishap, parts, query, shell, sidebar
+from kernviz.ui import app_setup, error_reporting, escaping, examples, expression, fragments, query, sidebar
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.wording import phrase, say, several, spoken
@@ -97,21 +97,21 @@ def listed() -> None:
     _list()
 
 
-@parts.part(parts.BODY, sidebar.in_force)
+@fragments.part(fragments.BODY, sidebar.in_force)
 def _list() -> None:
     examples.leave()
     expression.hand_over()
-    with mishap.caught():
+    with error_reporting.caught():
         _lecture()
-    if parts.alone():
-        with mishap.caught():
-            shell.close()
+    if fragments.alone():
+        with error_reporting.caught():
+            app_setup.close()
 
 
 def _lecture() -> None:
     told, place = st.container(), st.container()
-    shell.places(told, st.container())
-    mishap.place(say("Errata"), place)
+    app_setup.places(told, st.container())
+    error_reporting.place(say("Errata"), place)
     with place:
         query.seed([LECTURE])
         first = errata.LECTURES[0]

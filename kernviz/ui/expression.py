@@ -17,7 +17,7 @@ from kernviz.kernels.math_notation import Reading, readings
 from kernviz.kernels.menu import misfit
 from kernviz.lessons.data_and_kernel import KERNEL as DEFAULT
 from kernviz.lessons.data_and_kernel import KERNEL_PARAM
-from kernviz.ui import parts, query, widget_sync
+from kernviz.ui import fragments, query, widget_sync
 from kernviz.wording import phrase, remembered, say, spoken
 
 KEY = "k"
@@ -95,7 +95,12 @@ def settle(d: int) -> None:
 def hand_over() -> None:
     """Set the text field's value before its fragment is drawn alone, after the body, which writes the address."""
     memory = _memory()
-    if parts.alone() and parts.running(parts.KERNEL) and KEY in st.session_state and memory.shown is not None:
+    if (
+        fragments.alone()
+        and fragments.running(fragments.KERNEL)
+        and KEY in st.session_state
+        and memory.shown is not None
+    ):
         widget_sync.mirror(PLACE, KEY, memory.shown, put, typed=True)
 
 
@@ -153,7 +158,7 @@ def refusal(why: Hashable) -> str:
 
 def undo() -> None:
     """Callback: return to the text before the last change; an invalid text first gives way to the last valid one."""
-    parts.listen()
+    fragments.listen()
     memory = _memory()
     memory.refusal, memory.why = None, None
     if memory.shown == memory.text and memory.past:
@@ -169,7 +174,7 @@ def can_undo() -> bool:
 
 def start_again() -> None:
     """Callback: return to the default kernel. This can be undone."""
-    parts.listen()
+    fragments.listen()
     put(DEFAULT)
 
 

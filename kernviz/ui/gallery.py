@@ -21,12 +21,12 @@ from starlette.routing import Route
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, PRESETS
-from kernviz.ui import examples, served
+from kernviz.ui import asset_routes, examples
 from kernviz.ui.component import component
 from kernviz.wording import language, remembered, say, spoken
 
 ADDRESS = "kernviz-gallery"
-FOLDER = served.ASSETS / "thumbnails"
+FOLDER = asset_routes.ASSETS / "thumbnails"
 INDEX = FOLDER / "index.json"
 CATALOGUE = "examples.json"
 THEMES = ("light", "dark")
@@ -76,8 +76,8 @@ def gallery(state: Any) -> None:
     st.header(say("Start from an example of the lectures"), anchor=False)
     chosen = {name: getattr(state, name) for name in FILTER}
     told = {
-        "catalogue": f"{served.path(ADDRESS, _version(), CATALOGUE)}?lang={language()}",
-        "pictures": served.path(ADDRESS),
+        "catalogue": f"{asset_routes.path(ADDRESS, _version(), CATALOGUE)}?lang={language()}",
+        "pictures": asset_routes.path(ADDRESS),
     }
     component(KEY)(key=KEY, data=told | {"filter": chosen}, on_filter_change=_filtered, on_open_change=_opened)
 

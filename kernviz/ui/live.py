@@ -30,7 +30,7 @@ from kernviz.lessons.lesson import Lesson, Numbers, Picture
 from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import binary_message, escaping, hand_first, served, worker_pool
+from kernviz.ui import asset_routes, binary_message, escaping, live_before_rerun, worker_pool
 from kernviz.wording import remembered, say
 
 FOLDER = "kernviz-live"
@@ -72,7 +72,11 @@ def unsaid(state: Any) -> dict[str, str]:
 
 def asked(shown: lesson_page.Page[Any], more: dict[str, str]) -> None:
     """Register the lesson on the page, with values that override or complete the address."""
-    st.session_state[_PAGE] = {"route": served.path(FOLDER, shown.name), "more": more, "hand": hand_first.name()}
+    st.session_state[_PAGE] = {
+        "route": asset_routes.path(FOLDER, shown.name),
+        "more": more,
+        "hand": live_before_rerun.name(),
+    }
 
 
 def of_run() -> dict[str, Any] | None:
@@ -92,7 +96,7 @@ async def _serve(request: Request) -> Response:
     body = None
     if len(query) <= LONGEST:
         try:
-            with hand_first.asking(request.headers.get(hand_first.HEADER, "")):
+            with live_before_rerun.asking(request.headers.get(live_before_rerun.HEADER, "")):
                 work = partial(_in_time, name, query, marks(query))
                 body = await worker_pool.done(_crew, request, work, newest=True)
         except worker_pool.BusyError:

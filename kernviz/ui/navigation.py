@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse
 from starlette.routing import Route
 
-from kernviz.ui import served, start
+from kernviz.ui import asset_routes, start
 from kernviz.ui.streamlit_internals import names, run
 from kernviz.wording import Phrase, phrase, say, spoken
 
@@ -69,7 +69,11 @@ def pages(root: Path) -> dict[str, list[st.Page]]:
 def menu() -> list[tuple[str, str, str]]:
     """Return section, title and path of every page of the running app, in menu order."""
     return [
-        (spoken(SECTIONS[entry.section]), spoken(entry.title), served.path("" if entry.name == HOME else entry.name))
+        (
+            spoken(SECTIONS[entry.section]),
+            spoken(entry.title),
+            asset_routes.path("" if entry.name == HOME else entry.name),
+        )
         for entry in entries(_root())
     ]
 
@@ -87,7 +91,7 @@ def routes() -> list[Route]:
 
 def _lead(page: str, request: Request) -> RedirectResponse:
     query = request.url.query
-    return RedirectResponse(served.path(page) + (f"?{query}" if query else ""))
+    return RedirectResponse(asset_routes.path(page) + (f"?{query}" if query else ""))
 
 
 def switch(root: Path, name: str) -> None:

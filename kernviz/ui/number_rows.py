@@ -9,7 +9,7 @@ import streamlit as st
 
 from kernviz.kernels.numbers import Number, with_number
 from kernviz.kernels.rules_and_premises import NumberSpec
-from kernviz.ui import escaping, expression, notation_labels, parts
+from kernviz.ui import escaping, expression, fragments, notation_labels
 from kernviz.ui.number import moved_number
 from kernviz.ui.scale import Scale
 from kernviz.wording import say
@@ -76,5 +76,5 @@ def _row(number: Number, where: str) -> None:
         help=notation_labels.remark(param.idea),
         how=told.map if told else None,
         problem=escaping.plain(said) if (said := expression.refusal(why)) else "",
-        then=parts.both,
+        then=fragments.both,
     )

@@ -16,7 +16,7 @@ from typing import Any, Final
 import streamlit as st
 
 from kernviz.figures.figure import Figure
-from kernviz.ui import binary_message, escaping, served
+from kernviz.ui import asset_routes, binary_message, escaping
 from kernviz.ui.component import component
 
 DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
@@ -70,7 +70,7 @@ def plot(
         "clickable": on_click is not None and hands is None,
         "hands": hands,
         "filename": filename or f"kernviz-{key}",
-        "plotly": served.url(served.PLOTLY),
+        "plotly": asset_routes.url(asset_routes.PLOTLY),
         # Makes each message unique: Streamlit replaces a repeated one by a hash, which the browser may have forgotten.
         "serial": next(_serial),
     }

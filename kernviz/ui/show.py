@@ -18,22 +18,22 @@ from kernviz.lessons.page import Page
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
 from kernviz.ui import (
+    app_setup,
     declared,
     drawing,
     errata,
+    error_reporting,
     escaping,
     examples,
     expression,
+    fragments,
     hands,
     hiding,
     lesson_table,
     link_table,
     live,
-    mishap,
     notation_labels,
-    parts,
     query,
-    shell,
     sidebar,
 )
 from kernviz.ui.component import component
@@ -85,8 +85,8 @@ def frame(title: str, wide: float = 1.55) -> Frame:
     with right:
         controls, working, beside = st.container(), st.container(), st.container(key="kv-beside")
     places = Frame(left, controls, working, beside, st.container(key="kv-below"))
-    shell.places(told, st.container())
-    mishap.place(title, places.picture)
+    app_setup.places(told, st.container())
+    error_reporting.place(title, places.picture)
     return places
 
 
@@ -110,7 +110,7 @@ def page(
     _body(shown, clicked, slots or {}, under, over, sweeps)
 
 
-@parts.part(parts.BODY, sidebar.in_force)
+@fragments.part(fragments.BODY, sidebar.in_force)
 def _body(
     shown: Page[Any],
     clicked: Callable[[Any, Click], None] | None,
@@ -122,11 +122,11 @@ def _body(
     """Draw everything below the title."""
     leave()
     expression.hand_over()
-    with mishap.caught():
+    with error_reporting.caught():
         _fill(frame(shown.title), shown, clicked, slots, under, over, sweeps)
-    if parts.alone():
-        with mishap.caught():
-            shell.close()
+    if fragments.alone():
+        with error_reporting.caught():
+            app_setup.close()
 
 
 def _fill(
@@ -183,7 +183,7 @@ def picture(built: Lesson, on_click: OnClick | None = None) -> None:
         st.warning(escaping.sentence(built.problem), icon="⚠️")
     if built.picture is not None:
         block(built.picture, on_click)
-        mishap.remember(built.picture)
+        error_reporting.remember(built.picture)
 
 
 def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:

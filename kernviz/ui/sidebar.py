@@ -7,9 +7,9 @@ from collections.abc import Hashable, Mapping
 import streamlit as st
 
 from kernviz.lessons.state import DATA, KERNEL, Idle
-from kernviz.ui import data_picker, drawing, expression, parts, query
+from kernviz.ui import data_picker, drawing, expression, fragments, query
+from kernviz.ui.asset_routes import ASSETS
 from kernviz.ui.composer import sidebar_composer
-from kernviz.ui.served import ASSETS
 from kernviz.wording import say
 
 _IDLE = "_sidebar_idle"
@@ -29,12 +29,12 @@ def settle() -> None:
     """Before drawing, settle data and kernel from address, visitor and example. The page is drawn
     first, the widgets later.
     """
-    with query.owner(parts.DATA):
+    with query.owner(fragments.DATA):
         data_picker.listen()
         query.seed(data_picker.params())
-    with query.owner(parts.KERNEL):
+    with query.owner(fragments.KERNEL):
         query.seed(expression.PARAMS)
-    parts.listen()
+    fragments.listen()
     expression.settle(data_picker.dataset_in_force().d)
 
 
@@ -50,7 +50,7 @@ def plays(idle: Mapping[str, Idle], d: int) -> None:
     """Register the unused parts on this page and the dimension of its points; redraw the sidebar if they changed."""
     before = st.session_state.get(_IDLE), st.session_state.get(_PAGE_D)
     st.session_state[_IDLE], st.session_state[_PAGE_D] = dict(idle), d
-    if parts.alone() and before != (st.session_state[_IDLE], d):
+    if fragments.alone() and before != (st.session_state[_IDLE], d):
         st.rerun()
 
 

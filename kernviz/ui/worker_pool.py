@@ -18,7 +18,7 @@ from weakref import WeakSet
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kernviz.ui import hand_first
+from kernviz.ui import live_before_rerun
 from kernviz.wording import say
 
 R = TypeVar("R")
@@ -157,7 +157,7 @@ async def done(crew: Crew, request: Request, work: Callable[[Callable[[], bool]]
 
 def asker(request: Request) -> str:
     """Return a name for the visitor of a request: the browser's own header, else the network address."""
-    hand = request.headers.get(hand_first.HEADER, "")
+    hand = request.headers.get(live_before_rerun.HEADER, "")
     return hand[:64] or f"at {request.client.host if request.client else ''}"
 
 

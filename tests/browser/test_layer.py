@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from kernviz.ui import served
+from kernviz.ui import asset_routes
 from tests.test_pages import PAGES
 from tests.test_pages import visit as run
 from tests.ui.helpers import pictures
@@ -79,7 +79,7 @@ def serve(page: Any, content: Callable[[], bytes]) -> None:
 
 def say(page: Any, call: str) -> None:
     """Call live.js, as a held control does."""
-    page.evaluate(f"import(new URL('{served.url('live.js')}', location.origin)).then((live) => live.{call})")
+    page.evaluate(f"import(new URL('{asset_routes.url('live.js')}', location.origin)).then((live) => live.{call})")
 
 
 def moved(page: Any, key: str, alt: str) -> None:
@@ -286,7 +286,7 @@ def lines(page: Any, values: Pixels, level: float) -> list[dict[str, Any]]:
     """Return the level lines of (height, width) values in units of the grid."""
     height, width = values.shape
     flat = [None if np.isnan(v) else float(v) for v in values.ravel()]
-    return list(page.evaluate(LINES, [served.url("contours.js"), flat, width, height, level]))
+    return list(page.evaluate(LINES, [asset_routes.url("contours.js"), flat, width, height, level]))
 
 
 def test_level_lines_lie_where_the_values_say(app: str, visit: Visit) -> None:

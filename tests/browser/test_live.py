@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernviz.ui import binary_message, served
+from kernviz.ui import asset_routes, binary_message
 from tests.browser.test_pages import GRAPH, drawn, idle, numbers, query, quiet
 
 Visit = Callable[..., Any]
@@ -156,7 +156,7 @@ def test_numbers_arrive_as_they_were_sent(app: str, visit: Visit) -> None:
     got = page.evaluate(
         """async ([url, bytes]) => { const { numbers, unpack } = await import(new URL(url, location.origin));
         const told = unpack(new Uint8Array(bytes)); return Object.fromEntries(Object.entries(told).map(([k, v]) => [k, [...numbers(v)]])); }""",
-        [served.url("binary_message.js"), list(binary_message.packed(sent))],
+        [asset_routes.url("binary_message.js"), list(binary_message.packed(sent))],
     )
     assert got == {name: values.ravel().tolist() for name, values in sent.items()}
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kernviz.ui import served
+from kernviz.ui import asset_routes
 
 Visit = Callable[..., Any]
 TABLE = Path(__file__).parents[1] / "typed_numbers.json"
@@ -361,7 +361,7 @@ def test_every_spelling_of_the_table_has_its_value_in_the_browser_too(page: Any)
         const read = (text, sign) => readNumber(text, sign);
         return rows.map(([text]) => [".", ","].map((sign) => read(text, sign)));
     }"""
-    found = page.evaluate(script, [served.url("typed_number.js"), rows])
+    found = page.evaluate(script, [asset_routes.url("typed_number.js"), rows])
     for (text, *expected), read in zip(rows, found, strict=True):
         for language, meant, got in zip(("en", "de"), expected, read, strict=True):
             value = "unclear" if "readings" in got else got.get("value")
@@ -518,4 +518,4 @@ def test_it_is_compact_and_a_finger_can_hold_it(site: str, visit: Visit, width: 
 def test_the_scripts_are_fetched_once_and_never_travel_with_a_message(page: Any) -> None:
     for name in ("number.js", "positions.js"):
         assert page.requested.count(next(url for url in page.requested if url.endswith(name))) == 1
-    assert served.url("number.js") in " ".join(page.requested)
+    assert asset_routes.url("number.js") in " ".join(page.requested)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kernviz.ui.served import source
+from kernviz.ui.asset_routes import source
 
 pytestmark = pytest.mark.slow
 

@@ -10,8 +10,8 @@ import pytest
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
 from kernviz.models.base import NotAKernelError
 from kernviz.models.one_class import OneClassMachine
-from kernviz.models.soft_sphere import SoftHypersphere
 from kernviz.models.sphere import SmallestHypersphere
+from kernviz.models.svdd import SoftHypersphere
 
 FIVE = np.array([[1.0, 0], [1, 1], [2, 0], [1, -1], [0, 2]])
 

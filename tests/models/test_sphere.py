@@ -15,8 +15,8 @@ from kernviz.features.geometry import distance
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
 from kernviz.models.base import NotAKernelError
 from kernviz.models.certificate import NotSolvedError
-from kernviz.models.soft_sphere import SoftHypersphere
 from kernviz.models.sphere import Hypersphere, SmallestHypersphere
+from kernviz.models.svdd import SoftHypersphere
 
 Array = NDArray[np.float64]
 KERNELS = [Linear(), Polynomial(2), Polynomial(4, 0.5, 1), RBF(0.3), RBF(5), RBF(1) * Polynomial(2) + Linear()]

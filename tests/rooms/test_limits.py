@@ -15,7 +15,7 @@ import pytest
 from kernviz.rooms import location
 from kernviz.rooms import rooms as rules
 from kernviz.rooms.location import fault
-from kernviz.rooms.room import DiskFull, Gone, Stranger, TooMuch
+from kernviz.rooms.room import DiskFull, NotAMember, RoomNotFound, TooMuch
 from kernviz.rooms.rooms import Rooms
 from kernviz.rooms.sqlite import SQLite
 from tests.rooms.test_store import ONE, TWO, Clock, address, hall, pass_time, redis_server
@@ -53,7 +53,7 @@ def test_whoever_gave_an_answer_can_be_sent_away_with_all_their_answers(hall: Ro
         hall.answer(made.code, kind, place.name, "5")
     assert hall.strike(made.code, made.key, {"rude"}, dismiss=True) == 1
     assert hall.look(made.code).students == 1
-    with pytest.raises(Stranger):
+    with pytest.raises(NotAMember):
         hall.answer(made.code, rude, TWO.name, "rude")
     hall.ask(made.code, made.key, ONE)
     assert hall.answers(made.code, made.key) == ("5",)
@@ -74,14 +74,14 @@ def test_whoever_has_answered_nothing_can_be_sent_away(hall: Rooms) -> None:
 def test_only_the_lecturer_takes_away(hall: Rooms) -> None:
     made = hall.open(ONE)
     ada = hall.join(made.code)
-    with pytest.raises(Stranger):
+    with pytest.raises(NotAMember):
         hall.strike(made.code, ada, {"4"})
-    with pytest.raises(Stranger):
+    with pytest.raises(NotAMember):
         hall.dismiss_silent(made.code, ada)
     hall.close(made.code, made.key)
-    with pytest.raises(Gone):
+    with pytest.raises(RoomNotFound):
         hall.store.strike(made.code, {"4"}, False, 0.0)
-    with pytest.raises(Gone):
+    with pytest.raises(RoomNotFound):
         hall.store.dismiss_silent(made.code, 0.0)
 
 
@@ -89,7 +89,7 @@ def test_only_the_lecturer_takes_away(hall: Rooms) -> None:
 
 
 def test_one_address_fills_no_room_and_others_still_come_in(hall: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall, "_address_joins", rules.Pace(5, 0.5))
+    monkeypatch.setattr(hall, "_address_joins", rules.RateLimiter(5, 0.5))
     made, other = hall.open(ONE), hall.open(ONE)
     for _ in range(5):
         hall.join(made.code, "192.0.2.1")
@@ -102,10 +102,10 @@ def test_one_address_fills_no_room_and_others_still_come_in(hall: Rooms, monkeyp
 
 
 def test_codes_cannot_be_guessed_at_speed(hall: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall, "_guesses", rules.Pace(3, 0.1))
+    monkeypatch.setattr(hall, "_guesses", rules.RateLimiter(3, 0.1))
     made = hall.open(ONE)
     for _ in range(3):
-        with pytest.raises(Gone):
+        with pytest.raises(RoomNotFound):
             hall.sought("AAAAAA", "192.0.2.1")
     for code in ("AAAAAA", made.code):  # the refusal does not reveal if the room exists
         with pytest.raises(TooMuch):
@@ -118,7 +118,7 @@ def test_codes_cannot_be_guessed_at_speed(hall: Rooms, monkeypatch: pytest.Monke
 
 
 def test_one_address_opens_few_rooms(hall: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall, "_openings", rules.Pace(2, 0.01))
+    monkeypatch.setattr(hall, "_openings", rules.RateLimiter(2, 0.01))
     for _ in range(2):
         hall.open(ONE, "192.0.2.1")
     with pytest.raises(TooMuch):
@@ -156,7 +156,7 @@ def test_a_room_on_a_full_disk_can_be_closed(small_disk: Path) -> None:
     fill(small_disk)
     assert len(hall.answers(made.code, made.key)) > 10  # stored answers can be read
     hall.close(made.code, made.key)
-    with pytest.raises(Gone):
+    with pytest.raises(RoomNotFound):
         hall.look(made.code)
     hall.answer(other.code, hall.join(other.code), ONE.name, "4")  # and there is space again
     assert hall.answers(other.code, other.key) == ("4",)

@@ -18,8 +18,20 @@ import pytest
 
 from kernviz.rooms import room as limits
 from kernviz.rooms.location import OFF, SETTING, opened_store
-from kernviz.rooms.room import Full, Gone, Late, Place, Stranger, TooLong, TooMuch, digest, new_code, new_key, read_code
-from kernviz.rooms.rooms import BURST, Pace, Rooms, rooms
+from kernviz.rooms.room import (
+    Full,
+    NotAMember,
+    Place,
+    QuestionClosed,
+    RoomNotFound,
+    TooLong,
+    TooMuch,
+    digest,
+    new_code,
+    new_key,
+    read_code,
+)
+from kernviz.rooms.rooms import BURST, RateLimiter, Rooms, rooms
 from kernviz.rooms.sqlite import SQLite
 from tests.browser.conftest import free_port, missing
 from tests.rooms.attend import attend
@@ -99,7 +111,7 @@ def test_a_question_is_asked_answered_and_revealed(hall: Rooms) -> None:
     after = hall.reveal(made.code, made.key)
     assert after.revealed
     assert after.version > before.version
-    with pytest.raises(Late, match="shown"):
+    with pytest.raises(QuestionClosed, match="shown"):
         hall.answer(made.code, bob, ONE.name, "5")
     assert hall.reveal(made.code, made.key) == after
 
@@ -113,7 +125,7 @@ def test_another_question_has_its_own_answers_and_the_first_keeps_its(hall: Room
     assert (second.place, second.revealed) == (TWO, False)
     assert hall.answers(made.code, made.key) == ()
     assert hall.answered(made.code, ada) is None
-    with pytest.raises(Late, match="another question"):
+    with pytest.raises(QuestionClosed, match="another question"):
         hall.answer(made.code, ada, ONE.name, "4")
     hall.answer(made.code, ada, TWO.name, "x")
     back = hall.ask(made.code, made.key, ONE)
@@ -128,9 +140,9 @@ def test_only_the_lecturer_may(hall: Rooms) -> None:
     ada = hall.join(made.code)
     for key in ("", other.key, ada, made.key.lower(), digest(made.key)):
         for act in (hall.reveal, hall.close, hall.answers, hall.mine):
-            with pytest.raises(Stranger):
+            with pytest.raises(NotAMember):
                 act(made.code, key)
-        with pytest.raises(Stranger):
+        with pytest.raises(NotAMember):
             hall.ask(made.code, key, TWO)
     assert hall.look(made.code).place == ONE
 
@@ -139,9 +151,9 @@ def test_only_who_has_joined_may_answer(hall: Rooms) -> None:
     made, other = hall.open(ONE), hall.open(ONE)
     stranger = hall.join(other.code)
     for who in ("", "ada", stranger):
-        with pytest.raises(Stranger):
+        with pytest.raises(NotAMember):
             hall.answer(made.code, who, ONE.name, "3")
-        with pytest.raises(Stranger):
+        with pytest.raises(NotAMember):
             hall.answered(made.code, who)
     assert hall.answers(made.code, made.key) == ()
 
@@ -151,7 +163,7 @@ def test_nothing_is_left_of_a_closed_room(hall: Rooms, address: str) -> None:
     hall.answer(made.code, hall.join(made.code), ONE.name, "a very particular answer")
     hall.close(made.code, made.key)
     for act in (lambda: hall.look(made.code), lambda: hall.join(made.code), lambda: hall.close(made.code, made.key)):
-        with pytest.raises(Gone):
+        with pytest.raises(RoomNotFound):
             act()
     if address.startswith("redis"):
         import redis
@@ -168,14 +180,14 @@ def test_forgotten_rooms_are_closed(hall: Rooms) -> None:
     ada = hall.join(visited.code)
     pass_time(hall, limits.EMPTY + 1)
     assert hall.sweep() == 1
-    with pytest.raises(Gone):
+    with pytest.raises(RoomNotFound):
         hall.look(empty.code)
     hall.answer(visited.code, ada, ONE.name, "3")
     pass_time(hall, limits.IDLE - 1)
     assert hall.sweep() == 0
     pass_time(hall, 2)
     assert hall.sweep() == 1
-    with pytest.raises(Gone):
+    with pytest.raises(RoomNotFound):
         hall.look(visited.code)
 
 
@@ -267,7 +279,7 @@ def test_codes_are_read_as_they_are_typed() -> None:
 
 def test_a_pace_forgets_who_was_long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kernviz.rooms.rooms.REMEMBERED", 2)
-    pace = Pace(1, 1.0)
+    pace = RateLimiter(1, 1.0)
     for who in "abc":
         pace.take(who, 0.0)
     assert len(pace._held) == 2

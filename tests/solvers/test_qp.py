@@ -332,7 +332,7 @@ def test_malformed_programs_are_refused(K: Array, p: Array, lo: ArrayLike, hi: A
 def test_roundoff_of_the_sum_frees_no_point_that_rests_at_a_bound() -> None:
     """800 points, a share of one in ten outside: most weights are exactly 0 and stay there."""
     from kernviz.kernels import RBF
-    from kernviz.models.soft_sphere import SoftHypersphere
+    from kernviz.models.svdd import SoftHypersphere
 
     X = np.random.default_rng(0).normal(size=(800, 2))
     sphere = SoftHypersphere(RBF(1), nu=0.1).fit(X)

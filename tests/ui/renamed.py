@@ -56,8 +56,8 @@ if __name__ == "__main__":
     rename(sys.argv[1].split(","))
     from streamlit.web import cli
 
-    from kernviz.ui import shell
+    from kernviz.ui import app_setup
 
-    shell.prepare = lambda: None  # type: ignore[assignment]  which takes long, and no part in this
+    app_setup.prepare = lambda: None  # type: ignore[assignment]  which takes long, and no part in this
 
     cli.main(sys.argv[2:], prog_name="streamlit")

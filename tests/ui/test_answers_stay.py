@@ -33,15 +33,15 @@ def courses() -> None:
     import streamlit as st
 
     from kernviz.courses import reader
-    from kernviz.ui import shell
+    from kernviz.ui import app_setup
     from kernviz.ui.courses import answered
     from kernviz.ui.courses.page import page
 
-    shell.window()
+    app_setup.window()
     if "browser" in st.session_state:
         answered.take(reader.courses()[st.session_state["course"]], st.session_state.pop("browser"))
     page()
-    shell.close()
+    app_setup.close()
 
 
 @dataclass

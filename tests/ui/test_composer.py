@@ -13,10 +13,10 @@ from tests.ui.helpers import moved, numbers
 def page(d: int) -> None:
     import streamlit as st
 
-    from kernviz.ui import expression, parts
+    from kernviz.ui import expression, fragments
     from kernviz.ui.composer import kernel_field, kernel_in_force, large_composer, sidebar_composer
 
-    parts.listen()
+    fragments.listen()
     expression.settle(d)
     with st.sidebar:
         sidebar_composer()

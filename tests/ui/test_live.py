@@ -18,7 +18,7 @@ import kernviz as kv
 from kernviz.lessons.data_and_kernel import DATA, OWN
 from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.ui import binary_message, hand_first, live, query, worker_pool
+from kernviz.ui import binary_message, live, live_before_rerun, query, worker_pool
 from tests.ui.asking import run
 from tests.ui.helpers import pictures, readouts, visit
 
@@ -158,10 +158,10 @@ def test_what_takes_too_long_is_left_to_the_page_and_not_asked_for_again(monkeyp
     answer = asked("svm", hard, x_kernviz_hand="slow")
     assert answer.status_code == 503
     assert "retry-after" not in answer.headers
-    assert not hand_first.follows({hand_first._HAND: "slow"})  # no picture was received
+    assert not live_before_rerun.follows({live_before_rerun._HAND: "slow"})  # no picture was received
     monkeypatch.undo()
     assert asked("svm", hard, x_kernviz_hand="slow").status_code == 200
-    assert hand_first.follows({hand_first._HAND: "slow"})
+    assert live_before_rerun.follows({live_before_rerun._HAND: "slow"})
 
 
 def test_where_the_line_is_full_a_hand_hears_when_to_ask_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +169,7 @@ def test_where_the_line_is_full_a_hand_hears_when_to_ask_again(monkeypatch: pyte
     answer = asked("mercer", "k=rbf(gamma=1.5)", x_kernviz_hand="late")
     assert answer.status_code == 503
     assert int(answer.headers["retry-after"]) >= 1
-    assert not hand_first.follows({hand_first._HAND: "late"})
+    assert not live_before_rerun.follows({live_before_rerun._HAND: "late"})
 
 
 def test_a_hand_that_moves_on_has_its_newest_picture_only(monkeypatch: pytest.MonkeyPatch) -> None:

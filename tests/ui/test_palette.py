@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from kernviz.figures.theme import CLASS_COLORS
-from kernviz.ui.served import ASSETS
+from kernviz.ui.asset_routes import ASSETS
 
 PALETTE = json.loads(Path(ASSETS / "palette.json").read_text("utf-8"))
 OKABE_ITO = (

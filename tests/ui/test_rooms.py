@@ -18,7 +18,7 @@ from streamlit.testing.v1 import AppTest
 from kernviz.courses import reader
 from kernviz.rooms import location, room
 from kernviz.rooms.room import Place
-from kernviz.rooms.rooms import Opened, Pace, Rooms
+from kernviz.rooms.rooms import NewRoom, RateLimiter, Rooms
 from kernviz.ui.rooms import link, panel, room_registry, routes, student_page, watch
 from tests.test_pages import GARBAGE, sound
 from tests.ui.asking import Said, ask, asked, run
@@ -55,7 +55,7 @@ def now(code: str, student: str, since: int = -1) -> Any:
     return asked(APP, "GET", at(code, f"now?since={since}"), x_kernviz_student=student).json
 
 
-def counted(made: Opened, since: str = "") -> Said:
+def counted(made: NewRoom, since: str = "") -> Said:
     return asked(APP, "GET", at(made.code, f"tally?since={since}"), x_kernviz_lecturer=made.key)
 
 
@@ -133,7 +133,7 @@ def test_what_is_no_answer_is_told_and_not_kept(rooms: Rooms) -> None:
 def test_only_the_lecturer_sees_all(rooms: Rooms) -> None:
     made = rooms.open(ONE)
     for key in ("", "x", made.code, join(made.code)):
-        assert counted(Opened(made.code, key)).status == 403
+        assert counted(NewRoom(made.code, key)).status == 403
 
 
 @pytest.mark.parametrize("what", ["join", "now", "sheet", "moved", "answer", "tally", "remove"])
@@ -366,7 +366,7 @@ def test_any_code(value: str) -> None:
 # ---- removal by the lecturer -----------------------------------------------------------------------------------------
 
 
-def remove(made: Opened, what: str, said: str = "", key: str = "") -> Said:
+def remove(made: NewRoom, what: str, said: str = "", key: str = "") -> Said:
     body = {"what": what, "said": said}
     return asked(APP, "POST", at(made.code, "remove"), body, x_kernviz_lecturer=key or made.key)
 
@@ -419,7 +419,7 @@ def test_a_full_disk_is_told_to_the_student(rooms: Rooms, monkeypatch: pytest.Mo
 def test_every_route_counts_the_codes_an_address_guesses(
     rooms: Rooms, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "_guesses", Pace(5, 0.01))
+    monkeypatch.setattr(rooms, "_guesses", RateLimiter(5, 0.01))
     made = rooms.open(ONE)
     ada = join(made.code)
     statuses = [asked(APP, "GET", at("AAAAAA", what)).status for _ in range(10)]

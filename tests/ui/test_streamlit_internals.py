@@ -13,7 +13,7 @@ import pytest
 import streamlit as st
 from streamlit.runtime.app_session import AppSession
 
-from kernviz.ui import delivery, headers, index, one_entry, parts
+from kernviz.ui import fragments, headers, index, message_batching, session_state_patch
 from kernviz.ui.streamlit_internals import html_page, names, patches
 from kernviz.ui.streamlit_internals.names import Feature
 from tests.browser import protocol
@@ -154,9 +154,9 @@ def test_without_its_names_no_class_is_changed(fresh: None, monkeypatch: pytest.
     monkeypatch.setattr(names, "_exists", lambda name: False)
     classes = [AppSession, names.find(names.PAGES), *map(import_module, names.FIELDS)]
     before = [dict(vars(each)) for each in classes]
-    parts.prepare()
-    delivery.lighten()
-    one_entry.look_up()
+    fragments.prepare()
+    message_batching.install()
+    session_state_patch.install()
     patches.only_own_pages()
     patches.wrap_session_making(lambda init: None)
     assert [dict(vars(each)) for each in classes] == before

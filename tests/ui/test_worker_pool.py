@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from kernviz.ui import hand_first, worker_pool
+from kernviz.ui import live_before_rerun, worker_pool
 from kernviz.ui.worker_pool import BusyError, Crew, GoneError
 from kernviz.wording import language, speaking
 from tests.ui.asking import run
@@ -128,7 +128,7 @@ def request(gone: asyncio.Event | None = None, hand: str = "a", client: str = "1
         await (gone or asyncio.Event()).wait()
         return {"type": "http.disconnect"}
 
-    headers = [(hand_first.HEADER.lower().encode(), hand.encode())] if hand else []
+    headers = [(live_before_rerun.HEADER.lower().encode(), hand.encode())] if hand else []
     return Request({"type": "http", "method": "GET", "headers": headers, "client": (client, 1)}, receive)
 
 

@@ -19,8 +19,8 @@ from kernviz.models.base import NotAKernelError, gram
 from kernviz.models.cross_gram import diagonal
 from kernviz.models.one_class import OneClassMachine
 from kernviz.models.preimage import preimages
-from kernviz.models.soft_sphere import SoftHypersphere
 from kernviz.models.sphere import Hypersphere, SmallestHypersphere
+from kernviz.models.svdd import SoftHypersphere
 from kernviz.surfaces import Curve, Surface, Window, curve, expansion, surface
 from kernviz.wording import phrase, say
 

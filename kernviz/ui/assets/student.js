@@ -72,10 +72,10 @@ async function attend() {
       banner("");
     } catch (problem) {
       if (problem instanceof Refused) {
-        if (problem.why === "Gone") return over();
-        if (problem.why === "Stranger") keep(null);
+        if (problem.why === "RoomNotFound") return over();
+        if (problem.why === "NotAMember") keep(null);
         else if (problem.why === "Full") banner(problem.message);
-        else if (problem.why === "Late") version = -1;
+        else if (problem.why === "QuestionClosed") version = -1;
       } else banner(inWords("The connection is gone; trying again …"));
       await pause(Math.min(5000, 400 * 2 ** late++) * (0.5 + Math.random()));
     }

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from kernviz.courses import reader
-from kernviz.ui import examples, served
+from kernviz.ui import asset_routes, examples
 from kernviz.ui.component import component
 from kernviz.ui.courses import visit as visits
 from kernviz.wording import spoken
@@ -27,7 +27,7 @@ def road(_: object) -> None:
         for name, course in reader.courses().items()
         if course.steps
     ]
-    component(KEY)(key=KEY, data={"courses": told, "base": served.path("course")}, on_open_change=_opened)
+    component(KEY)(key=KEY, data={"courses": told, "base": asset_routes.path("course")}, on_open_change=_opened)
 
 
 def _opened() -> None:

@@ -10,17 +10,28 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from kernviz.courses.language import LanguageError
-from kernviz.rooms.room import DiskFull, Full, Gone, Late, RoomError, Stranger, TooLong, TooMuch, gone, read_code
+from kernviz.rooms.room import (
+    DiskFull,
+    Full,
+    NotAMember,
+    QuestionClosed,
+    RoomError,
+    RoomNotFound,
+    TooLong,
+    TooMuch,
+    read_code,
+    room_not_found,
+)
 from kernviz.rooms.rooms import Rooms
 from kernviz.ui.rooms import room_registry
 from kernviz.wording import say
 
 LARGEST = 16_000  # bytes of a request's body
 STATUS: dict[type[Exception], int] = {
-    Gone: 410,
+    RoomNotFound: 410,
     Full: 503,
-    Late: 409,
-    Stranger: 403,
+    QuestionClosed: 409,
+    NotAMember: 403,
     TooLong: 413,
     TooMuch: 429,
     LanguageError: 422,
@@ -39,7 +50,7 @@ def guarded(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
         try:
             rooms, code = room_registry.rooms(), read_code(request.path_params["code"])
             if rooms is None or not code:
-                raise gone()
+                raise room_not_found()
             found = await answer(rooms, code, request)
         except (RoomError, LanguageError) as problem:
             said = {"problem": str(problem), "why": type(problem).__name__}

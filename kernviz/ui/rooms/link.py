@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 import segno
 import streamlit as st
 
-from kernviz.ui import served
+from kernviz.ui import asset_routes
 
 HERE = ("localhost", "127.0.0.1", "::1")
 
@@ -26,7 +26,7 @@ class Link:
 def link(code: str) -> Link:
     """Return the link into the room of a code, at the address the lecturer's browser uses."""
     page = st.context.url or "/"
-    text = urljoin(page, served.path("r", code))
+    text = urljoin(page, asset_routes.path("r", code))
     rows = [list(row) for row in segno.make_qr(text, error="m").matrix]
     path = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
     return Link(text, path, len(rows), urlsplit(page).hostname in HERE)

@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from kernviz.rooms.room import Gone, Place, RoomError, read_code
+from kernviz.rooms.room import Place, RoomError, RoomNotFound, read_code
 from kernviz.rooms.rooms import Rooms
-from kernviz.ui import served
+from kernviz.ui import asset_routes
 from kernviz.ui.component import component
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
@@ -60,7 +60,7 @@ def panel(visit: Visit) -> None:
     held = _held()
     asks = not st.session_state.get(_ASKED)
     data: dict[str, Any] = {
-        "route": served.path("kernviz-room"),
+        "route": asset_routes.path("kernviz-room"),
         "room": None,
         "ask": asks,
         "revealed": visit.answered.shown,
@@ -89,7 +89,7 @@ def _place(visit: Visit) -> Place:
 def _rooms() -> Rooms:
     found = room_registry.rooms()
     if found is None:
-        raise Gone(say("rooms are switched off here"))
+        raise RoomNotFound(say("rooms are switched off here"))
     return found
 
 

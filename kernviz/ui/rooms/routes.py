@@ -30,11 +30,11 @@ from kernviz.courses import static_step as sheets
 from kernviz.courses import words
 from kernviz.courses.language import LanguageError
 from kernviz.rooms.room import (
+    NotAMember,
     Place,
     Room,
     RoomError,
-    Stranger,
-    late,
+    question_closed,
 )
 from kernviz.rooms.rooms import Rooms
 from kernviz.ui.rooms import lecturer, room_registry, student_page
@@ -69,7 +69,7 @@ def routes() -> list[Route]:
 async def _join(rooms: Rooms, code: str, request: Request) -> Response:
     """Add a student. Requires our own header, so that no other site can make its visitors join."""
     if request.headers.get(STUDENT) != NEW:
-        raise Stranger(say("a student joins on the page of the room"))
+        raise NotAMember(say("a student joins on the page of the room"))
     return JSONResponse({"student": await asyncio.to_thread(rooms.join, code, address_of(request))})
 
 
@@ -104,7 +104,7 @@ def _student_state(rooms: Rooms, room: Room, student: str) -> dict[str, Any]:
 async def _sheet(rooms: Rooms, code: str, request: Request) -> Response:
     room = await _limited_room(rooms, code, request)
     if request.query_params.get("place", room.place.name) != room.place.name:
-        raise late()
+        raise question_closed()
     packed = await asyncio.to_thread(_packed, room.place, room.revealed)
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(gzip.decompress(packed), media_type="application/json")
@@ -171,7 +171,7 @@ def _store_answer(rooms: Rooms, code: str, student: str, place: str, text: str) 
     """Check and store an answer; return it as understood. LanguageError if it is no answer."""
     at = rooms.look(code).place
     if at.name != place:
-        raise late()
+        raise question_closed()
     normalized = _normalized(at, text)
     rooms.answer(code, student, place, normalized, lambda: _understood(at, normalized))
     return _understood(at, normalized)

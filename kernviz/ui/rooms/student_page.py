@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from kernviz.ui import served
+from kernviz.ui import asset_routes
 from kernviz.wording import language, remembered, say
 
 PAGE = """<!doctype html>
@@ -24,12 +24,12 @@ async def serve(request: Request) -> Response:
 
 @remembered()
 def _page(root: str) -> str:
-    style = (served.ASSETS / "student.css").read_text("utf-8")
+    style = (asset_routes.ASSETS / "student.css").read_text("utf-8")
     return PAGE.format(
         lang=language(),
         title=say("kernviz: a room"),
         without=say("This page needs JavaScript."),
         style=style,
         root=root,
-        script=root + served.url("student.js"),
+        script=root + asset_routes.url("student.js"),
     )

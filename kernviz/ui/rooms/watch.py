@@ -25,7 +25,7 @@ class Watch:
         self.looking: dict[str, asyncio.Task[None]] = {}
 
     async def newer(self, rooms: Rooms, code: str, since: int) -> Room:
-        """Return the room once its version is not `since`, or after PATIENCE. Gone if there is none."""
+        """Return the room once its version is not `since`, or after PATIENCE. RoomNotFound if there is none."""
         room = await asyncio.to_thread(rooms.look, code)
         if room.version != since:
             return room

@@ -107,6 +107,9 @@ def wrap_session_making(wrap: Callable[[Any], Any]) -> None:
 
 
 def replace_event_handler(handler: Callable[..., None]) -> None:
-    """Have `handler` take the events of all sessions' runs, where they are as :mod:`kernviz.ui.delivery` knows them."""
+    """Have `handler` take the events of all sessions' runs.
+
+    No effect where the events are not as :mod:`kernviz.ui.message_batching` knows them.
+    """
     if BATCHES.known():
         find(SESSION)._on_scriptrunner_event = handler

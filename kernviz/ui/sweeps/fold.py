@@ -17,7 +17,7 @@ from kernviz.lessons.address import MOVED, AddressParam, written
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import applying
 from kernviz.lessons.sweep import Swept
-from kernviz.ui import escaping, expression, live, notation_labels, parts, query, served
+from kernviz.ui import asset_routes, escaping, expression, fragments, live, notation_labels, query
 from kernviz.ui.component import component
 from kernviz.ui.sweeps import route
 from kernviz.wording import phrase
@@ -37,7 +37,7 @@ def fold(shown: Page[Any], state: Any) -> None:
     found = sweep.swept_numbers(state)
     unsaid = live.unsaid(state)
     told = {
-        "route": served.path(route.FOLDER, shown.name),
+        "route": asset_routes.path(route.FOLDER, shown.name),
         "more": unsaid,
         "numbers": [_number_data(each) for each in found],
         "rest": _rest(state, found, unsaid),
@@ -115,7 +115,7 @@ def _stayed(state: Any) -> None:
             elif name in own:
                 _set(own[name], text)
     if any(str(name).startswith(MOVED) for name in said):
-        parts.both()
+        fragments.both()
 
 
 def _set(param: AddressParam, text: str) -> None:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import streamlit as st
 
-from kernviz.ui import mishap, navigation, query, shell
+from kernviz.ui import app_setup, error_reporting, navigation, query
 
 if __name__ == "__main__":
-    shell.window()
+    app_setup.window()
     page = st.navigation(navigation.pages(Path(__file__).parent))
     with st.sidebar:
         query.seed(
@@ -23,10 +23,10 @@ if __name__ == "__main__":
             st.session_state["k"] = f"rbf(gamma={st.session_state['gamma_slider']})"
 
         st.slider("Width", 1, 40, 1, key="gamma_slider", on_change=rewrite)
-    with mishap.caught():
+    with error_reporting.caught():
         page.run()
     query.show_ignored()
-    with mishap.caught():
-        shell.close()
+    with error_reporting.caught():
+        app_setup.close()
 else:
-    app = st.App(__file__, **shell.server(Path(__file__).parent))
+    app = st.App(__file__, **app_setup.server(Path(__file__).parent))

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from kernviz.ui.promptly import DESCRIPTORS, promptly
+from kernviz.ui.tcp_nodelay import DESCRIPTORS, set_tcp_nodelay
 from tests.browser.conftest import START, serving
 
 pytestmark = pytest.mark.skipif(
@@ -34,7 +34,7 @@ def _nodelay(sock: socket.socket) -> bool:
 
 def test_a_connection_takes_it_over_from_the_socket_it_came_in_on(listener: socket.socket) -> None:
     assert not _nodelay(listener)
-    assert promptly() >= 1
+    assert set_tcp_nodelay() >= 1
     assert _nodelay(listener)
     with socket.create_connection(listener.getsockname()) as client:
         accepted, _ = listener.accept()
@@ -46,7 +46,7 @@ def test_a_connection_takes_it_over_from_the_socket_it_came_in_on(listener: sock
 def test_it_leaves_nothing_open_and_other_sockets_alone(listener: socket.socket) -> None:
     before = len(os.listdir(DESCRIPTORS))
     with socket.socket() as other:
-        promptly()
+        set_tcp_nodelay()
         assert not _nodelay(other)
     assert len(os.listdir(DESCRIPTORS)) == before
 

@@ -12,7 +12,7 @@ import pytest
 import streamlit
 from starlette.applications import Starlette
 
-from kernviz.ui import headers, index, served, shell
+from kernviz.ui import app_setup, asset_routes, headers, index
 from tests.ui.asking import asked
 
 ROOT = Path(__file__).parents[2]
@@ -23,17 +23,17 @@ PREFIXES = {"": "", "kernviz": "/kernviz", "/kernviz/": "/kernviz", "our/tools":
 @pytest.mark.parametrize("page", ["", "svm", "course?course=s3", "svm?data=moons#x"])
 def test_an_address_holds_on_every_page_below_any_root(root: str, page: str) -> None:
     here = urljoin(root, page)
-    assert urljoin(here, served.path("kernviz-live", "svm")) == f"{root}kernviz-live/svm"
-    assert urljoin(here, served.path("")) == root
-    assert urljoin(here, served.url("plot.js")).startswith(f"{root}kernviz-assets/")
+    assert urljoin(here, asset_routes.path("kernviz-live", "svm")) == f"{root}kernviz-live/svm"
+    assert urljoin(here, asset_routes.path("")) == root
+    assert urljoin(here, asset_routes.url("plot.js")).startswith(f"{root}kernviz-assets/")
 
 
 @pytest.mark.parametrize(("said", "prefix"), PREFIXES.items())
 def test_routes_answer_below_the_prefix_and_without_it(said: str, prefix: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(served.st, "get_option", lambda name: said if name == "server.baseUrlPath" else None)
-    app = Starlette(routes=shell.server(ROOT)["routes"])
+    monkeypatch.setattr(asset_routes.st, "get_option", lambda name: said if name == "server.baseUrlPath" else None)
+    app = Starlette(routes=app_setup.server(ROOT)["routes"])
     for before in {prefix, ""}:
-        assert asked(app, "GET", f"{before}/{served.url('plot.js')}").status == 200
+        assert asked(app, "GET", f"{before}/{asset_routes.url('plot.js')}").status == 200
         assert asked(app, "GET", f"{before}/kernviz-live/nothing").status == 409
         assert asked(app, "GET", f"{before}/kernviz-room/ZZZZZZ/now").status == 410
         assert b"student.js" in asked(app, "GET", f"{before}/r/ZZZZZZ").body

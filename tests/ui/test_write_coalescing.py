@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from kernviz.ui import one_write
+from kernviz.ui import write_coalescing
 from tests.ui.asking import run as loop_of_its_own
 
 
@@ -46,7 +46,7 @@ def client(wrap: bool) -> tuple[Any, Connection, asyncio.Queue[bytes]]:
         scope["task"] = asyncio.create_task(sender())
 
     async def open_it() -> None:
-        await (one_write.Piped(app) if wrap else app)(scope, None, connection.send)  # type: ignore[arg-type]
+        await (write_coalescing.Piped(app) if wrap else app)(scope, None, connection.send)  # type: ignore[arg-type]
 
     asyncio.get_running_loop().create_task(open_it())
     return SimpleNamespace(_websocket=SimpleNamespace(scope=scope)), connection, queue
@@ -54,7 +54,7 @@ def client(wrap: bool) -> tuple[Any, Connection, asyncio.Queue[bytes]]:
 
 def wire(connection: Connection) -> Wire:
     found = connection.transport
-    return found._transport if isinstance(found, one_write.Pipe) else found
+    return found._transport if isinstance(found, write_coalescing.Pipe) else found
 
 
 @pytest.mark.parametrize(("wrap", "writes"), [(True, [b"012", b"3"]), (False, [b"0", b"1", b"2", b"3"])])
@@ -62,7 +62,7 @@ def test_what_is_said_together_is_written_at_once(wrap: bool, writes: list[bytes
     async def run() -> list[bytes]:
         someone, connection, queue = client(wrap)
         await asyncio.sleep(0.01)
-        with one_write.at_once(someone):
+        with write_coalescing.at_once(someone):
             for each in (b"0", b"1", b"2"):
                 queue.put_nowait(each)
         await asyncio.sleep(0.01)
@@ -78,7 +78,7 @@ def test_what_goes_wrong_in_between_keeps_nothing_back() -> None:
         someone, connection, queue = client(True)
         await asyncio.sleep(0.01)
         queue.put_nowait(b"0")
-        with pytest.raises(asyncio.QueueEmpty), one_write.at_once(someone):
+        with pytest.raises(asyncio.QueueEmpty), write_coalescing.at_once(someone):
             asyncio.Queue[int]().get_nowait()
         await asyncio.sleep(0.01)
         return wire(connection).writes
@@ -96,10 +96,10 @@ def test_a_connection_of_another_kind_is_left_as_it_is() -> None:
         async def app(scope: Any, receive: Any, send: Any) -> None:
             assert send is nobody
 
-        await one_write.Piped(app)(scope, None, nobody)  # type: ignore[arg-type]
+        await write_coalescing.Piped(app)(scope, None, nobody)  # type: ignore[arg-type]
         return scope
 
-    assert one_write.PIPE not in loop_of_its_own(run())
+    assert write_coalescing.PIPE not in loop_of_its_own(run())
 
 
 def test_uvicorn_still_writes_as_expected() -> None:

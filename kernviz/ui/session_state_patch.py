@@ -10,6 +10,6 @@ from __future__ import annotations
 from kernviz.ui.streamlit_internals import patches
 
 
-def look_up() -> None:
+def install() -> None:
     """Patch the fields once, before the first visitor; no effect on a Streamlit whose fields ask in another way."""
     patches.keep_session_state_uncopied()

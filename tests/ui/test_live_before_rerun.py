@@ -9,36 +9,36 @@ from time import monotonic
 import pytest
 import streamlit as st
 
-from kernviz.ui import hand_first, parts
+from kernviz.ui import fragments, live_before_rerun
 
 
 @pytest.fixture(autouse=True)
 def session(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
     state: dict[str, str] = {}
     monkeypatch.setattr(st, "session_state", state)
-    monkeypatch.setattr(hand_first, "AWHILE", 5.0)
+    monkeypatch.setattr(live_before_rerun, "AWHILE", 5.0)
     yield state
-    assert not hand_first._asking
+    assert not live_before_rerun._asking
 
 
 def waited() -> float:
     start = monotonic()
-    hand_first.wait()
+    live_before_rerun.wait()
     return monotonic() - start
 
 
 def test_a_session_keeps_its_name_and_another_has_another(session: dict[str, str]) -> None:
-    first = hand_first.name()
-    assert hand_first.name() == first
+    first = live_before_rerun.name()
+    assert live_before_rerun.name() == first
     session.clear()
-    assert hand_first.name() != first
+    assert live_before_rerun.name() != first
 
 
 def test_a_run_begins_when_the_last_of_its_hands_requests_is_computed() -> None:
-    hand, done, began = hand_first.name(), [Event(), Event()], []
+    hand, done, began = live_before_rerun.name(), [Event(), Event()], []
 
     def request(end: Event) -> None:
-        with hand_first.asking(hand):
+        with live_before_rerun.asking(hand):
             end.wait(5)
 
     requests = [Thread(target=request, args=(each,)) for each in done]
@@ -56,51 +56,51 @@ def test_a_run_begins_when_the_last_of_its_hands_requests_is_computed() -> None:
 
 
 def test_a_request_that_fails_holds_no_run_up() -> None:
-    with pytest.raises(ZeroDivisionError), hand_first.asking(hand_first.name()):
+    with pytest.raises(ZeroDivisionError), live_before_rerun.asking(live_before_rerun.name()):
         _ = 1 / 0
     assert waited() < 1
 
 
 def test_nobody_waits_for_another_hand_nor_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    mine = hand_first.name()
-    with hand_first.asking("another's"):
+    mine = live_before_rerun.name()
+    with live_before_rerun.asking("another's"):
         assert waited() < 1
-    monkeypatch.setattr(hand_first, "AWHILE", 0.05)
-    with hand_first.asking(mine):
+    monkeypatch.setattr(live_before_rerun, "AWHILE", 0.05)
+    with live_before_rerun.asking(mine):
         assert 0.05 <= waited() < 1
 
 
 def test_a_run_of_the_whole_page_waits_as_one_of_a_part_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_first, "AWHILE", 0.05)
-    with hand_first.asking(hand_first.name()):
+    monkeypatch.setattr(live_before_rerun, "AWHILE", 0.05)
+    with live_before_rerun.asking(live_before_rerun.name()):
         start = monotonic()
-        parts.begin()
+        fragments.begin()
         assert 0.05 <= monotonic() - start < 1
 
 
 def test_a_session_without_a_name_waits_for_none() -> None:
-    with hand_first.asking(""):  # name of a request without the header
+    with live_before_rerun.asking(""):  # name of a request without the header
         assert waited() < 1
-        assert not hand_first.follows({})
+        assert not live_before_rerun.follows({})
 
 
 def test_a_run_follows_a_hand_while_its_picture_is_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(hand_first, "monotonic", lambda: now[0])
-    hand = hand_first.name()
-    state = {hand_first._HAND: hand}
-    assert not hand_first.follows(state)
-    with hand_first.asking(hand):
-        assert hand_first.follows(state)
-    assert hand_first.follows(state)
-    now[0] += hand_first.LATELY
-    assert not hand_first.follows(state)
+    monkeypatch.setattr(live_before_rerun, "monotonic", lambda: now[0])
+    hand = live_before_rerun.name()
+    state = {live_before_rerun._HAND: hand}
+    assert not live_before_rerun.follows(state)
+    with live_before_rerun.asking(hand):
+        assert live_before_rerun.follows(state)
+    assert live_before_rerun.follows(state)
+    now[0] += live_before_rerun.LATELY
+    assert not live_before_rerun.follows(state)
 
 
 def test_it_remembers_no_more_hands_than_a_few_classes_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_first, "MOST", 3)
+    monkeypatch.setattr(live_before_rerun, "MOST", 3)
     for hand in "abcd":
-        with hand_first.asking(hand):
+        with live_before_rerun.asking(hand):
             pass
-    assert [*hand_first._seen][-3:] == ["b", "c", "d"]
-    assert len(hand_first._seen) == 3
+    assert [*live_before_rerun._seen][-3:] == ["b", "c", "d"]
+    assert len(live_before_rerun._seen) == 3

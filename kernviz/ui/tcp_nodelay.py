@@ -15,7 +15,7 @@ from contextlib import suppress
 DESCRIPTORS = "/dev/fd"  # what this process has open, on Linux and macOS; Windows keeps sockets elsewhere
 
 
-def promptly() -> int:
+def set_tcp_nodelay() -> int:
     """Set TCP_NODELAY on every socket this process listens on; returns their number."""
     found = 0
     for listener in _listeners():

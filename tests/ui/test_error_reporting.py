@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kernviz.lessons import svm
-from kernviz.ui import data_picker, mishap
+from kernviz.ui import data_picker, error_reporting
 from tests.test_pages import PAGES, SVM, go, sound, visit
 from tests.ui.helpers import person, pictures
 
@@ -78,7 +78,7 @@ def test_a_sidebar_that_raises_leaves_the_page(monkeypatch: pytest.MonkeyPatch, 
 
 def test_what_comes_after_the_picture_does_not_draw_it_twice(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
     at = sound(visit(SVM))
-    monkeypatch.setattr(mishap, "plot", broken)  # a second picture would have the key of the first
+    monkeypatch.setattr(error_reporting, "plot", broken)  # a second picture would have the key of the first
     monkeypatch.setattr("kernviz.ui.lesson_table.table", broken)
     sound(at.run())
     assert number(at) in taken(mishaps).getMessage()
@@ -89,7 +89,7 @@ def test_what_takes_too_long_keeps_the_picture_and_says_so(monkeypatch: pytest.M
     """The computation is stopped, the controls are there, and easier values work again."""
     at = sound(visit(SVM, k="poly(degree=7)", seed="31"))
     before = pictures(at)["plane"]
-    monkeypatch.setattr(mishap, "MOST", 0.0)
+    monkeypatch.setattr(error_reporting, "MOST", 0.0)
     at.session_state["C"] = 987.0
     sound(at.run())
     assert not mishaps

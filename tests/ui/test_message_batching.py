@@ -9,7 +9,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import ScriptRunnerEvent as Event
 
-from kernviz.ui import delivery, hand_first
+from kernviz.ui import live_before_rerun, message_batching
 from kernviz.ui.streamlit_internals import messages, names
 from tests.ui.asking import run as loop_of_its_own
 
@@ -45,14 +45,14 @@ def draw(session: Any, name: str, size: int = 0) -> None:
     message = ForwardMsg()
     message.delta.fragment_id = name
     message.delta.new_element.markdown.body = "x" * size
-    delivery._wait(session, None, Event.ENQUEUE_FORWARD_MSG, forward_msg=message)
+    message_batching._wait(session, None, Event.ENQUEUE_FORWARD_MSG, forward_msg=message)
 
 
 def test_many_messages_wake_the_loop_once_and_keep_their_order() -> None:
     async def run() -> Session:
         session = Session()
         await asyncio.to_thread(lambda: [draw(session, f"{k}") for k in range(50)])
-        await asyncio.sleep(5 * delivery.AWHILE)
+        await asyncio.sleep(5 * message_batching.AWHILE)
         return session
 
     session = loop_of_its_own(run())
@@ -63,18 +63,18 @@ def test_many_messages_wake_the_loop_once_and_keep_their_order() -> None:
 
 @pytest.mark.parametrize("last", ["picture", "end"])
 def test_a_picture_and_the_end_of_a_run_do_not_wait(last: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivery, "AWHILE", 3600.0)
+    monkeypatch.setattr(message_batching, "AWHILE", 3600.0)
 
     async def run() -> list[str]:
         session: Any = Session()
-        delivery._wait(session, None, Event.SCRIPT_STARTED)
+        message_batching._wait(session, None, Event.SCRIPT_STARTED)
         draw(session, "frame")
         await asyncio.sleep(0.05)
         assert session.heard == []
         if last == "picture":
-            draw(session, "picture", 2 * delivery.LARGE)
+            draw(session, "picture", 2 * message_batching.LARGE)
         else:
-            delivery._wait(session, None, Event.FRAGMENT_STOPPED_WITH_SUCCESS)
+            message_batching._wait(session, None, Event.FRAGMENT_STOPPED_WITH_SUCCESS)
         await asyncio.sleep(0.05)
         return session.heard
 
@@ -84,16 +84,16 @@ def test_a_picture_and_the_end_of_a_run_do_not_wait(last: str, monkeypatch: pyte
 
 def test_a_run_of_many_messages_leaves_in_two_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     """The browser redraws its page for each batch: one with the run's first picture, one with the rest."""
-    monkeypatch.setattr(delivery, "AWHILE", 3600.0)
+    monkeypatch.setattr(message_batching, "AWHILE", 3600.0)
 
     async def run() -> tuple[int, list[str]]:
         session: Any = Session()
         for turn in "ab":
-            delivery._wait(session, None, Event.SCRIPT_STARTED)
+            message_batching._wait(session, None, Event.SCRIPT_STARTED)
             for name in ("frame", "picture", "numbers", "picture", "table", "picture"):
-                draw(session, turn + name, 2 * delivery.LARGE if name == "picture" else 0)
+                draw(session, turn + name, 2 * message_batching.LARGE if name == "picture" else 0)
                 await asyncio.sleep(0)
-            delivery._wait(session, None, Event.FRAGMENT_STOPPED_WITH_SUCCESS)
+            message_batching._wait(session, None, Event.FRAGMENT_STOPPED_WITH_SUCCESS)
             await asyncio.sleep(0.02)
         return session.told, session.heard
 
@@ -105,20 +105,20 @@ def test_a_run_of_many_messages_leaves_in_two_batches(monkeypatch: pytest.Monkey
 def test_a_run_that_follows_a_hand_leaves_in_one_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     """The picture is on the screen already; the batch still leaves within a moment."""
     for name in ("AWHILE", "AFTER_A_HAND"):
-        monkeypatch.setattr(delivery, name, 3600.0)
+        monkeypatch.setattr(message_batching, name, 3600.0)
 
     async def run(hand: str, awhile: float = 3600.0) -> tuple[list[int], list[str]]:
-        monkeypatch.setattr(delivery, "AFTER_A_HAND", awhile)
+        monkeypatch.setattr(message_batching, "AFTER_A_HAND", awhile)
         session: Any = Session()
-        session.session_state = {hand_first._HAND: hand}
-        with hand_first.asking("follows"):
-            delivery._wait(session, None, Event.SCRIPT_STARTED)
+        session.session_state = {live_before_rerun._HAND: hand}
+        with live_before_rerun.asking("follows"):
+            message_batching._wait(session, None, Event.SCRIPT_STARTED)
         after = []
         for name in ("frame", "picture", "numbers"):
-            draw(session, name, 2 * delivery.LARGE if name == "picture" else 0)
+            draw(session, name, 2 * message_batching.LARGE if name == "picture" else 0)
             await asyncio.sleep(0.02)
             after.append(session.told)
-        delivery._wait(session, None, Event.FRAGMENT_STOPPED_WITH_SUCCESS)
+        message_batching._wait(session, None, Event.FRAGMENT_STOPPED_WITH_SUCCESS)
         await asyncio.sleep(0.02)
         return [*after, session.told], session.heard
 
@@ -130,13 +130,13 @@ def test_a_run_that_follows_a_hand_leaves_in_one_batch(monkeypatch: pytest.Monke
 
 
 def test_a_batch_is_not_torn_by_the_moment_of_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivery, "AWHILE", 0.3)
+    monkeypatch.setattr(message_batching, "AWHILE", 0.3)
 
     async def run() -> list[str]:
         session: Any = Session()
         draw(session, "a")
         await asyncio.sleep(0.02)
-        delivery._wait(session, None, Event.SHUTDOWN)  # hurries: both are out
+        message_batching._wait(session, None, Event.SHUTDOWN)  # hurries: both are out
         await asyncio.sleep(0.15)
         draw(session, "b")
         await asyncio.sleep(0.2)  # the time at which "a" alone would have left
@@ -150,7 +150,7 @@ def test_what_goes_wrong_with_one_stops_no_other(caplog: pytest.LogCaptureFixtur
         session: Any = Session(broken="b")
         for name in "abc":
             draw(session, name)
-        delivery._wait(session, None, Event.SHUTDOWN)
+        message_batching._wait(session, None, Event.SHUTDOWN)
         await asyncio.sleep(0.05)
         return session.heard
 
@@ -165,12 +165,12 @@ def test_nobody_is_sent_more_at_once_than_streamlit_lets_wait(monkeypatch: pytes
         _send_message=lambda info, message: sent.append(message),
     )
     monkeypatch.setattr(messages, "runtime", lambda: runtime)
-    for count, now in ((3, True), (delivery.MOST_AT_ONCE + 1, False)):
+    for count, now in ((3, True), (message_batching.MOST_AT_ONCE + 1, False)):
         queue = list(range(count))
         session: Any = SimpleNamespace(
             id="a", _browser_queue=queue, flush_browser_queue=lambda q=queue: q, on_flushed_messages_sent=lambda: None
         )
-        assert delivery._sent(session) is now
+        assert message_batching._sent(session) is now
     assert sent == [0, 1, 2]
 
 
@@ -185,5 +185,5 @@ def test_a_streamlit_built_otherwise_is_left_as_it_is(monkeypatch: pytest.Monkey
     before = AppSession._on_scriptrunner_event
     monkeypatch.setattr(names.BATCHES, "names", (*names.BATCHES.names, f"{names.SESSION}._gone_in_a_later_one"))
     monkeypatch.setattr(names.BATCHES, "_known", None)
-    delivery.lighten()
+    message_batching.install()
     assert AppSession._on_scriptrunner_event is before

@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 
 import streamlit as st
 
-from kernviz.ui import hand_first, hands, languages, mishap, number, query, widget_sync
+from kernviz.ui import error_reporting, hands, languages, live_before_rerun, number, query, widget_sync
 from kernviz.ui.session_memory import of_session
 from kernviz.ui.streamlit_internals import names, patches
 from kernviz.ui.streamlit_internals.run import fragments_named, fragments_of_run
@@ -61,7 +61,7 @@ def running(name: str) -> bool:
 
 def begin() -> None:
     """Begin a run of the whole script: nothing is drawn yet."""
-    hand_first.wait()
+    live_before_rerun.wait()
     st.session_state[_DRAWN] = {}
 
 
@@ -110,8 +110,8 @@ def _begin(name: str) -> None:
     query.begin(name)
     if name != next(each for each in ALONE if running(each)):
         return
-    hand_first.wait()
-    mishap.begin()
+    live_before_rerun.wait()
+    error_reporting.begin()
     listen()
     if any(_drawn().get(each) != depends() for each, depends in _depends.items() if not running(each)):
         st.rerun()

@@ -20,32 +20,32 @@ import kernviz
 import kernviz.catalogue as catalogue
 from kernviz.courses import reader
 from kernviz.ui import (
-    delivery,
+    asset_routes,
+    error_reporting,
+    fragments,
     gallery,
     hands,
     headers,
     index,
     languages,
     live,
-    mishap,
+    message_batching,
     navigation,
     number,
-    one_entry,
-    one_write,
     open_files,
-    parts,
     query,
-    served,
+    session_state_patch,
     shutdown,
     static_gzip,
+    write_coalescing,
 )
+from kernviz.ui.asset_routes import ASSETS
 from kernviz.ui.component import component
-from kernviz.ui.promptly import promptly
 from kernviz.ui.rooms import room_registry
 from kernviz.ui.rooms import routes as rooms
-from kernviz.ui.served import ASSETS
 from kernviz.ui.streamlit_internals import names, patches
 from kernviz.ui.sweeps import route as sweeps
+from kernviz.ui.tcp_nodelay import set_tcp_nodelay
 from kernviz.wording import phrase, spoken
 
 ABOUT = phrase(
@@ -62,11 +62,11 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     # Our pages sit in sub-folders of pages/. Until some session has called st.navigation, Streamlit takes the mere
     # existence of that folder for its older kind of pages, and meets a first visitor's deep link with "Page not found".
     patches.only_own_pages()
-    parts.prepare()
+    fragments.prepare()
     open_files.prepare()
-    delivery.lighten()
-    one_entry.look_up()
-    promptly()  # the listening socket is bound by now
+    message_batching.install()
+    session_state_patch.install()
+    set_tcp_nodelay()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
     cleaning = asyncio.create_task(room_registry.clean())
     with shutdown.prompt():
@@ -77,18 +77,21 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
 def server(root: Path) -> dict[str, Any]:
     """Arguments of st.App beside the script, for app.py in the folder `root`."""
     pages = [entry.name for entry in navigation.entries(root) if entry.name != navigation.HOME]
-    routes = [*served.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()]
+    routes = [*asset_routes.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()]
     routes += navigation.routes()
     return {
         "lifespan": lifespan,
-        "routes": [*served.prefixed([*routes, *index.routes(pages)]), *routes],  # a proxy may take the prefix away
+        "routes": [
+            *asset_routes.prefixed([*routes, *index.routes(pages)]),
+            *routes,
+        ],  # a proxy may take the prefix away
         "middleware": [
-            Middleware(one_write.Piped),
+            Middleware(write_coalescing.Piped),
             Middleware(headers.Headers),
             Middleware(static_gzip.Packed),
             Middleware(languages.Speaking),
         ],
-        "on_script_error": mishap.on_script_error,
+        "on_script_error": error_reporting.on_script_error,
     }
 
 
@@ -107,8 +110,8 @@ def prepare() -> None:
     for language in catalogue.languages():
         catalogue.read(language)
     reader.courses()  # each step is tried once, which the first visitor should not wait for
-    for name in (served.PLOTLY, *served.scripts()):
-        served.compressed(name)
+    for name in (asset_routes.PLOTLY, *asset_routes.scripts()):
+        asset_routes.compressed(name)
     threadpool_limits(limits=1)
     gc.collect()
     gc.freeze()
@@ -122,8 +125,8 @@ def window() -> None:
         st.html(ASSETS / sheet)
     st.session_state.pop(_PLACES, None)
     query.begin()
-    mishap.begin()
-    parts.begin()
+    error_reporting.begin()
+    fragments.begin()
     number.listen()
     hands.listen()
 
@@ -144,7 +147,7 @@ def close() -> None:
         component("shell")(
             key="kv-shell",
             data={
-                "plotly": served.url(served.PLOTLY),
+                "plotly": asset_routes.url(asset_routes.PLOTLY),
                 "state": query.state(),
                 "live": live.of_run(),
                 "pages": navigation.menu(),

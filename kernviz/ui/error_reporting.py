@@ -21,7 +21,7 @@ from kernviz.ui.streamlit_internals import run as script_run
 from kernviz.wording import say
 
 MOST = 10.0  # seconds of processor time a run of the page may take
-_RUN, _LAST, _UNSAID = "_mishap_run", "_mishap_last", "_mishap_unsaid"
+_RUN, _LAST, _UNSAID = "_error_run", "_error_last", "_error_unsaid"
 _log = logging.getLogger(__name__)
 
 

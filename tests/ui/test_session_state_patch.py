@@ -9,7 +9,7 @@ from streamlit.elements.widgets import number_input, text_widgets
 from streamlit.runtime.state.session_state import SessionState
 from streamlit.testing.v1 import AppTest
 
-from kernviz.ui import one_entry
+from kernviz.ui import session_state_patch
 
 FIRST = {"text": "a", "area": "b", "number": 2.5, "whole": 3}
 
@@ -38,8 +38,8 @@ def copies(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     copy = SessionState.filtered_state.fget  # type: ignore[attr-defined]
     monkeypatch.setattr(SessionState, "filtered_state", property(lambda self: made.append(1) or copy(self)))
     if request.param == "one entry":
-        one_entry.look_up()
-        one_entry.look_up()  # twice is once
+        session_state_patch.install()
+        session_state_patch.install()  # twice is once
         yield made
         assert not made
     else:

@@ -16,9 +16,9 @@ from collections import deque
 from threading import Lock
 from typing import Any
 
-from kernviz.ui import hand_first
-from kernviz.ui.one_write import at_once
+from kernviz.ui import live_before_rerun
 from kernviz.ui.streamlit_internals import messages, patches
+from kernviz.ui.write_coalescing import at_once
 
 AWHILE = 0.05  # seconds; of what a run has to say before its picture, or after it, nobody misses that much
 AFTER_A_HAND = 0.25  # seconds, where the picture is seen
@@ -28,7 +28,7 @@ _WAITING = "_kernviz_waiting"
 _lock = Lock()
 
 
-def lighten() -> None:
+def install() -> None:
     """Have the sessions of this process send in batches, where that can be. Once, before the first visitor."""
     patches.replace_event_handler(_wait)
 
@@ -48,7 +48,7 @@ def _wait(self: Any, sender: Any, event: Any, **told: Any) -> None:
         if hurry and messages.brings_message(event):
             hurry, waiting.pictured = not waiting.pictured, True
         elif messages.begins_run(event):
-            waiting.pictured = waiting.follows = hand_first.follows(self.session_state)
+            waiting.pictured = waiting.follows = live_before_rerun.follows(self.session_state)
         waiting.events.append((sender, event, told))
         woken, waiting.woken = waiting.woken, True
         hurried, waiting.hurried = waiting.hurried, waiting.hurried or hurry
