@@ -18,18 +18,24 @@ Moving = Callable[[float], dict[int, dict[str, Any]]]
 
 
 def add_play(
-    figure: Figure, moving: Moving, until: float, y: float = 0.0, label: str = phrase("▶ Lift the points")
+    figure: Figure,
+    moving: Moving,
+    until: float,
+    y: float = 0.0,
+    label: str = phrase("▶ Lift the points"),
+    around: Callable[[float], dict[str, Any]] | None = None,
 ) -> Figure:
     """Give ``figure`` a button that plays t from 0 to ``until``; from 0 to 1 and back where ``until`` is 0.
 
-    ``moving(t)`` says what changes at t: index of a trace -> its new properties. The last frame is the figure as it
+    ``moving(t)`` says what changes at t: index of a trace -> its new properties; ``around(t)`` what of the layout. The last frame is the figure as it
     stands, so that picture and slider agree when the motion has ended. ``y`` is the button's place in the height.
     """
     stops = path(until)
     figure.play(
         lambda: [
             {"name": str(i), "data": list(changed.values()), "traces": list(changed)}
-            for i, changed in enumerate(map(moving, stops))
+            | ({"layout": around(t)} if around else {})
+            for i, (t, changed) in enumerate(zip(stops, map(moving, stops), strict=True))
         ]
     )
     timing = {

@@ -52,6 +52,7 @@ ABOUT = phrase(
     "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
 )
 
+SIDEBAR = 256  # pixels: its width, at first
 _PLACES = "_shell_places"
 
 
@@ -120,7 +121,12 @@ def prepare() -> None:
 def window() -> None:
     """Begin a run: page settings and style sheet. No page title here: it would override every page's own."""
     languages.begin()
-    st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": spoken(ABOUT)})
+    st.set_page_config(
+        layout="wide",
+        page_icon=str(ASSETS / "icon.svg"),
+        menu_items={"About": spoken(ABOUT)},
+        initial_sidebar_state=SIDEBAR,
+    )
     for sheet in ("app.css", "reach.css", "phone.css", "number.css", "composer.css"):
         st.html(ASSETS / sheet)
     st.session_state.pop(_PLACES, None)

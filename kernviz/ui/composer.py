@@ -7,6 +7,7 @@ kernel the pages compute with.
 from __future__ import annotations
 
 import html
+from collections.abc import Mapping
 
 import streamlit as st
 
@@ -15,6 +16,8 @@ from kernviz.kernels.menu import misfit
 from kernviz.kernels.numbers import numbers
 from kernviz.lessons.data_and_kernel import KERNEL as DEFAULT
 from kernviz.lessons.notation_rewrite import formula
+from kernviz.lessons.state import KERNEL as IDLE_KERNEL
+from kernviz.lessons.state import Idle
 from kernviz.ui import expression, fragments, notation_labels, query, widget_sync
 from kernviz.ui.blocks import SELECTED, block_editor, verdict
 from kernviz.ui.examples import leave
@@ -69,6 +72,13 @@ def kernel_field() -> None:
     with st.container(horizontal=True, gap="xsmall"):
         _past("page")
     number_rows(numbers(now.kernel, now.d), "page")
+
+
+def first_number(idle: Mapping[str, Idle]) -> None:
+    """Draw the kernel's first slider once more, for pages and windows whose sidebar is folded away."""
+    now = expression.state()
+    if IDLE_KERNEL not in idle:
+        number_rows(numbers(now.kernel, now.d)[:1], "here")
 
 
 def large_composer(asked: Space | None = None) -> None:
@@ -128,4 +138,13 @@ def _sentence(problem: str) -> str:
     return begun(problem) + "." * (problem[-1:] not in ".?")
 
 
-__all__ = ["DEFAULT", "KEY", "PARAMS", "kernel_field", "kernel_in_force", "large_composer", "sidebar_composer"]
+__all__ = [
+    "DEFAULT",
+    "KEY",
+    "PARAMS",
+    "first_number",
+    "kernel_field",
+    "kernel_in_force",
+    "large_composer",
+    "sidebar_composer",
+]

@@ -19,6 +19,7 @@ from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
 from kernviz.ui import (
     app_setup,
+    composer,
     declared,
     drawing,
     errata,
@@ -37,7 +38,6 @@ from kernviz.ui import (
     sidebar,
 )
 from kernviz.ui.component import component
-from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.examples import arrive, examples_menu, leave
 from kernviz.ui.plot import Click, plot
@@ -138,7 +138,7 @@ def _fill(
     over: Callable[[], None] | None,
     sweeps: bool,
 ) -> None:
-    state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
+    state = declared.state_in_force(shown, Subject(dataset_in_force(), composer.kernel_in_force()))
     sidebar.plays(state.idle, state.shown.d)
     hide = hiding.hidden(shown)
     hiding.sidebar(hide)
@@ -156,6 +156,9 @@ def _fill(
         with places.controls:
             if over is not None:
                 over()
+            elif not hide & {hiding.SIDEBAR}:
+                with st.container(key="kv-kernel-here"):
+                    composer.first_number(state.idle)
             declared.draw(state, hide=hide)
     if hiding.TABS in hide:
         built = replace(built, tabs=())

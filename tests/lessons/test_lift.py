@@ -216,16 +216,46 @@ def test_the_way_up_ends_where_the_slider_stands() -> None:
 
 
 @pytest.mark.parametrize("t", [0.0, 0.4, 1.0])
-def test_axes_stay_and_the_last_frame_is_the_picture(t: float) -> None:
+def test_axes_hold_the_points_and_the_last_frame_is_the_picture(t: float) -> None:
     for data in ("ellipse", "lecture_1d"):
         figure = lift.build(State(kv.toy(data), SQUARES, hard=True, t=t)).picture.figure  # type: ignore[union-attr]
         still = lift.build(State(kv.toy(data), SQUARES, hard=True, t=1.0)).picture.figure  # type: ignore[union-attr]
-        assert figure.layout.scene == still.layout.scene
         assert figure.layout.yaxis == still.layout.yaxis
         last = figure.frames[-1]
+        if figure.layout.scene is not None:
+            stays = {
+                k: v for k, v in figure.layout.scene.items() if k not in ("xaxis", "yaxis", "zaxis", "aspectratio")
+            }
+            assert stays == {k: v for k, v in still.layout.scene.items() if k in stays}
+            for name in ("xaxis", "yaxis", "zaxis"):
+                assert last.layout["scene"][name]["range"] == figure.layout.scene[name]["range"]
+            assert last.layout["scene"]["aspectratio"] == figure.layout.scene.aspectratio
         for place, moved in zip(last.traces, last.data, strict=True):
             assert list(moved.x) == list(figure.data[place].x)
             assert list(moved.y) == list(figure.data[place].y)
+
+
+@pytest.mark.parametrize("t", [0.0, 0.1, 0.25, 0.4, 0.7, 0.99, 1.0])
+def test_the_axes_of_the_space_are_those_of_the_points_in_it(t: float) -> None:
+    data = kv.toy("ellipse")
+    figure = lift.build(State(data, SQUARES, hard=True, t=t)).picture.figure  # type: ignore[union-attr]
+    for picture in (figure, *(each for each in figure.frames)):
+        scene = picture.layout["scene"]
+        moved = picture.data if picture is figure else [dict(each) for each in picture.data]
+        for axis in "xyz":
+            low, high = scene[f"{axis}axis"]["range"]
+            marks = [
+                trace for trace in moved if trace.get("mode", "markers") == "markers" and trace["type"] == "scatter3d"
+            ]
+            values = np.concatenate(
+                [np.asarray(trace[axis], float) for trace in marks if None not in list(trace[axis])]
+            )
+            assert low <= values.min() <= values.max() <= high
+    if t == 1:  # nothing of the way is left in them
+        for axis in "xyz":
+            low, high = figure.layout.scene[f"{axis}axis"]["range"]
+            points = np.concatenate([np.asarray(each[axis], float) for each in figure.data if each.mode == "markers"])
+            assert np.ptp(points) >= 0.6 * (high - low)
 
 
 # ---- odd data and texts ----------------------------------------------------------------------------------------------

@@ -20,11 +20,11 @@ from kernviz.figures.theme import (
     INK,
     KEY_GAP,
     LEGEND,
+    MUTED,
     PAPER,
     Array,
     class_color,
     figure,
-    token,
 )
 from kernviz.ranges import is_range
 from kernviz.wording import say, several
@@ -32,11 +32,13 @@ from kernviz.wording import say, several
 SYMBOLS = ("circle", "square", "diamond", "cross", "x")  # those a scene can draw; its own shapes begin like the plane's
 LONGEST_SIDE = 5.0  # a box longer than this many times its shortest side gets axes with units of their own
 SIZE = 1.0  # of the diagonal of its ground, in the units of the camera: at 390 pixels no axis' name is cut off
+STAGES = 4  # of the way up, with axes of their own
 FLATTEST = 0.45  # of the longest side: a lower box is stretched, or its height could not be seen
 CORNERS = np.array(list(product((False, True), repeat=3)))  # of a box: which of them are high
 EDGES = np.array([(i, j) for i, j in combinations(range(8), 2) if np.count_nonzero(CORNERS[i] != CORNERS[j]) == 1]).T
 GAP = (None, None, None)  # between two lines of one trace
-CAMERA = {"eye": {"x": 1.6, "y": -1.2, "z": 0.7}, "center": {"x": 0, "y": 0, "z": -0.1}}
+CAMERA = {"eye": {"x": 1.5, "y": -1.1, "z": 0.95}, "center": {"x": 0, "y": 0, "z": -0.13}}
+ACROSS = np.array([0.6, 0.8, 0.0])  # to the right, as that camera sees it: there the planes have their names
 
 
 @dataclass(frozen=True)
@@ -92,33 +94,71 @@ def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
     return rounded(middle - width * (0.5 + margin), middle + width * (0.5 + margin))
 
 
+def room_at(t: float, start: Array, end: Array) -> tuple[Array, Array]:
+    """The box at t around the points: of their lifted places at 1, of the plane at 0, in stages between.
+
+    At every t each point is between its two places, so none is outside. Within a stage the axes stay: new words at them
+    take half of a picture's time.
+    """
+    first = min(int(t * STAGES), STAGES - 1) / STAGES
+    if t in (0, first, 1):
+        return _between(t, start, end)
+    one, other = _between(first, start, end), _between(first + 1 / STAGES, start, end)
+    return np.minimum(one[0], other[0]), np.maximum(one[1], other[1])
+
+
+def _between(t: float, start: Array, end: Array) -> tuple[Array, Array]:
+    below, above = room_for(start), room_for(end)
+    low, high = ((1 - t) * a + t * b for a, b in zip(below, above, strict=True))
+    return low, high
+
+
 def lifted_space(scene: Scene, *, play: bool = True) -> Figure:
     """The scene at ``scene.t``, with a button that plays the way up."""
     members = groups(scene.labels, len(scene.start), scene.classes)
     traces = [trace for flat in scene.flats for trace in _flat(flat, scene.room)]
     first, moving = len(traces), _moving(scene, members, scene.t)
     traces += [*moving, filled(scene.room)]
-    low, high = scene.room
-    width = high - low
-    shape = width / width.max() if width.max() <= LONGEST_SIDE * width.min() else np.ones(3)
-    shape = np.maximum(shape, (0, 0, FLATTEST)) / max(1.0, float(np.hypot(shape[0], shape[1])))
-    aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", (SIZE * shape).tolist(), strict=True))}
     drawn = figure(
         traces,
         margin={"l": 0, "r": 0, "t": 8, "b": 0},
-        scene={**axes_of(scene.room, scene.axes, 6), **aspect, "camera": CAMERA, "dragmode": "turntable"},
+        scene={
+            **axes_of(scene.room, scene.axes, 6),
+            "aspectmode": "manual",
+            "aspectratio": _sides(scene.room),
+            "camera": CAMERA,
+            "dragmode": "turntable",
+        },
         legend=LEGEND | {"y": 1.0, "itemsizing": "constant"},
     )
     if play:
 
+        def room(t: float) -> tuple[Array, Array]:
+            return scene.room if t == scene.t else _between(t, scene.start, scene.end)
+
         def at(t: float) -> dict[int, dict[str, Any]]:
+            moved = [*_moving(scene, members, t), filled(room(t))]
             return {
                 first + i: {"type": "scatter3d", **{axis: trace[axis] for axis in "xyz"}}
-                for i, trace in enumerate(_moving(scene, members, t))
+                for i, trace in enumerate(moved)
             }
 
-        add_play(drawn, at, scene.t)
+        def around(t: float) -> dict[str, Any]:
+            low, high = room(t)
+            axes = {f"{n}axis": {"range": [float(low[i]), float(high[i])]} for i, n in enumerate("xyz")}
+            return {"scene": {**axes, "aspectratio": _sides((low, high))}}
+
+        add_play(drawn, at, scene.t, around=around)
+        drawn.layout.meta = {"arrives": "played"}
     return drawn
+
+
+def _sides(room: tuple[Array, Array]) -> dict[str, float]:
+    """Lengths of the box's sides in the camera's units: to scale, unless the box would be a rod."""
+    width = room[1] - room[0]
+    shape = width / width.max() if width.max() <= LONGEST_SIDE * width.min() else np.ones(3)
+    shape = np.maximum(shape, (0, 0, FLATTEST)) / max(1.0, float(np.hypot(shape[0], shape[1])))
+    return dict(zip("xyz", (SIZE * shape).tolist(), strict=True))
 
 
 def describe_space(scene: Scene) -> str:
@@ -188,14 +228,35 @@ def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
                 "showlegend": False,
             }
         )
-    traces.append(_outline([polygon], flat.name + KEY_GAP, flat.color, 5 if flat.filled else 6, "solid", True))
+    traces.append(_outline([polygon], flat.name + KEY_GAP, flat.color, 5 if flat.filled else 6, "solid"))
+    named = [(polygon, flat.name)]
     if flat.margins:
-        sides = [cut(flat.normal, flat.offset + side, *room) for side in (-1.0, 1.0)]
-        traces.append(_outline(sides, say("margin f = ±1") + KEY_GAP, flat.color, 3, "dash", True))
+        sides = [cut(flat.normal, flat.offset + side, *room) for side in (1.0, -1.0)]
+        traces.append(_outline(sides, say("margin f = ±1") + KEY_GAP, flat.color, 3, "dash"))
+        named += zip(sides, ("f = −1", "f = +1"), strict=True)
+    traces.append(_names(named, flat.color))
     return traces
 
 
-def _outline(polygons: Sequence[Array], name: str, color: str, width: float, dash: str, key: bool) -> dict[str, Any]:
+def _names(named: Sequence[tuple[Array, str]], color: str) -> dict[str, Any]:
+    """The names of planes, each at the corner of its outline that is farthest to the right."""
+    corners = [p[np.argmax(p @ ACROSS)].tolist() if len(p) else GAP for p, _ in named]
+    x, y, z = map(list, zip(*corners, strict=True))
+    return {
+        "type": "scatter3d",
+        "mode": "text",
+        "x": x,
+        "y": y,
+        "z": z,
+        "text": [name for _, name in named],
+        "textposition": "top left",
+        "textfont": {"size": 13, "color": color},
+        "showlegend": False,
+        "hoverinfo": "skip",
+    }
+
+
+def _outline(polygons: Sequence[Array], name: str, color: str, width: float, dash: str) -> dict[str, Any]:
     corners = [corner for p in polygons if len(p) for corner in (*p.tolist(), p[0].tolist(), GAP)]
     x, y, z = map(list, zip(*(corners or [GAP]), strict=True))
     return {
@@ -207,7 +268,7 @@ def _outline(polygons: Sequence[Array], name: str, color: str, width: float, das
         "z": z,
         "hoverinfo": "skip",
         "line": {"color": color, "width": width, "dash": dash},
-        "showlegend": key,
+        "showlegend": False,
     }
 
 
@@ -217,8 +278,8 @@ def _moving(scene: Scene, members: Groups, t: float) -> list[dict[str, Any]]:
     size = 5.0 if len(here) <= 60 else 4.0 if len(here) <= 250 else 3.0
     traces = [_class(here, members, i, scene.details, size) for i in range(members.count)]
     for which, name, symbol, color in (
-        (scene.free, say("support vector"), "circle-open", INK),
-        (scene.bounded, say("support vector, α = C"), "circle-open", token("class-3")),
+        (scene.free, say("free SV, 0 < α < C"), "circle-open", INK),
+        (scene.bounded, say("bounded SV, α = C"), "circle-open", MUTED),
     ):
         if which is not None:
             ring = here[rows(which)]
@@ -231,7 +292,7 @@ def _moving(scene: Scene, members: Groups, t: float) -> list[dict[str, Any]]:
                     "hoverinfo": "skip",
                     "marker": {
                         "symbol": symbol,
-                        "size": 2.4 * size,
+                        "size": 2.0 * size,
                         "color": color,
                         "line": {"width": 2, "color": color},
                     },
@@ -284,4 +345,4 @@ def _xyz(points: Array) -> dict[str, Any]:
     return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}
 
 
-__all__ = ["Flat", "Scene", "Traveller", "cut", "describe_space", "lifted_space", "room_for"]
+__all__ = ["Flat", "Scene", "Traveller", "cut", "describe_space", "lifted_space", "room_at", "room_for"]

@@ -9,7 +9,7 @@ from kernviz.data import Dataset
 from kernviz.figures.line.line import decision_line, describe_line
 from kernviz.figures.plane.marks import Other, PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
-from kernviz.figures.space.lifted import Flat, Scene, Traveller, describe_space, lifted_space, room_for
+from kernviz.figures.space.lifted import Flat, Scene, Traveller, describe_space, lifted_space, room_at
 from kernviz.figures.theme import escaped, numbers, token
 from kernviz.lessons.lesson import Picture, percent, short, vector
 from kernviz.lessons.lift.machine import Separator
@@ -56,7 +56,7 @@ def space_picture(
         None if np.isinf(m.C) else m.bounded_,
         _details(data, trained),
         spot,
-        room_for(start, viewed.points),
+        room_at(state.t, start, viewed.points),
     )
     return Picture(
         lifted_space(scene),

@@ -1,4 +1,4 @@
-// The colour bar under a picture, where what it says moves: plotly.js would set all axes anew for it.
+// The colour bar under or beside a picture, where what it says moves: plotly.js would set all axes anew for it.
 import { limits } from "./scale.js";
 import { ticksOf } from "./ticks.js";
 import { matrix, numbers } from "./binary_message.js";
@@ -44,7 +44,7 @@ export function framesOfBars(figure) {
 }
 
 function ticks({ bar, low, high }) {
-  if (bar.orientation !== "h" || bar.title?.text || bar.outlinewidth !== 0) return null;
+  if (!["h", "v"].includes(bar.orientation) || bar.title?.text || bar.outlinewidth !== 0) return null;
   return ticksOf(bar, low, high, bar.nticks || USUAL);
 }
 
@@ -65,7 +65,10 @@ export function drawBar(context, figure, graph, theme) {
     at.width / scale,
     at.height / scale,
   ];
-  const shade = context.createLinearGradient(left, 0, left + width, 0);
+  const upright = found.bar.orientation === "v";
+  const shade = upright
+    ? context.createLinearGradient(0, top + height, 0, top)
+    : context.createLinearGradient(left, 0, left + width, 0);
   for (const [share, color] of found.colorscale || theme.colors.sequential)
     shade.addColorStop(Math.min(1, Math.max(0, share)), color);
   context.fillStyle = shade;
@@ -73,11 +76,11 @@ export function drawBar(context, figure, graph, theme) {
   const size = found.bar.tickfont?.size || 12;
   const color = found.bar.tickfont?.color || theme.colors.muted;
   const foot = top + height + size * 1.2 + 0.5; // where plotly.js sets them
-  for (const { at: value, text } of ticks(found) || [])
-    write(context, text, left + (width * (value - found.low)) / (found.high - found.low), foot, {
-      size,
-      color,
-      anchor: "middle",
-      theme,
-    });
+  for (const { at: value, text } of ticks(found) || []) {
+    const share = (value - found.low) / (found.high - found.low);
+    const [x, y] = upright
+      ? [left + width + size * 0.2, top + height * (1 - share) + size * 0.35]
+      : [left + width * share, foot];
+    write(context, text, x, y, { size, color, anchor: upright ? "start" : "middle", theme });
+  }
 }

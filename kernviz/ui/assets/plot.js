@@ -1,11 +1,14 @@
 // One picture: a Plotly graph that is updated in place, so that zoom, pan and camera outlive every new set of numbers.
 // While a hand is on something, our own layer draws what moves over its axes (layer.js); at rest everything is plotly's.
+import { arranged } from "./arrange.js";
 import { cameraOf, fineness, flattened, solid, turned } from "./flat.js";
 import { fits, fitted } from "./fit.js";
 import { Hands } from "./hands.js";
 import { drawable, frameOf, Layer } from "./layer.js";
 import * as live from "./live.js";
+import { isMain, PHONE, roomOf, TOOLS } from "./room_of_picture.js";
 import { enlarged, larger, onSize, size } from "./size.js";
+import { playOnce } from "./play_once.js";
 import { skeleton } from "./skeleton.js";
 import { drawSpace, restSpace } from "./space.js";
 import { stopMotion, template } from "./template.js";
@@ -17,10 +20,7 @@ const REACH = 12; // pixels within which a click means the point and not the pla
 const PATIENCE = 1500; // ms a picture at rest waits for a hand that moves another one, and a moved one for its rest
 const LEISURE = 300; // ms after which plotly draws what is seen already, for its hover: not while the page is still coming
 const LOW = 540; // pixels: a picture that on a phone leaves room for a control
-const HEAD = 180; // pixels of a hall's screen for what stands above
-const TOOLS = 48; // and for the tools of a picture with points
-const LEAST = 440; // however low the screen is
-const TALLER = 1.4; // in a hall, what is not square
+const TALLER = 1.4; // in a hall, what is neither square nor the page's main picture
 const instances = new WeakMap();
 
 function loadPlotly(url) {
@@ -97,7 +97,10 @@ class Picture {
       (event) => this.solid && event.target.closest(".nsewdrag") && event.stopImmediatePropagation(),
       true,
     );
-    this.unsized = onSize(() => this.said && this.accept(...this.said));
+    const again = () => this.said && this.accept(...this.said);
+    const unsized = onSize(again);
+    addEventListener("resize", again);
+    this.unsized = () => (unsized(), removeEventListener("resize", again));
   }
 
   accept(bytes, send, tell) {
@@ -105,18 +108,19 @@ class Picture {
     this.send = send;
     this.theme = themeOf(this.root);
     const { figure: told, options } = unpack(bytes, this.theme.colors);
-    // in a hall a picture is whole on the first screen; what is not square has room for its larger words in height
-    const tools = options.hands?.points ? TOOLS : 0;
-    const room = Math.max(LEAST, innerHeight - HEAD - tools);
-    const high = size() > 1 ? Math.min(TALLER * options.height, room) : options.height;
-    this.root.style.height = options.square ? "" : high + "px";
-    // the padding of .kv-square is for legend and colour bar: the square inside keeps the width of the page
-    const most = size() > 1 ? Math.min(options.height, room) : options.height;
-    this.root.style.maxHeight = options.square ? most - 120 * size() - (size() === 1 ? tools : 0) + "px" : "";
+    this.main = isMain(this.root);
+    this.root.classList.toggle("kv-main", this.main);
+    this.stretch = fits(told) ? options.height : 0; // its rows are as high as their words
+    const high = size() > 1 ? TALLER * options.height : options.height;
+    const tools = options.hands?.points && size() === 1 ? TOOLS : 0;
+    this.root.style.height = this.main ? roomOf(options.hands, this.stretch) + "px" : options.square ? "" : high + "px";
+    // the padding of .kv-square is for legend and colour bar
+    const most = options.square && !this.main ? options.height - 120 * size() - tools : 0;
+    this.root.style.maxHeight = most ? most + "px" : "";
     this.root.classList.toggle("kv-low", options.square || options.height <= LOW);
     this.root.classList.toggle("kv-square", options.square);
     this.root.classList.toggle("kv-clickable", options.clickable);
-    this.fitsIn = fits(told) ? this.box : null;
+    this.fitsIn = this.free || fits(told) ? this.box : null;
     const figure = this.boxed(told, options.revision);
     if (!this.layer.on) this.label.setAttribute("aria-label", options.alt);
     this.listenFor(options.key);
@@ -129,6 +133,11 @@ class Picture {
     this.want(this.newest);
   }
 
+  // Whether its box has a shape of its own: on a wide page, and in a step of a course.
+  get free() {
+    return this.main || (innerWidth > PHONE && document.documentElement.classList.contains("kv-step"));
+  }
+
   get box() {
     return `${this.root.clientWidth} ${this.root.clientHeight}`;
   }
@@ -137,6 +146,7 @@ class Picture {
   boxed(told, revision) {
     const figure = fitted(enlarged(told), this.root, this.theme);
     delete figure.layout.height;
+    if (this.free) arranged(figure, this.root, this.theme, size());
     return this.flat(figure, revision);
   }
 
@@ -308,6 +318,8 @@ class Picture {
       this.attempts = 0;
       if (this.layer.on && !over) await decoded(this.graph);
       this.uncover(picture, moves);
+      if (figure.layout.meta?.arrives === "played" && !this.arrived) await playOnce(this.graph, Plotly, figure.frames);
+      this.arrived = true;
     } catch (error) {
       this.fail(error);
     } finally {

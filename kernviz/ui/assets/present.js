@@ -75,7 +75,9 @@ function fit() {
       .filter((each) => each.height);
     const under = Math.max(0, ...ends.map((each) => each.bottom - box.bottom));
     const above = natural(column) + box.top - column.getBoundingClientRect().top;
-    const room = Math.round(innerHeight - above - under - ROOM);
+    const alone = getComputedStyle(column).display === "contents"; // what moves it stands under the question
+    const scrolled = document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
+    const room = Math.round(innerHeight - (alone ? box.top + scrolled : above + under) - ROOM);
     const tall = Math.max(LEAST, presenting() ? room : Math.min(room, MOST));
     if (root.style.getPropertyValue("--kv-tall") !== `${tall}px`) root.style.setProperty("--kv-tall", `${tall}px`);
   });

@@ -29,8 +29,28 @@ export function enlarge(on) {
 }
 
 export function wear() {
+  fold(size() > 1);
   document.documentElement.classList.toggle("kv-large", size() > 1);
   document.documentElement.style.setProperty("--kv-size", String(size()));
+}
+
+const OPENS = '[data-testid="stExpandSidebarButton"]',
+  FOLDS = '[data-testid="stSidebar"][data-collapsed="false"] [data-testid="stSidebarCollapseButton"] button';
+const ARRIVES = 20_000; // ms the sidebar may take
+let folded = false; // by us
+
+// In a hall the sidebar is folded away, and comes back after it; a phone's is a drawer that is closed anyway.
+function fold(on) {
+  if (innerWidth <= 640 || on === folded) return;
+  folded = on;
+  const end = performance.now() + ARRIVES;
+  const turn = () => {
+    /** @type {HTMLElement | null} */
+    const button = document.querySelector(on ? FOLDS : OPENS);
+    if (button) button.click();
+    else if (folded === on && performance.now() < end) setTimeout(turn, 100);
+  };
+  turn();
 }
 
 // Calls back when the size is another; returns what ends that.

@@ -1,0 +1,102 @@
+// Where legend and colour bar of a plane stand: above and under it, or both at its right, whichever leaves it larger. The
+// page's main picture fills a box of any shape; its plane keeps its own.
+import { measure } from "./writing.js";
+import { numberless } from "./legend.js";
+import { numbers } from "./binary_message.js";
+
+const KEY = 44; // pixels of a legend's key and its gaps
+const BAR = 78; // of an upright colour bar with its numbers
+const STEP = 16; // the strip is as many of these wide: a number that moves does not move the plane
+const ROW = 20.5; // of a legend above
+const EDGE = 12;
+const NEAR = 1.36; // times as large: a box wider than a phone's has room for the words at its axes
+const context = document.createElement("canvas").getContext("2d");
+const widths = new Map();
+
+// The figure, in place, arranged for a box of that many pixels; `scale` is the size of its type.
+export function arranged(figure, { clientWidth: width, clientHeight: height }, theme, scale) {
+  const { data, layout } = figure;
+  if (!width || !height) return figure;
+  if (layout.scene) return overlaid(figure, width / height);
+  const { xaxis, yaxis, legend } = layout;
+  if (!yaxis?.scaleanchor || xaxis?.domain || yaxis.domain || layout.xaxis2 || layout.yaxis2) return figure;
+  const bars = data.map((trace) => barOf(trace)).filter(Boolean);
+  if (bars.length > 1) return figure;
+  const names = layout.showlegend === false ? [] : data.filter(named).map(({ name }) => numberless(name));
+  if (!names.length && !bars.length) return figure;
+  const margin = { l: 48, r: EDGE, t: EDGE, b: 44, ...layout.margin };
+  const size = legend?.font?.size ?? 12 * scale;
+  const widest = Math.max(0, ...names.map((name) => wide(name, size, theme)));
+  const strip = STEP * Math.ceil(Math.max(names.length ? widest + KEY : 0, bars.length ? BAR * scale : 0) / STEP);
+  const foot = bars.length ? margin.b - 36 * scale : margin.b;
+  const shape = spanOf(xaxis) / spanOf(yaxis) / (yaxis.scaleratio || 1) || 1;
+  const plane = (w, h) => Math.min(w, h * shape);
+  const rows = names.length && Math.ceil(names.length / Math.max(1, Math.floor((width - 60) / (widest + KEY))));
+  const above = plane(width - margin.l - margin.r, height - margin.b - margin.t - rows * ROW * scale);
+  const beside = plane(width - margin.l - strip - EDGE, height - margin.t - foot);
+  if (above >= beside) return figure;
+  layout.margin = {
+    ...margin,
+    r: Math.floor(width - margin.l - beside),
+    b: Math.floor(height - margin.t - beside / shape),
+  };
+  layout.legend = { ...legend, orientation: "v", x: 1, xanchor: "left", y: 1, yanchor: "top", itemwidth: 30 };
+  const room = beside / shape - names.length * ROW * scale - EDGE;
+  for (const bar of bars)
+    Object.assign(bar, {
+      orientation: "v",
+      xref: "paper",
+      x: 1,
+      xanchor: "left",
+      xpad: 8 * scale,
+      yref: "paper",
+      y: 0,
+      yanchor: "bottom",
+      ypad: 0,
+      lenmode: "pixels",
+      len: Math.max(50 * scale, Math.min(220 * scale, room)),
+      ticklabelposition: "outside",
+    });
+  return figure;
+}
+
+// In a space the corners are free: its words stand there, and it has the whole box.
+function overlaid(figure, shape) {
+  const { layout } = figure;
+  const grown = shape > 1 ? NEAR : 1 + (NEAR - 1) * Math.max(0, 2 * shape - 1);
+  for (const each of [layout, ...(figure.frames ?? []).map((frame) => frame.layout)]) {
+    const sides = each?.scene?.aspectratio;
+    if (sides) each.scene.aspectratio = Object.fromEntries(Object.entries(sides).map(([k, v]) => [k, v * grown]));
+  }
+  if (layout.showlegend === false) return figure;
+  layout.legend = {
+    ...layout.legend,
+    orientation: "v",
+    x: 0,
+    xanchor: "left",
+    y: 1,
+    yanchor: "top",
+    bgcolor: "rgba(0,0,0,0)",
+  };
+  return figure;
+}
+
+const named = (trace) =>
+  (trace.visible === undefined || trace.visible === true) &&
+  trace.showlegend !== false &&
+  trace.name &&
+  (trace.showlegend || trace.type === "scatter" || trace.type === "bar" || trace.type === undefined);
+
+function barOf({ type, showscale, colorbar, marker, visible }) {
+  if (visible !== undefined && visible !== true) return null;
+  const bar = type === "heatmap" && showscale !== false ? colorbar : marker?.showscale ? marker.colorbar : null;
+  return bar?.orientation === "h" && bar.yref === "container" ? bar : null;
+}
+
+const spanOf = ({ range }) => (range ? Math.abs(numbers(range)[1] - numbers(range)[0]) : 1);
+
+function wide(name, size, theme) {
+  const key = `${size} ${theme.font} ${name}`;
+  if (!widths.has(key)) widths.set(key, measure(context, name, size, theme).width);
+  return widths.get(key);
+}
