@@ -4,6 +4,7 @@ Dropping a CSV into datasets/ adds it under the name of the file. A file that ca
 error, so that one bad file does not take the picker down.
 """
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -76,6 +77,22 @@ def load(
             say("there is no dataset called {name!r}: choose one of {choices}", name=str(name)[:40], choices=choices)
         )
     return _read(*_stamp(files[name]))
+
+
+def file_digest(name: str, directory: Path | None = None) -> str:
+    """Return a digest of the content of the file of this name; "" for a toy, and for a name without a file."""
+    if name in SHELF:
+        return ""
+    path = _files(directory or folder()).get(name)
+    return "" if path is None else _digest(*_stamp(path))
+
+
+@lru_cache(maxsize=128)
+def _digest(path: Path, changed: int, size: int) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:  # taken away a moment ago
+        return ""
 
 
 def _files(directory: Path) -> dict[str, Path]:

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlencode
 
 from kernviz.data import DataError, Dataset, library, load, read_drawn
 from kernviz.data.drawn import LONGEST_DRAWN, moved, write_drawn
-from kernviz.data.library import Entry
+from kernviz.data.library import Entry, file_digest
 from kernviz.data.registry import SHELF
 from kernviz.data.untrusted_text import veiled
 from kernviz.kernels import Kernel
@@ -152,25 +152,35 @@ def read(
     elif name == DRAWN:
         data = _drawn(str(DRAWING_PARAM.read(said.get("pts", ()))[0]))
     else:
-        own = _known(name)
+        own = _known(name, file_digest(name))
         if own is None:
             name, own = first, defaults(first)
         values = {param.name: param.read(said.get(param.name, ()))[0] for param in _shape(own)}
-        data = _flat(name, *(values[key] for key in ("n", "noise", "seed", "cx", "cy")))
+        data = _flat(name, file_digest(name), *(values[key] for key in ("n", "noise", "seed", "cx", "cy")))
     if data and MOVE in said:
         data = _moved(data, str(said[MOVE][-1]))
     kernel = data and _kernel(said, data.d)
     return Subject(data, kernel) if data and kernel else None
 
 
+def _known(name: str, digest: str) -> dict[str, float] | None:
+    """Default values of a data set whose file, if any, has that digest; None if there is none of that name."""
+    try:
+        return _listed(name, digest)
+    except KeyError:
+        return None
+
+
 @lru_cache(maxsize=64)
-def _known(name: str) -> dict[str, float] | None:
-    """Default values of a data set; None if there is none of that name. (Files do not change during a drag.)"""
-    return defaults(name) if name in menu() else None
+def _listed(name: str, digest: str) -> dict[str, float]:
+    if name not in menu():
+        raise KeyError(name)  # not remembered: a new file is on the menu a moment later
+    return defaults(name)
 
 
 @remembered(64)
-def _flat(name: str, n: Value, noise: Value, seed: Value, x: Value, y: Value) -> Dataset:
+def _flat(name: str, digest: str, n: Value, noise: Value, seed: Value, x: Value, y: Value) -> Dataset:
+    """Two columns of a data set whose file, if any, has that digest."""
     return flat(from_library(name, {"n": n, "noise": noise, "seed": seed}), str(x), str(y))
 
 

@@ -1,9 +1,11 @@
 """The live route: lesson pictures for a page's address, while the visitor holds a control.
 
 A route beside Streamlit's own, without a session. It reads the address as the page does, builds the same lesson, and
-returns its pictures and read-outs. It changes no state, so any process may answer. State it does not have (a file given
-to another process, a kernel being typed) and computations beyond its time limit are left to the page's own run, on
-release. Requests beyond the number of threads take turns (crew.py); if the queue is full, the browser retries later.
+returns its pictures and read-outs. It changes no state, so any process may answer. An answer is a function of its
+address, which holds the version (lasting.py): browsers and proxies may store it, and so does this process. State the
+route does not have (a file given to another process, a kernel being typed) and computations beyond its time limit are
+left to the page's own run, on release. Requests beyond the number of threads take turns (worker_pool.py); if the queue
+is full, the browser retries later.
 """
 
 from __future__ import annotations
@@ -30,8 +32,9 @@ from kernviz.lessons.lesson import Lesson, Numbers, Picture
 from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import asset_routes, binary_message, escaping, live_before_rerun, worker_pool
-from kernviz.wording import remembered, say
+from kernviz.ui import binary_message, escaping, lasting, live_before_rerun, worker_pool
+from kernviz.ui.byte_cache import ByteCache
+from kernviz.wording import language, say, speaking
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors stored per process
@@ -39,6 +42,8 @@ LONGEST = 40_000  # characters of an address
 PATIENCE = 2.0  # seconds of processor time for a live picture
 _PAGE = "_live_page"
 _crew = worker_pool.Crew(threads=2, most=64)  # a queue for a class or two
+ROOM = 32 * 2**20  # bytes of stored answers
+_made = ByteCache(ROOM)
 _kept: OrderedDict[str, Dataset] = OrderedDict()
 _lock = Lock()
 
@@ -72,11 +77,8 @@ def unsaid(state: Any) -> dict[str, str]:
 
 def asked(shown: lesson_page.Page[Any], more: dict[str, str]) -> None:
     """Register the lesson on the page, with values that override or complete the address."""
-    st.session_state[_PAGE] = {
-        "route": asset_routes.path(FOLDER, shown.name),
-        "more": more,
-        "hand": live_before_rerun.name(),
-    }
+    route = lasting.path(FOLDER, shown.name, str(st.session_state.get("data", shown.first)))
+    st.session_state[_PAGE] = {"route": route, "more": more, "hand": live_before_rerun.name()}
 
 
 def of_run() -> dict[str, Any] | None:
@@ -87,32 +89,57 @@ def of_run() -> dict[str, Any] | None:
 
 def routes() -> list[Route]:
     """Return the live route."""
-    return [Route(f"/{FOLDER}/{{page}}", _serve, methods=["GET"])]
+    return lasting.routes(FOLDER, _serve)
 
 
 async def _serve(request: Request) -> Response:
-    """Answer a live request by the crew; registered from its arrival, so that the rerun that follows waits for it."""
+    """Answer a live request in the language of its address."""
+    with speaking(lasting.spoken(request)):
+        return await _answer(request)
+
+
+async def _answer(request: Request) -> Response:
+    """Answer by the crew; registered from its arrival, so that the rerun that follows waits for it."""
     query, name = request.url.query, request.path_params["page"]
     body = None
     if len(query) <= LONGEST:
+        data, own = data_of(name, query), marks(query)
+        found = None if own else lasting.known(request, data)
         try:
             with live_before_rerun.asking(request.headers.get(live_before_rerun.HEADER, "")):
-                work = partial(_in_time, name, query, marks(query))
-                body = await worker_pool.done(_crew, request, work, newest=True)
+                if found is not None:
+                    return found
+                body = _made.get(_key(name, query, own))
+                if body is None:
+                    work = partial(_in_time, name, query, own)
+                    body = await worker_pool.done(_crew, request, work, newest=True)
         except worker_pool.BusyError:
             return worker_pool.busy()
         except worker_pool.GoneError:
             return Response(status_code=204)  # the browser has disconnected
         except budget.OverBudgetError:  # a repetition would take as long
-            return Response(say("this takes too long to follow a hand"), status_code=503, media_type="text/plain")
-    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+            return _without_picture(say("this takes too long to follow a hand"), 503)
     if body is None:
-        return Response(say("left to the page itself"), status_code=409, media_type="text/plain", headers=headers)
+        return _without_picture(say("left to the page itself"), 409)
+    headers = lasting.headers(request, data, personal=bool(own)) | {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
     else:
         body = gzip.decompress(body)
     return Response(body, media_type="application/octet-stream", headers=headers)
+
+
+def _without_picture(why: str, status: int) -> Response:
+    headers = {"Cache-Control": lasting.NEVER, "Vary": "Accept-Encoding"}
+    return Response(why, status_code=status, media_type="text/plain", headers=headers)
+
+
+def data_of(name: str, query: str) -> str:
+    """Return the name of the data set of an address; "" for an unknown page."""
+    shown = lesson_page.pages().get(name)
+    if shown is None:
+        return ""
+    return parse_qs(query, keep_blank_values=True).get("data", [shown.first])[-1]
 
 
 def marks(query: str) -> tuple[str, ...]:
@@ -127,14 +154,26 @@ def _in_time(name: str, query: str, marks: tuple[str, ...], given_up: Callable[[
         return _compressed(name, query, marks)
 
 
-@remembered(512)
 def _compressed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     """Return the gzipped answer, shared by visitors with the same state.
 
     Fields hardly compress: more than gzip's first level takes twice the time for 2 %.
     """
+    key = _key(name, query, marks)
+    found = _made.get(key)  # somebody who was before in the queue may have asked for the same
+    if found is not None:
+        return found
     message = _message(name, query, marks)
-    return None if message is None else gzip.compress(message, compresslevel=1, mtime=0)
+    if message is None:
+        return None
+    made = gzip.compress(message, compresslevel=1, mtime=0)
+    _made.put(key, made)
+    return made
+
+
+def _key(name: str, query: str, marks: tuple[str, ...]) -> tuple[object, ...]:
+    """Return everything an answer depends on."""
+    return language(), name, query, marks, lasting.stamp(data_of(name, query))
 
 
 def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:

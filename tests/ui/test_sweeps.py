@@ -22,7 +22,8 @@ from streamlit.testing.v1 import AppTest
 from kernviz import batch
 from kernviz.lessons import data_and_kernel, sweep
 from kernviz.lessons.page import pages, read
-from kernviz.ui import binary_message, live, navigation, worker_pool
+from kernviz.ui import binary_message, lasting, live, navigation, worker_pool
+from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import fold, frames, route
 from kernviz.wording import say, speaking
 from tests.ui.asking import run
@@ -119,7 +120,7 @@ def test_at_most_so_many_a_request_and_none_beyond_the_end() -> None:
 
 
 def test_classmates_share_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route, "_kept", frames.FrameCache())
+    monkeypatch.setattr(route, "_kept", ByteCache(frames.ROOM))
     said = {"sweep": "ob_C:1:10:3", "@many": 3}
     first = route.answer("objects", urlencode(said))
     monkeypatch.setattr(frames, "frame", None)  # would fail if it were called
@@ -129,7 +130,7 @@ def test_classmates_share_frames(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_kept_has_an_end() -> None:
-    kept = frames.FrameCache(room=10)
+    kept = ByteCache(room=10)
     for name in "abc":
         kept.put(name, b"1234")
     assert kept.get("a") is None
@@ -142,7 +143,8 @@ def test_what_is_kept_has_an_end() -> None:
     assert kept.size == 8
     kept.put("large", b"x" * 11)
     assert kept.get("large") is None
-    assert kept.size == 0
+    assert kept.get("b") == b"12"  # nothing is dropped for what has no room at all
+    assert kept.size == 8
 
 
 @given(st.dictionaries(st.sampled_from(["sweep", "sweep2", "@from", "@many", "k", "data"]), st.text(max_size=20)))
@@ -191,7 +193,7 @@ def test_who_has_gone_is_not_computed_for(monkeypatch: pytest.MonkeyPatch) -> No
 def test_visitors_have_their_frames_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """A visitor with an expensive sweep delays others by at most one frame."""
     begun: list[str] = []
-    monkeypatch.setattr(route, "_kept", frames.FrameCache())
+    monkeypatch.setattr(route, "_kept", ByteCache(frames.ROOM))
     monkeypatch.setattr(route, "_crew", worker_pool.Crew(threads=1, most=10), raising=False)
     monkeypatch.setattr(frames, "frame", lambda asked: begun.append(asked.said["ob_wx"][-1]) or sleep(0.01) or b"x")
 
@@ -205,7 +207,7 @@ def test_visitors_have_their_frames_in_turn(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_frame_that_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route, "_kept", frames.FrameCache())
+    monkeypatch.setattr(route, "_kept", ByteCache(frames.ROOM))
     monkeypatch.setattr(frames, "MOST", 0.0)
     count, found = swept("svm", **{"sweep": "C:1000:2000:2", "k": "poly(degree=9)", "seed": 11, "@many": 2})
     assert count == len(found) == 2
@@ -213,7 +215,7 @@ def test_a_frame_that_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_where_a_cluster_computes_it_is_given_all_frames_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route, "_kept", frames.FrameCache())
+    monkeypatch.setattr(route, "_kept", ByteCache(frames.ROOM))
     _, asked = route._asked("objects", "sweep=ob_C:1:10:8&@many=8")
     assert [len(some) for some in route._portions(asked)] == [1] * 8
     monkeypatch.setenv(batch.ENVIRONMENT, "tcp://nowhere")
@@ -238,7 +240,7 @@ def test_every_page_has_it(page: str) -> None:
     assert about is not None
     offered = [each.name for each in sweep.swept_numbers(read(pages()[page], about, {}))]
     assert [number["name"] for number in found["numbers"]] == offered
-    assert found["route"] == f"{route.FOLDER}/{page}"
+    assert found["route"] == f"{route.FOLDER}/{lasting.version()}/en/{page}"
 
 
 def test_home_has_none_and_an_address_may_hide_it() -> None:

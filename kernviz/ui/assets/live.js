@@ -2,7 +2,6 @@
 // one request at a time and the newest values only, and handed to the pictures and read-outs on the page. Nothing is set: on
 // release the control tells Streamlit, the page runs once the last of these requests is answered, and everything agrees.
 import { unpack } from "./binary_message.js";
-import { language } from "./words.js";
 
 const PATIENCE = 30000; // ms: many hands may be in line
 const LATE = 1000; // ms without an answer after which the newest values are asked for in the place of those that wait
@@ -105,6 +104,14 @@ async function draw(message) {
   }
 }
 
+// The same state has the same address, in whatever order its values were set: what one has seen is stored for all. The language
+// is in the route.
+export function shared(query) {
+  query.delete("lang");
+  query.sort();
+  return query;
+}
+
 async function answer(number) {
   const query = new URLSearchParams(location.search),
     { signal } = inTime,
@@ -114,8 +121,8 @@ async function answer(number) {
     clock = setTimeout(end, PATIENCE);
   signal.addEventListener("abort", end);
   try {
-    const headers = { "X-Kernviz-Language": language, "X-Kernviz-Hand": page.hand };
-    const said = await fetch(`${page.route}?${query}`, { headers, signal: over.signal });
+    const headers = { "X-Kernviz-Hand": page.hand };
+    const said = await fetch(`${page.route}?${shared(query)}`, { headers, signal: over.signal });
     if (said.ok) return unpack(await said.arrayBuffer());
     if (said.status === 503) return number === asks ? wait(Number(said.headers.get("Retry-After"))) : null; // or overtaken
   } catch (error) {

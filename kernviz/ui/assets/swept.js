@@ -1,7 +1,7 @@
 // The frames of a sweep: asked for a few at a time, kept as the bytes they came in, and forgotten with it. To stop is to ask no
 // more. See kernviz/ui/sweeps/route.py for the other half.
 import { unpack } from "./binary_message.js";
-import { hand } from "./live.js";
+import { hand, shared } from "./live.js";
 import { inWords } from "./words.js";
 
 const MOST_ASKED = 16;
@@ -50,7 +50,7 @@ export class Swept {
   }
 
   async ask(many) {
-    const asked = `${this.route}?${this.query}&${new URLSearchParams({ "@from": this.frames.length, "@many": many })}`;
+    const asked = `${this.route}?${shared(this.query)}&${new URLSearchParams({ "@from": this.frames.length, "@many": many })}`;
     const answer = await fetch(asked, { headers: { "X-Kernviz-Hand": hand() }, signal: this.stopped.signal });
     if (answer.status === 503)
       return new Promise((later) => setTimeout(later, 1000 * Number(answer.headers.get("Retry-After") || 1)));

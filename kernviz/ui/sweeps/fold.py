@@ -17,7 +17,7 @@ from kernviz.lessons.address import MOVED, AddressParam, written
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import applying
 from kernviz.lessons.sweep import Swept
-from kernviz.ui import asset_routes, escaping, expression, fragments, live, notation_labels, query
+from kernviz.ui import escaping, expression, fragments, lasting, live, notation_labels, query
 from kernviz.ui.component import component
 from kernviz.ui.sweeps import route
 from kernviz.wording import phrase
@@ -37,7 +37,7 @@ def fold(shown: Page[Any], state: Any) -> None:
     found = sweep.swept_numbers(state)
     unsaid = live.unsaid(state)
     told = {
-        "route": asset_routes.path(route.FOLDER, shown.name),
+        "route": lasting.path(route.FOLDER, shown.name, str(st.session_state.get("data", shown.first))),
         "more": unsaid,
         "numbers": [_number_data(each) for each in found],
         "rest": _rest(state, found, unsaid),

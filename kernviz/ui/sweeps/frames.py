@@ -1,14 +1,12 @@
 """Frames of a sweep: the live message of a page at one place, with all read-outs and the numbers in them.
 
-Visitors who open the same sweep share its frames: a cache of ROOM bytes a process, least recently used dropped first.
+Visitors who open the same sweep share its frames: a process stores ROOM bytes of them.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from threading import Lock
 from typing import Any
 
 import kernviz.budget as budget
@@ -54,6 +52,10 @@ def asked(page: str, said: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...
     return Asked(page, said, there, "".join(tabs), len(sweeps) == 1, language=language(), **more)
 
 
+class Fleeting(bytes):
+    """A frame that may be another at another time: it took too long, or another process computes it."""
+
+
 def frame(asked: Asked) -> bytes:
     """Compute a frame at low priority, so that live requests go first. Beyond its time limit it
     holds a message instead.
@@ -63,13 +65,14 @@ def frame(asked: Asked) -> bytes:
             return _frame(asked)
         except budget.OverBudgetError as problem:
             words = say("This place takes more than {n} seconds of computing.", n=f"{problem.seconds:g}")
-            return binary_message.packed({"problem": words, "at": asked.there, "pictures": {}, "readouts": []})
+            told = {"problem": words, "at": asked.there, "pictures": {}, "readouts": []}
+            return Fleeting(binary_message.packed(told))
 
 
 def _frame(asked: Asked) -> bytes:
     found = live.meant(asked.page, {**asked.said, **{name: [text] for name, text in asked.there.items()}}, asked.files)
     if found is None:
-        return binary_message.packed({"problem": say("This cannot be computed here.")})
+        return Fleeting(binary_message.packed({"problem": say("This cannot be computed here.")}))
     page, state = found
     with politely(patient=True):
         lesson = build(page, state)
@@ -119,28 +122,3 @@ def _flat(blocks: Sequence[Block]) -> Iterator[Block]:
                 yield from _flat(column)
         else:
             yield block
-
-
-class FrameCache:
-    """A cache of frames, least recently used dropped first, of at most ``room`` bytes."""
-
-    def __init__(self, room: int = ROOM) -> None:
-        self.room = room
-        self.size = 0
-        self._held: OrderedDict[object, bytes] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: object) -> bytes | None:
-        """Return the frame, or None."""
-        with self._lock:
-            if key in self._held:
-                self._held.move_to_end(key)
-            return self._held.get(key)
-
-    def put(self, key: object, made: bytes) -> None:
-        """Store a frame."""
-        with self._lock:
-            self.size += len(made) - len(self._held.pop(key, b""))
-            self._held[key] = made
-            while self.size > self.room:
-                self.size -= len(self._held.popitem(last=False)[1])

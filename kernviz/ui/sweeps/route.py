@@ -1,8 +1,9 @@
 """The server's side of a sweep: computes the requested frames and stores nothing about the visitor.
 
 The browser requests the next few frames when it has the last, so it knows its progress, and stops by asking no more.
-Frames are computed one by one, the visitors in turn (crew.py), at low priority (compute.py): in at most one of the
-process's two places, and in none while a live request waits.
+An answer is a function of its address, which holds the version (lasting.py): browsers and proxies may store it.
+Frames are computed one by one, the visitors in turn (worker_pool.py), at low priority (compute.py): in at most one of
+the process's two places, and in none while a live request waits.
 """
 
 from __future__ import annotations
@@ -22,46 +23,58 @@ from starlette.routing import Route
 from kernviz import batch
 from kernviz.lessons import sweep
 from kernviz.lessons.sweep import SweepError
-from kernviz.ui import live, worker_pool
+from kernviz.ui import lasting, live, worker_pool
+from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames
-from kernviz.wording import phrase, say, spoken
+from kernviz.wording import phrase, say, speaking, spoken
 
 R = TypeVar("R")
 FOLDER = "kernviz-sweep"
 FROM, MANY = "@from", "@many"
 MOST_ASKED = 16  # frames a request
 ELSEWHERE = phrase("This server does not know what this page shows: reload it, or compute the sweep again.")
-_kept = frames.FrameCache()
+_kept = ByteCache(frames.ROOM)
 _crew = worker_pool.Crew(threads=2, most=100)
 
 
 def routes() -> list[Route]:
     """Return the route of the sweeps."""
-    return [Route(f"/{FOLDER}/{{page}}", _serve, methods=["GET"])]
+    return lasting.routes(FOLDER, _serve)
 
 
 async def _serve(request: Request) -> Response:
-    query = request.url.query
+    """Answer a request in the language of its address."""
+    with speaking(lasting.spoken(request)):
+        return await _answer(request)
+
+
+async def _answer(request: Request) -> Response:
+    query, page = request.url.query, request.path_params["page"]
     if len(query) > live.LONGEST:
         return _refused(say("The address is too long."))
 
     async def computed(work: Callable[[], R]) -> R:
         return await worker_pool.done(_crew, request, lambda _: work())
 
+    data, own = live.data_of(page, query), live.marks(query)
+    found = None if own else lasting.known(request, data)
+    if found is not None:
+        return found
     try:
-        count, asked = await computed(partial(_asked, request.path_params["page"], query))
+        count, asked = await computed(partial(_asked, page, query))
         for some in _portions(asked):
             await computed(partial(_frames, some))
-        made = await computed(partial(_packed, count, asked))
-        headers = {"Cache-Control": "no-store"}
+        made, final = await computed(partial(_packed, count, asked))
+        headers = lasting.headers(request, data, personal=bool(own)) if final else {"Cache-Control": lasting.NEVER}
         if "gzip" in request.headers.get("accept-encoding", ""):
-            made, headers["Content-Encoding"] = await computed(partial(gzip.compress, made, 1)), "gzip"
+            made, headers["Content-Encoding"] = await computed(partial(gzip.compress, made, 1, mtime=0)), "gzip"
     except SweepError as problem:
         return _refused(str(problem))
     except worker_pool.BusyError:
         return worker_pool.busy()
     except worker_pool.GoneError:
         return _refused(say("Given up."))
+    headers["Vary"] = "Accept-Encoding"
     return Response(made, media_type="application/octet-stream", headers=headers)
 
 
@@ -75,7 +88,7 @@ def answer(page: str, query: str) -> bytes:
     Raises SweepError.
     """
     count, asked = _asked(page, query)
-    return _packed(count, asked)
+    return _packed(count, asked)[0]
 
 
 def _asked(page: str, query: str) -> tuple[int, list[frames.Asked]]:
@@ -99,8 +112,11 @@ def _portions(asked: list[frames.Asked]) -> list[list[frames.Asked]]:
     return [missing] if missing and batch.elsewhere() else [[each] for each in missing]
 
 
-def _packed(count: int, asked: list[frames.Asked]) -> bytes:
-    return struct.pack("<I", count) + b"".join(struct.pack("<I", len(made)) + made for made in _frames(asked))
+def _packed(count: int, asked: list[frames.Asked]) -> tuple[bytes, bool]:
+    """Return the answer, and True if it will always be the same."""
+    found = _frames(asked)
+    body = struct.pack("<I", count) + b"".join(struct.pack("<I", len(made)) + made for made in found)
+    return body, not any(isinstance(made, frames.Fleeting) for made in found)
 
 
 def _frames(asked: list[frames.Asked]) -> list[bytes]:
@@ -115,7 +131,16 @@ def _frames(asked: list[frames.Asked]) -> list[bytes]:
 
 def _key(asked: frames.Asked) -> tuple[Any, ...]:
     query = urlencode(sorted((name, texts[-1]) for name, texts in asked.said.items()))
-    return asked.page, query, tuple(asked.there.items()), asked.pictures, tuple(sorted(asked.files)), asked.language
+    stamp = lasting.stamp(live.data_of(asked.page, query))
+    return (
+        asked.page,
+        query,
+        tuple(asked.there.items()),
+        asked.pictures,
+        tuple(sorted(asked.files)),
+        asked.language,
+        stamp,
+    )
 
 
 def _whole_number(said: list[str]) -> int:

@@ -1,0 +1,105 @@
+"""Addresses whose answers never change, so that browsers and proxies may store them.
+
+Such an address holds everything its answer depends on: the version of the program, the language, and, for a data set
+from the folder of files, a digest of that file. A new version has other addresses. The answer to an address of another
+version, or of a file that has changed, is computed all the same, and stored by nobody.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+import kernviz
+from kernviz import catalogue
+from kernviz.data.library import file_digest
+from kernviz.ui import served
+from kernviz.wording import language
+
+SECONDS = 86_400  # a day, in which a class sees the same pictures again
+NEVER = "no-store"
+PERSONAL = "private, no-store"
+COUNTED = (".py", ".po")  # the files of the package that answers depend on
+NEEDED = ("numpy", "scipy", "scikit-learn", "cvxopt", "python-flint", "starlette")
+SHORT = 12  # hexadecimal digits of a digest
+
+
+@cache
+def version() -> str:
+    """Return a digest of the program: its own files, and the versions of the packages it computes with."""
+    digest = hashlib.sha256(kernviz.__version__.encode())
+    for name in NEEDED:
+        try:
+            digest.update(f"{name} {installed(name)}\n".encode())
+        except PackageNotFoundError:  # installed in another way
+            digest.update(f"{name}\n".encode())
+    package = Path(kernviz.__file__).parent
+    for path in sorted(path for path in package.rglob("*") if path.suffix in COUNTED):
+        digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:SHORT]
+
+
+def stamp(data: str) -> str:
+    """Return the part of an address that changes with the program and with the file of that name, if it is one."""
+    digest = file_digest(data)
+    return f"{version()}-{digest[:SHORT]}" if digest else version()
+
+
+def path(folder: str, page: str, data: str) -> str:
+    """Return the lasting address of a page's route, in the language in force."""
+    return served.path(folder, stamp(data), language(), page)
+
+
+def routes(folder: str, serve: object) -> list[Route]:
+    """Return a route's lasting address, and the short one whose answers nobody stores."""
+    return [
+        Route(f"/{folder}/{{page}}", serve, methods=["GET"]),  # type: ignore[arg-type]
+        Route(f"/{folder}/{{stamp}}/{{language}}/{{page}}", serve, methods=["GET"]),  # type: ignore[arg-type]
+    ]
+
+
+def spoken(request: Request) -> str:
+    """Return the language of an address; that of the request where the address has none."""
+    said = str(request.path_params.get("language", ""))
+    return said if said in catalogue.languages() else language()
+
+
+def headers(request: Request, data: str, *, personal: bool = False) -> dict[str, str]:
+    """Return the headers of an answer. Called once it is computed: its file may have changed before.
+
+    data      name of the data set
+    personal  True if the answer depends on a visitor's own file
+    """
+    params = request.path_params
+    if personal:
+        return {"Cache-Control": PERSONAL}
+    if params.get("language") != spoken(request) or params.get("stamp") != stamp(data):
+        return {"Cache-Control": NEVER}
+    return {"Cache-Control": f"public, max-age={SECONDS}, immutable", "ETag": _tag(request)}
+
+
+def known(request: Request, data: str) -> Response | None:
+    """Return a 304 response if the browser says it has the answer and that still holds, else None."""
+    said = request.headers.get("if-none-match", "")
+    if not said:
+        return None
+    found = headers(request, data)
+    tags = [each.strip().removeprefix("W/") for each in said.split(",")]
+    if "ETag" not in found or found["ETag"].removeprefix("W/") not in tags:
+        return None
+    return Response(status_code=304, headers=found | {"Vary": "Accept-Encoding"})
+
+
+def _tag(request: Request) -> str:
+    """Return the ETag of a lasting address. A weak one: compressed or not, the answer is the same."""
+    folder = request.url.path.split("/")[-4]  # whatever prefix stands before it
+    said = [folder, *(str(request.path_params[each]) for each in ("stamp", "language", "page")), request.url.query]
+    digest = hashlib.sha256("\0".join(said).encode()).hexdigest()
+    return f'W/"{digest[:32]}"'
