@@ -15,7 +15,7 @@ from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.krein_inequality import STARTS, widths
+from kernviz.mercer.theorems.krein_inequality import STARTS, widths
 
 Array = NDArray[np.float64]
 

@@ -15,8 +15,8 @@ from kernviz.kernels.normal_form import form
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.analytic_refutation import flaw
 from kernviz.mercer.asymptotics import far
-from kernviz.mercer.limit_at_infinity import at_infinity
-from kernviz.mercer.off_origin_singularity import direction, jump
+from kernviz.mercer.theorems.limit_at_infinity import at_infinity
+from kernviz.mercer.theorems.off_origin_singularity import direction, jump
 from tests.strategies import few, kernels, searched
 
 PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED

@@ -19,7 +19,7 @@ from kernviz.kernels.modulated_density import RingingExponential, RingingGaussia
 from kernviz.kernels.named.exp_sine import ExpSine
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.spectral import Density
-from kernviz.mercer.cosine_modulation import _least, waves_beside_a_fall
+from kernviz.mercer.theorems.cosine_modulation import _least, waves_beside_a_fall
 from kernviz.mercer.witness import witness
 from tests.strategies import few, searched
 

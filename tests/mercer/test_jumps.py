@@ -15,7 +15,7 @@ from kernviz import Verdict
 from kernviz.kernels.diagonal_range import extent
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.candidates import at_edges
-from kernviz.mercer.krein_inequality import edge, widths
+from kernviz.mercer.theorems.krein_inequality import edge, widths
 from tests.strategies import few, kernels, searched
 
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer import lattice_fourier_test as module
-from kernviz.mercer.cauchy_schwarz import pair
-from kernviz.mercer.lattice_fourier_test import ripple
+from kernviz.mercer.theorems import lattice_fourier_test as module
+from kernviz.mercer.theorems.cauchy_schwarz import pair
+from kernviz.mercer.theorems.lattice_fourier_test import ripple
 from tests.strategies import few, kernels
 
 PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED

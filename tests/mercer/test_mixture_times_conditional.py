@@ -12,7 +12,7 @@ from scipy.special import j0
 
 import kernviz as kv
 from kernviz import Verdict
-from kernviz.mercer.mixture_times_conditional import _divided
+from kernviz.mercer.theorems.mixture_times_conditional import _divided
 from kernviz.mercer.spectral_measure import factors
 
 PROVEN, REFUTED, OPEN = Verdict.PROVEN, Verdict.REFUTED, Verdict.OPEN

@@ -11,7 +11,7 @@ from flint import fmpq, fmpq_poly
 import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.monotone_polynomial import not_negative, of_the_minimum, rises_where_positive
+from kernviz.mercer.theorems.monotone_polynomial import not_negative, of_the_minimum, rises_where_positive
 
 PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED
 

@@ -10,7 +10,7 @@ from scipy.special import j0
 
 import kernviz as kv
 from kernviz import Verdict
-from kernviz.mercer.negative_spectrum import dip
+from kernviz.mercer.theorems.negative_spectrum import dip
 
 KERNELS = (
     "rbf(3)",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.polya import _holds_beyond, falls_convexly
+from kernviz.mercer.theorems.polya import _holds_beyond, falls_convexly
 from tests.strategies import few
 
 LINE = Space(1)

@@ -14,9 +14,9 @@ import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.normal_form import form
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.decomposition import whole_series
+from kernviz.mercer.terms import whole_series
 from kernviz.mercer.power_series import Series, power_series
-from kernviz.mercer.pringsheim import ends_off_the_axis
+from kernviz.mercer.theorems.pringsheim import ends_off_the_axis
 from kernviz.mercer.witness import witness
 from tests.strategies import few
 

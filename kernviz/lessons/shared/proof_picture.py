@@ -12,7 +12,7 @@ from kernviz.kernels import Kernel, Mapped
 from kernviz.kernels.math_notation import printed
 from kernviz.lessons.lesson import Picture, at, short
 from kernviz.mercer import Judgement, Proof, judge
-from kernviz.mercer.proof import proven
+from kernviz.mercer.prover import proven
 from kernviz.wording import phrase, say, several, spoken
 
 Pair = tuple[NDArray[np.float64], NDArray[np.float64]]

@@ -12,7 +12,10 @@ from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.normal_form import Form, Term
 from kernviz.kernels.rules import LINEAR
+from kernviz.kernels.rules_and_premises import Space, rounded
 from kernviz.kernels.squared_norms import SquaredNorms
+from kernviz.mercer.theorems.theorem import Flaw, Theorem
+from kernviz.wording import say
 
 
 def at_infinity(f: Form, d: int) -> arb | None:
@@ -80,4 +83,26 @@ def _of_kernel(k: Kernel, d: int) -> arb | None:
     return None if found is None else arb(found)
 
 
-__all__ = ["at_infinity"]
+def refuted(k: Kernel, f: Form, space: Space) -> Flaw | None:
+    """Refutation of f by its value at infinity."""
+    end = at_infinity(f, space.d)
+    if end is None or not end < 0:
+        return None
+    return Flaw(
+        say(
+            "it comes to {limit}, below 0, as ‖x − z‖ grows: enough points far from each other refute it",
+            limit=rounded(float(end.mid())),
+        ),
+        "Bochner (1933)",
+    )
+
+
+VALUE_AT_INFINITY = Theorem(
+    "value at infinity",
+    "a kernel's value at infinity is not negative",
+    "Bochner (1933)",
+    "whether it fades or sinks far out",
+    refutes_limit=refuted,
+)
+
+__all__ = ["VALUE_AT_INFINITY", "at_infinity"]

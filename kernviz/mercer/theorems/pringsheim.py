@@ -7,11 +7,15 @@ axis. So some coefficient is negative.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.normal_form import Form, Term, form
 from kernviz.kernels.rules import LINEAR
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.decomposition import without_ends
+from kernviz.mercer.terms import without_ends
+from kernviz.mercer.theorems.theorem import Known, Theorem
+from kernviz.wording import say
 
 
 def ends_off_the_axis(k: Kernel, space: Space) -> bool:
@@ -41,4 +45,34 @@ def _entire(term: Term) -> bool:
     return all(t.exponent is None and all(piece == LINEAR for piece, _ in t.pieces) for t, _ in exponent.items)
 
 
-__all__ = ["ends_off_the_axis"]
+@dataclass(frozen=True)
+class SingularEvidence:
+    """A power series in x·z that ends at points off the positive axis."""
+
+    value: None = None
+    way: str = "singular"
+    refutes: bool = True
+
+    @property
+    def reason(self) -> str:
+        """Pringsheim's theorem, in words."""
+        return say(
+            "as a power series in x·z it ends at points off the positive axis, and a series "
+            "without a negative coefficient ends on it (Pringsheim)"
+        )
+
+
+def found_singular(k: Kernel, space: Space, known: Known) -> SingularEvidence | None:
+    """Evidence that the power series of k has a negative coefficient."""
+    return SingularEvidence() if ends_off_the_axis(k, space) else None
+
+
+PRINGSHEIM = Theorem(
+    "Pringsheim",
+    "a power series without a negative coefficient has a singularity on the positive axis",
+    "Vivanti (1893), Pringsheim (1894)",
+    "the kind of its singularities as a function of x·z",
+    finds=found_singular,
+)
+
+__all__ = ["PRINGSHEIM", "ends_off_the_axis"]

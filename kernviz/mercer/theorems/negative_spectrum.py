@@ -22,10 +22,15 @@ from scipy.special import j0
 from kernviz.kernels.ball_arithmetic import ZERO, rational
 from kernviz.kernels.differences import leaves
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.from_normal_form import Unwritable, written
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.rules_and_premises import Space, rounded
 from kernviz.kernels.work_budget import charge, left
 from kernviz.mercer.candidates import lengths
 from kernviz.mercer.search_budget import FLOATS, cost
+from kernviz.mercer.theorems.theorem import Flaw, Theorem
 from kernviz.mercer.witness import LARGEST_VALUE
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 Profile = Callable[[acb, bool], acb]
@@ -165,4 +170,31 @@ def _waves(d: int) -> Array:
     return np.asarray(wave(_frequencies()[:, None] * t) * (weights * t ** (d - 1) * np.exp(-t * t / 2)))
 
 
-__all__ = ["Dip", "asks", "dip", "profile"]
+def refuted(k: Kernel, f: Form, space: Space) -> Flaw | None:
+    """Refutation of f by one integral."""
+    try:
+        hole = dip(k if k.stationary else written(f, exactly=True), space.d)
+    except Unwritable:
+        return None
+    if hole is None:
+        return None
+    return Flaw(
+        say(
+            "the mean of its product with waves of frequency {frequency} in every "
+            "direction, under a Gaussian of width {width}, is below 0",
+            frequency=rounded(hole.omega),
+            width=rounded(hole.sigma),
+        ),
+        say("Bochner (1933), an integral worked out with error bounds"),
+    )
+
+
+NEGATIVE_SPECTRUM = Theorem(
+    "integral against a wave",
+    "the integral of a kernel times a wave is not negative",
+    "Bochner (1933)",
+    "its value at a complex distance",
+    refutes_limit=refuted,
+)
+
+__all__ = ["NEGATIVE_SPECTRUM", "Dip", "asks", "dip"]

@@ -13,12 +13,14 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
-from kernviz.kernels.ball_arithmetic import ZERO, Point, fraction
+from kernviz.kernels.ball_arithmetic import ZERO, Point, fraction, nearest
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.rules_and_premises import Space
+from kernviz.kernels.rules_and_premises import Space, rounded
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.search_budget import cost
+from kernviz.mercer.theorems.theorem import Flaw, Theorem
+from kernviz.wording import say
 
 DIGITS = (2, 5, 10, 20, 40)  # z′ = z + width·10^−digits: no finer than balls resolve
 STARTS = (Fraction(0), Fraction(1, 4), Fraction(1), Fraction(-1, 2))  # positions of x, in widths
@@ -74,4 +76,29 @@ def _widths(k: Kernel) -> Iterator[Fraction]:
         yield from (decimal(k.child_length(float(width))) for width in _widths(child))
 
 
-__all__ = ["STARTS", "Edge", "edge", "widths"]
+def refuted(k: Kernel, space: Space) -> Flaw | None:
+    """Refutation of k by three points at a jump."""
+    three = edge(k, space)
+    if three is None:
+        return None
+    return Flaw(
+        say(
+            "it jumps where z passes {z} while x stays at {x} on the first axis, more than at z itself: these "
+            "two and a point {gap} beyond z refute it",
+            x=rounded(nearest(three.x)),
+            z=rounded(nearest(three.z)),
+            gap=rounded(nearest(three.gap)),
+        ),
+        say("Krein's inequality"),
+    )
+
+
+KREIN = Theorem(
+    "Kreĭn's inequality",
+    "a kernel has (k(x, z) − k(x, z′))² ≤ k(x, x)·(k(z, z) + k(z′, z′) − 2k(z, z′))",
+    "Kreĭn",
+    "its edge",
+    refutes=refuted,
+)
+
+__all__ = ["KREIN", "STARTS", "Edge", "edge", "widths"]

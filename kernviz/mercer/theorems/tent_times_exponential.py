@@ -13,7 +13,10 @@ from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.normal_form import Form, Term, form
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, rounded
+from kernviz.mercer.proof import Proof
 from kernviz.mercer.spectral_measure import factors
+from kernviz.mercer.theorems.beside import beside
+from kernviz.mercer.theorems.theorem import Prover, Theorem
 from kernviz.wording import phrase
 
 TENT = Rule(
@@ -68,4 +71,17 @@ def _single(piece: Kernel) -> Term:
     return Term(frozenset({(piece, 1)}))
 
 
-__all__ = ["TENT", "beside_exponential"]
+def proof(k: Kernel, space: Space, by: Prover) -> Proof | None:
+    """Proof of a product by this criterion, the other factors being kernels."""
+    return beside(k, space, by, TENT, beside_exponential(k, space))
+
+
+TENT_TIMES_EXPONENTIAL = Theorem(
+    "tent beside an exponential",
+    TENT.says,
+    "Bochner (1933)",
+    "its normal form",
+    proves=proof,
+)
+
+__all__ = ["TENT_TIMES_EXPONENTIAL", "beside_exponential"]

@@ -21,6 +21,8 @@ from kernviz.kernels.named.minimum import Minimum
 from kernviz.kernels.normal_form import UNIT, form
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space
 from kernviz.kernels.work_budget import charge
+from kernviz.mercer.proof import Proof
+from kernviz.mercer.theorems.theorem import Prover, Theorem
 from kernviz.wording import phrase, say
 
 RISING = Rule(
@@ -161,4 +163,25 @@ def _sign_changes(signs: list[int]) -> int:
     return sum(a != b for a, b in pairwise(kept))
 
 
-__all__ = ["RISING", "normalized", "not_negative", "of_the_minimum", "rises_where_positive"]
+def by_rising(k: Kernel, space: Space, by: Prover) -> Proof | None:
+    """Proof of p(min(x, z)), plain or normalised."""
+    found = normalized(k, space) or of_the_minimum(k, space)
+    return Proof(k, space, "rule", RISING, found, ()) if found and all(p.holds for p in found) else None
+
+
+def conditionally_rising(k: Kernel, space: Space, by: Prover) -> Proof | None:
+    """Proof that p(min(x, z)) is conditionally positive definite."""
+    found = of_the_minimum(k, space)
+    return Proof(k, space, "conditional", RISING, found[:1], ()) if found and found[0].holds else None
+
+
+MONOTONE_POLYNOMIAL = Theorem(
+    "rising polynomial of the minimum",
+    RISING.says,
+    "Brownian motion's covariance, its time changed",
+    "its polynomial in min(x, z) or max(x, z)",
+    proves=by_rising,
+    conditionally=conditionally_rising,
+)
+
+__all__ = ["MONOTONE_POLYNOMIAL", "normalized", "not_negative", "of_the_minimum", "rises_where_positive"]

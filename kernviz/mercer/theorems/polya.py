@@ -23,7 +23,10 @@ from kernviz.kernels.named.triangle import Triangle
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space
 from kernviz.kernels.work_budget import charge
+from kernviz.mercer.proof import Proof
 from kernviz.mercer.spectral_measure import factors
+from kernviz.mercer.theorems.beside import beside
+from kernviz.mercer.theorems.theorem import Prover, Theorem
 from kernviz.wording import phrase, say
 
 CONVEX = Rule(
@@ -101,4 +104,17 @@ def _holds_beyond(powers: Powers, start: arb) -> bool:
     return bool(start >= 1) and bool((a * p) ** 2 * start**p >= bends)
 
 
-__all__ = ["CONVEX", "falls_convexly"]
+def proof(k: Kernel, space: Space, by: Prover) -> Proof | None:
+    """Proof of a product by this criterion, the other factors being kernels."""
+    return beside(k, space, by, CONVEX, falls_convexly(k, space))
+
+
+POLYA = Theorem(
+    "Pólya: convex",
+    CONVEX.says,
+    "Pólya (1949)",
+    "its exponent as a power of the distance",
+    proves=proof,
+)
+
+__all__ = ["POLYA", "falls_convexly"]

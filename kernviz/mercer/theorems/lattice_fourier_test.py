@@ -21,9 +21,15 @@ from numpy.typing import NDArray
 
 from kernviz.kernels.ball_arithmetic import ZERO, rational
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.from_normal_form import Unwritable, written
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.rules_and_premises import Space, rounded, superscript
 from kernviz.mercer.candidates import at_scale, lengths
 from kernviz.mercer.search_budget import FLOATS, Effort, cost
+from kernviz.mercer.theorems.negative_spectrum import asks
+from kernviz.mercer.theorems.theorem import Flaw, Theorem
 from kernviz.mercer.witness import LARGEST_VALUE
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -172,4 +178,35 @@ def _row_weights(classes: _Classes, deviations: float) -> list[int]:
     return [sum(math.prod(twice[m] for m in rest) for rest in members) for members in classes.rows]
 
 
-__all__ = ["Ripple", "ripple"]
+def refuted(k: Kernel, f: Form, space: Space) -> Flaw | None:
+    """Refutation of f by a sum over a lattice."""
+    try:
+        seen = k if k.stationary else written(f, exactly=True)
+        wave = None if asks(seen, space.d) else ripple(seen, space.d)  # a lattice sees no more than an integral
+    except Unwritable:
+        return None
+    if wave is None:
+        return None
+    return Flaw(
+        say(
+            "weights that are a wave of frequency {frequency}, on a lattice of "
+            "{side}{power} points {spacing} apart, give cᵀKc/cᵀc = {quotient}, below 0",
+            frequency=rounded(wave.omega),
+            side=wave.side,
+            power=superscript(space.d),
+            spacing=rounded(wave.spacing),
+            quotient=rounded(wave.value),
+        ),
+        say("Bochner (1933), worked out with error bounds"),
+    )
+
+
+LATTICE = Theorem(
+    "wave on a lattice",
+    "the Fourier sum of a kernel over a lattice is not negative",
+    "Bochner (1933)",
+    "its values",
+    refutes_limit=refuted,
+)
+
+__all__ = ["LATTICE", "Ripple", "ripple"]

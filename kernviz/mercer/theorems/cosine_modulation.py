@@ -30,7 +30,10 @@ from kernviz.kernels.rules_and_premises import Premise, Rule, Space, rounded
 from kernviz.kernels.spectral import Density, StudentDensity
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.bochner import MOST_TONES
+from kernviz.mercer.proof import Proof
 from kernviz.mercer.spectral_measure import factors
+from kernviz.mercer.theorems.beside import beside
+from kernviz.mercer.theorems.theorem import Prover, Theorem
 from kernviz.wording import phrase, say
 
 RINGING = Rule(
@@ -122,4 +125,17 @@ def _density(k: Kernel) -> Density | None:
     return k._density(3)
 
 
-__all__ = ["RINGING", "waves_beside_a_fall"]
+def proof(k: Kernel, space: Space, by: Prover) -> Proof | None:
+    """Proof of a product by this criterion, the other factors being kernels."""
+    return beside(k, space, by, RINGING, waves_beside_a_fall(k, space))
+
+
+COSINE_MODULATION = Theorem(
+    "waves beside a fall",
+    RINGING.says,
+    "Bochner (1933), DLMF 10.54",
+    "its spectral density",
+    proves=proof,
+)
+
+__all__ = ["COSINE_MODULATION", "waves_beside_a_fall"]
