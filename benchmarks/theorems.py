@@ -35,7 +35,7 @@ from kernviz.mercer.proof import Proof
 from kernviz.mercer.registry import THEOREMS, using
 from kernviz.mercer.theorems.theorem import Theorem
 
-HOOKS = ("proves", "conditionally", "groups", "cofactor", "finds", "refutes", "refutes_limit")
+HOOKS = ("proves", "conditionally", "groups", "cofactor", "finds", "refutes")
 SPACES = ((1, False), (2, False), (3, False), (1, True))
 RIDDLES = 10  # of each level
 LONGEST = 120  # characters of a text that is tried as a kernel

@@ -77,8 +77,8 @@ class Judgement:
 
     @property
     def refuted_by(self) -> str | None:
-        """Kind of refutation: "points", the way of the evidence ("coefficients", "spectral", "series",
-        "singular"), or "flaw"; None without one.
+        """Kind of refutation: "points", the way of the evidence ("coefficients", "spectral",
+        "series"), or "flaw"; None without one.
         """
         if self.witness is not None or self.data_witness is not None:
             return "points"

@@ -23,7 +23,6 @@ REFUTED_BY = {
     "spectral": phrase("its spectral measure is below 0, by Bochner's theorem"),
     "series": phrase("a coefficient of its power series is below 0"),
     "flaw": phrase("its shape refutes it, by its Fourier transform"),
-    "singular": phrase("its power series must have a coefficient below 0"),
 }
 
 

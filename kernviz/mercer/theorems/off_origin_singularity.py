@@ -156,11 +156,6 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
     return None if f is None else _flaw(f, space)
 
 
-def limit_refuted(k: Kernel, f: Form, space: Space) -> Flaw | None:
-    """Refutation of the limit f of k by its smoothness on a sphere."""
-    return None if f == form(k, space) else _flaw(f, space)
-
-
 def _flaw(f: Form, space: Space) -> Flaw | None:
     found = jump(f, space.d)
     if found is None:
@@ -188,7 +183,6 @@ ROUGH_SPHERE = Theorem(
     "Erdélyi (1956), Askey (1973)",
     "its smoothness at x = z; its edge",
     refutes=refuted,
-    refutes_limit=limit_refuted,
 )
 
 __all__ = ["ROUGH_SPHERE", "Jump", "evaluated", "jump"]

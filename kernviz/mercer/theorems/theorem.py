@@ -108,7 +108,6 @@ class Theorem:
     cofactor: Callable[[Sequence[Item], Space, Sequence[bool]], Argument | None] | None = None  # Σ c·k of x − z
     finds: Callable[[Kernel, Space, Known], Evidence | None] | None = None  # before the search for points
     refutes: Callable[[Kernel, Space], Flaw | None] | None = None  # after a search for points without success
-    refutes_limit: Callable[[Kernel, Form, Space], Flaw | None] | None = None  # by the limit far out
 
 
 __all__ = ["Argument", "Evidence", "Flaw", "Group", "Item", "Known", "Prover", "Proves", "Theorem"]
