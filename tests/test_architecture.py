@@ -78,8 +78,6 @@ LOOKED_AT = {  # past 300 lines, looked at, and still one idea
     "kernviz/figures/plane/regression.py": "one picture and its parts",
     "kernviz/kernels/expr.py": "the node of every kernel, with its whole arithmetic",
     "kernviz/kernels/rules.py": "the eight rules, one class each",
-    "kernviz/mercer/proof.py": "the tree of a proof and how it is worded",
-    "kernviz/mercer/judge.py": "the three verdicts and the sentence of each",
     "kernviz/kernels/point_maps.py": "the maps before a kernel, one class each",
     "kernviz/features/geometry.py": "fifteen short functions, most of the lines their reference",
     "kernviz/models/multiclass.py": "three strategies over one set of machines, a third of it their reference",

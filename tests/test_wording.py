@@ -18,7 +18,7 @@ from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lesson import Lesson, percent, short, vector
 from kernviz.lessons.page import read, write
-from kernviz.mercer.proof import prove
+from kernviz.mercer.prover import prove
 from kernviz.wording import Phrase, begun, english, in_formula, phrase, remembered, say, several, speaking, spoken
 
 

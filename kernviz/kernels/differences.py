@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from flint import acb, arb
+from flint import arb
 
 from kernviz.kernels.ball_arithmetic import ZERO, Number, Point, fraction, root
 from kernviz.kernels.line_spectrum import Waves
@@ -20,10 +20,8 @@ from kernviz.kernels.spectral import Density
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
-    from kernviz.kernels.rules_and_premises import Space
 
 SMOOTH = math.inf
-Growth = tuple[int, int]  # powers of t and of log t
 
 
 class Differences:
@@ -32,13 +30,11 @@ class Differences:
     differences: ClassVar[bool] = False  # k(x, z) depends on x − z alone
     radial: ClassVar[bool] = False  # depends on ‖x − z‖ alone
     values: ClassVar[bool] = False  # depends only on its children's k(x, z), k(x, x) and k(z, z)
-    fades: ClassVar[bool] = False  # goes to 0 as ‖x − z‖ → ∞
     convex: ClassVar[bool] = False  # is a convex function of ‖x − z‖²
     framed: ClassVar[bool] = False  # is its child's value times smooth weights f(x)·f(z)
     smooth: ClassVar[bool] = False  # has derivatives of every order, off the axes
     within_one: ClassVar[bool] = False  # |k(x, x)| ≤ 1 for every x
     mixes: ClassVar[bool] = False  # is a mixture of e^{−t‖x − z‖²}, t > 0, with weights ≥ 0
-    sinks: ClassVar[bool] = False  # goes to −∞ as ‖x − z‖ → ∞
     # is analytic on half-lines from 0 if its children are: see `mercer.continued`
     analytic: ClassVar[bool] = False
 
@@ -70,12 +66,6 @@ class Differences:
 
     def _waves(self, d: int) -> Waves | None:
         """Spectral measure of a sum of waves (a line spectrum), if it is one."""
-        return None
-
-    def _profile(self, r: acb, analytic: bool) -> acb | None:
-        """Value at ‖x − z‖ = r, a complex ball; nan if `analytic` and it is not analytic in that
-        ball. None if unknown.
-        """
         return None
 
     def _moment(self, q: Fraction) -> arb | None:
@@ -129,10 +119,6 @@ class Differences:
         """
         raise TypeError(f"{type(self).__name__} does not say what it makes of values")
 
-    def _far(self, space: Space) -> tuple[Growth, Form] | None:
-        """(m, n) and the limit, not 0, of k(x + te, z + te)/(tᵐ·logⁿ t) as t → ∞, e = (1, …, 1); None if unknown."""
-        return ((0, 0), Form.piece(self)) if self.stationary else None  # type: ignore[arg-type]
-
 
 def leaves(k: Kernel) -> Iterator[Kernel]:
     """The nodes below all `values` and `framed` nodes."""
@@ -143,4 +129,4 @@ def leaves(k: Kernel) -> Iterator[Kernel]:
         yield k
 
 
-__all__ = ["SMOOTH", "Differences", "Growth", "leaves"]
+__all__ = ["SMOOTH", "Differences", "leaves"]

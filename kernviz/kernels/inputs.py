@@ -15,7 +15,6 @@ from kernviz.kernels.ball_arithmetic import ONE, ZERO, Number, Point, exp, ratio
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.diagonal_range import Extent, extent, with_zero
 from kernviz.kernels.diagonal_range import number as only
-from kernviz.kernels.differences import Growth
 from kernviz.kernels.exact_numbers import ONE as ONE_EXACT
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import POWER, PRODUCT, SUM, Array, Kernel, Show
@@ -103,11 +102,6 @@ class Weighted(Kernel):
 
     def _frame(self, x: Point, z: Point) -> Number:
         return self.f.enclosed(x) * self.f.enclosed(z)
-
-    def _far(self, space: Space) -> tuple[Growth, Form] | None:
-        """Limit for f(x)·c·f(z), the only part that stays one piece when multiplied out."""
-        found = self.f.growth(space.d) if isinstance(self.k, Constant) else None
-        return None if found is None else ((2 * found[0], 0), Form.number(self.k.c * found[1]))  # type: ignore[attr-defined]
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         if isinstance(self.f, Decay):  # exponents meet: this is how rbf(γ) is weight(decay(γ), exp(2γ·linear))

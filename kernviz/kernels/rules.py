@@ -12,7 +12,6 @@ from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, exp, polynomial, rational, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, Extent
-from kernviz.kernels.differences import Growth
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import ATOM, PRODUCT, SUM, Array, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
@@ -61,9 +60,6 @@ class Linear(Kernel):
 
     def _ends(self) -> Form:
         return Form.piece(SquaredNorms())
-
-    def _far(self, space: Space) -> tuple[Growth, Form]:
-        return (2, 0), Form.number(float(space.d))
 
     def _stretch(self, s: Fraction) -> Form:
         return Form.piece(self).scaled(Exact.of(s * s))
@@ -338,10 +334,6 @@ class Bilinear(Kernel):
         if entries and (max(entries) <= 0 or min(entries) >= 0):
             return NOT_POSITIVE if max(entries) <= 0 else NOT_NEGATIVE
         return super()._extent(parts, space)
-
-    def _far(self, space: Space) -> tuple[Growth, Form] | None:
-        total = sum((decimal(v) for row in self.A for v in row), Fraction(0))
-        return ((2, 0), Form.number(total)) if total else None
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         self._matrix(d)

@@ -43,11 +43,6 @@ class Density:
         """Lower and upper bound of S for low ≤ s ≤ high."""
         return self.at(high), self.at(low)
 
-    @property
-    def steepest(self) -> Fraction | None:
-        """The square of an upper bound of ‖∇ log S‖; None if none is known."""
-        return None
-
 
 @dataclass(frozen=True)
 class GaussianDensity(Density):
@@ -82,11 +77,6 @@ class StudentDensity(Density):
         front, a, power = front * ball(self.a) ** ball(self.nu), ball(self.a), ball(-self.power)
         return lambda s: front * (a + s) ** power
 
-    @property
-    def steepest(self) -> Fraction:
-        """Square of the maximum of 2(ν + d/2)·‖ω‖/(a + ‖ω‖²), attained at ‖ω‖² = a."""
-        return self.power**2 / self.a
-
 
 MOST_KEPT = 4000
 _KEPT: dict[tuple[object, ...], arb] = {}
@@ -112,11 +102,6 @@ class BesselDensity(Density):
                 _KEPT.clear()
             _KEPT[key] = self._at(s)
         return _KEPT[key]
-
-    @property
-    def steepest(self) -> Fraction | None:
-        """Square of c = 1/√γ, the bound of `_slope` for μ ≥ ½; else None."""
-        return 1 / self.gamma if self.order >= Fraction(1, 2) else None
 
     def _at(self, s: arb) -> arb:
         front = (arb.pi() / ball(self.gamma)) ** (arb(self.d) / 2) / ball(self.p).gamma()
@@ -189,11 +174,6 @@ class CauchyDensity(Density):
     def bounds(self, low: arb, high: arb) -> tuple[arb, arb]:
         gamma = ball(self.gamma)
         return self.at(high), (2 / gamma) ** (self.d - 1) * 2 * gamma / (gamma**2 + low)
-
-    @property
-    def steepest(self) -> Fraction:
-        """d/γ²: each of the d terms 2ωᵢ/(γ² + ωᵢ²) is at most 1/γ."""
-        return self.d / self.gamma**2
 
 
 def ratio_bound(upper: Density, lower: Density, start: arb) -> arb | None:

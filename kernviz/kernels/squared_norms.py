@@ -10,7 +10,7 @@ import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, dot
 from kernviz.kernels.ball_arithmetic import manhattan as city_block
-from kernviz.kernels.differences import SMOOTH, Growth
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import manhattan
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import SUM, Array, Kernel, Show
@@ -61,9 +61,6 @@ class SquaredNorms(Kernel):
     def _roughness(self, d: int) -> float:
         return SMOOTH
 
-    def _far(self, space: Space) -> tuple[Growth, Form]:
-        return (2, 0), Form.number(2.0 * space.d)
-
     def _text(self, show: Show) -> str:
         return "(‖x‖² + ‖z‖²)"
 
@@ -84,7 +81,6 @@ class MinusManhattan(Kernel):
         {"theory": "Schoenberg (1938)"},
     )
     differences: ClassVar[bool] = True
-    sinks: ClassVar[bool] = True
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return -manhattan(X, Z)

@@ -103,6 +103,10 @@ class Kept(Generic[P, T]):
             _settle(bill, meter)
         return value
 
+    def cache_clear(self) -> None:
+        """Clear the cached values."""
+        self._billed.cache_clear()  # type: ignore[attr-defined]
+
     def _worked_out(self, *args: P.args, **kwargs: P.kwargs) -> tuple[T, _Bill]:
         bill, meter = _Bill(hash((self.__name__, args, *kwargs.items()))), _meter.get()
         before = _bill.set(bill)

@@ -1,7 +1,9 @@
 """Decide whether a function is a kernel: proof tree, search for a witness, three verdicts."""
 
-from kernviz.mercer.judge import Judgement, Verdict, judge
-from kernviz.mercer.proof import Proof, Step, prove
+from kernviz.mercer.judge import judge
+from kernviz.mercer.judgement import Judgement, Verdict
+from kernviz.mercer.proof import Proof, Step
+from kernviz.mercer.prover import prove
 from kernviz.mercer.witness import Witness, witness
 
 __all__ = ["Judgement", "Proof", "Step", "Verdict", "Witness", "judge", "prove", "witness"]

@@ -64,4 +64,22 @@ DEFINITION = Rule(
 NOTHING = Rule(phrase("no rule"), phrase("no closure rule makes this a kernel"), "", {})
 TOO_LONG = Rule(phrase("no rule"), phrase("the rules were not tried to their end: it takes too long"), "", {})
 
-__all__ = ["BOCHNER", "COEFFICIENTS", "DEFINITION", "MEAN", "NOTHING", "REWRITING", "SERIES", "SERIES_IN", "TOO_LONG"]
+KERNEL = Rule(
+    phrase("kernels are conditionally positive definite"),
+    phrase("a kernel has uᵀKu ≥ 0 for every u"),
+    phrase("So it has for those with Σuᵢ = 0."),
+    {"theory": "Schoenberg (1938)"},
+)
+
+__all__ = [
+    "BOCHNER",
+    "COEFFICIENTS",
+    "DEFINITION",
+    "KERNEL",
+    "MEAN",
+    "NOTHING",
+    "REWRITING",
+    "SERIES",
+    "SERIES_IN",
+    "TOO_LONG",
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -14,8 +15,8 @@ from numpy.typing import NDArray
 from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import NamedFunction
+from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.krein_inequality import STARTS, widths
 
 Array = NDArray[np.float64]
 
@@ -29,6 +30,7 @@ WAY = np.geomspace(0.01, 100, 200)  # distances from 0 at which k(x, x) is evalu
 TURNS, HALVINGS, CLOSE = 2, 45, (0.001, 0.002, 0.004)
 SCATTERED, CROWD = 90, 80  # number of sets, and points in each
 SHORTEST, LONGEST = 1e-9, 1e9
+STARTS = (0.0, 0.25, 1.0, -0.5)  # positions of a point beside a jump, in widths
 
 
 def inside(space: Space, rows: NDArray[Any]) -> NDArray[Any]:
@@ -80,7 +82,7 @@ def at_edges(k: Kernel, space: Space) -> Array:
     rows = [
         float(width) * place
         for width in widths(k)
-        for start in map(float, STARTS)
+        for start in STARTS
         for place in (start, start + 1, start + 1.01, start + 1.00001)
     ]
     axis = [v for v in dict.fromkeys(rows) if v >= 0 or not space.nonnegative]
@@ -190,3 +192,16 @@ def from_coefficients(k: Kernel, space: Space) -> Array | None:
     rng = np.random.default_rng(0)
     rows = rng.uniform(0 if space.nonnegative else -1, 1, size=(min(len(matrix.monomials) + 8, 300), space.d))
     return np.round(rows, 2)  # 8 more, as rounded points may coincide
+
+
+def widths(k: Kernel) -> list[Fraction]:
+    """Distances in input space at which leaves of k jump."""
+    return list(dict.fromkeys(_widths(k)))
+
+
+def _widths(k: Kernel) -> Iterator[Fraction]:
+    own = k._edge()
+    if own is not None and own[1][0]:
+        yield own[0]
+    for child in k.children:
+        yield from (decimal(k.child_length(float(width))) for width in _widths(child))

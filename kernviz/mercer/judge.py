@@ -1,38 +1,35 @@
-r"""Three verdicts: proven by rules, refuted by a witness, or open."""
+r"""Judge a kernel: proof by rules and theorems, search for points, theorems that refute without points."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from enum import Enum
-from html import escape
+from dataclasses import replace
 from typing import Any
 
 from numpy.typing import NDArray
 
-from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
-from kernviz.kernels.object_types import Data, Kind, kind_in
+from kernviz.kernels.object_types import Data, kind_in
 from kernviz.kernels.point_maps import PointMap
-from kernviz.kernels.rules_and_premises import Space, rounded, superscript
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import attempt, left
-from kernviz.mercer.analytic_refutation import Flaw, flaw
+from kernviz.mercer import prover
+from kernviz.mercer.analytic_refutation import flaw
 from kernviz.mercer.arguments import TOO_LONG
 from kernviz.mercer.candidates import inside
-from kernviz.mercer.decomposition import whole_series
 from kernviz.mercer.factor_input_map import pulled
+from kernviz.mercer.judgement import Judgement, Verdict
 from kernviz.mercer.minimal_witness import shrunk
-from kernviz.mercer.power_series import Series
-from kernviz.mercer.pringsheim import ends_off_the_axis
-from kernviz.mercer.proof import Proof, _prove, after, proven, space_of
+from kernviz.mercer.proof import Proof
+from kernviz.mercer.prover import after, known, proven, space_of
+from kernviz.mercer.registry import having
 from kernviz.mercer.search import MOST_OF_A_PERSON, STAGE, find
 from kernviz.mercer.search_budget import Effort, of_floats
-from kernviz.mercer.spectral import Spectral, spectral
+from kernviz.mercer.theorems.theorem import Evidence, Flaw
 from kernviz.mercer.witness import Witness, witness
-from kernviz.wording import phrase, remembered, say
+from kernviz.wording import remembered, say
 
 DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # checked one by one for "every ℝᵈ"
 POINTS_UP_TO = 3  # in higher dimensions only the exact arguments are tried
@@ -44,164 +41,6 @@ ARGUMENTS_SHARE, AFTER_SEARCH_SHARE = (
     0.3,
 )  # shares for arguments without points, and for those after the search for points
 DIMENSION_SHARE = 0.15  # share of each d when every ℝᵈ is judged
-
-
-THINGS: dict[Kind, str] = {
-    "vectors": phrase("points"),
-    "words": phrase("words"),
-    "sets": phrase("sets"),
-    "graphs": phrase("graphs"),
-}
-WITNESSED: dict[Kind, tuple[str, str]] = {  # one object, or several
-    "vectors": (phrase("one point has"), phrase("the Gram matrix of {n} points has")),
-    "words": (phrase("one word has"), phrase("the Gram matrix of {n} words has")),
-    "sets": (phrase("one set has"), phrase("the Gram matrix of {n} sets has")),
-    "graphs": (phrase("one graph has"), phrase("the Gram matrix of {n} graphs has")),
-}
-
-
-class Verdict(Enum):
-    """Three-valued answer to "is it a kernel on this space?"; no bool, since "no rule applies" is not "no"."""
-
-    PROVEN = "proven"
-    REFUTED = "refuted"
-    OPEN = "open"
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """Everything known about a kernel on a space, and the verdict that follows.
-
-    The verdict is no field: whatever refutes (points, the coefficient matrix, the spectral measure, the power series,
-    a flaw) counts before any proof, so a PROVEN judgement cannot contain a refutation.
-    """
-
-    kernel: Kernel
-    space: Space
-    proof: Proof
-    witness: Witness | None  # None also if an exact argument refutes k and no points were found
-    data_witness: Witness | None  # the user's own points, if they refute k too
-    coefficients: CoefficientMatrix | None
-    spectral: Spectral | None = None  # of a function of x − z
-    series: Series | None = None  # of a function of x·z
-    singular: bool = False  # of a function of x·z whose power series must have a negative coefficient, see `pringsheim`
-    flaw: Flaw | None = None  # searched for only if no points are found
-    asked: Space | None = None  # every ℝᵈ, if `space` is the one that refutes k
-
-    @property
-    def refuted_by(self) -> str | None:
-        """Kind of refutation: "points", "coefficients", "spectral", "series",
-        "singular" or "flaw"; None without one.
-        """
-        if self.witness is not None or self.data_witness is not None:
-            return "points"
-        if self.coefficients is not None and not self.coefficients.psd:
-            return "coefficients"
-        if self.spectral is not None and self.spectral.finding is not None and not self.spectral.finding.holds:
-            return "spectral"
-        if self.series is not None and self.series.negative is not None:
-            return "series"
-        if self.singular:
-            return "singular"
-        return "flaw" if self.flaw is not None else None
-
-    @property
-    def verdict(self) -> Verdict:
-        """REFUTED where anything refutes; else PROVEN where the proof is complete; else OPEN."""
-        if self.refuted_by is not None:
-            return Verdict.REFUTED
-        return Verdict.PROVEN if self.proof.complete else Verdict.OPEN
-
-    def __repr__(self) -> str:
-        return f"<Judgement {self.kernel} on {self.asked or self.space}: {self.verdict.value}>"
-
-    def _repr_html_(self) -> str:
-        """Kernel, verdict and proof, for a notebook."""
-        return f"<p><code>{escape(str(self.kernel))}</code>: {escape(self.sentence)}</p>{self.proof._repr_html_()}"
-
-    @property
-    def sentence(self) -> str:
-        """The verdict and its reason in one sentence."""
-        match self.verdict, self.refuted_by:
-            case Verdict.PROVEN, _:
-                return say(
-                    "A kernel on {space}: {reason}.",
-                    space=self.space,
-                    reason=PROVEN_BY.get(self.proof.way, BY_RULES),
-                )
-            case Verdict.OPEN, _:
-                return say(
-                    "Open on {space}: no rule proves it, and no {things} we tried refute it.",
-                    space=self.space,
-                    things=THINGS[self.space.kind],
-                )
-            case _, by:
-                reason = self._by_points() if by == "points" else self._exactly(by or "")
-                if self.asked is None:
-                    return say("Not a kernel on {space}: {reason}.", space=self.space, reason=reason)
-                return say(
-                    "Not a kernel on {every_space}: on {space}, {reason}.",
-                    every_space=self.asked,
-                    space=self.space,
-                    reason=reason,
-                )
-
-    def _by_points(self) -> str:
-        shown = self.witness or self.data_witness
-        assert shown is not None
-        if not shown.symmetric:
-            return say("k(x, z) and k(z, x) differ")
-        n = len(shown)
-        one, many = WITNESSED[self.space.kind]
-        where = say(one) if n == 1 else say(many, n=n)
-        return (
-            say("{subject} the eigenvalue {eigenvalue}", subject=where, eigenvalue=rounded(shown.eigenvalue))
-            + shown.aside
-        )
-
-    def _exactly(self, by: str) -> str:
-        if by == "spectral" and self.spectral is not None and self.spectral.finding is not None:
-            found = self.spectral.finding
-            if not found.value and math.isfinite(found.times):  # beyond the smallest float
-                return say(
-                    "its spectral density is below 0 at ‖ω‖ = {frequency}, where the terms with a minus "
-                    "are {ratio} times the others, and Bochner's theorem allows none",
-                    frequency=rounded(found.omega),
-                    ratio=rounded(found.times),
-                )
-            what = say("the weight of the frequency") if found.wave else say("its spectral density at ‖ω‖ =")
-            return say(
-                "{quantity} {frequency} is {value}, below 0, and Bochner's theorem allows none",
-                quantity=what,
-                frequency=rounded(found.omega),
-                value=found.words,
-            )
-        if by == "series" and self.series is not None and (n := self.series.negative) is not None:
-            return say(
-                "the coefficient of (x·z){power} in its power series is {coefficient}, below 0",
-                power=superscript(n),
-                coefficient=rounded(self.series.value(n)),
-            )
-        if by == "singular":
-            return say(
-                "as a power series in x·z it ends at points off the positive axis, and a series "
-                "without a negative coefficient ends on it (Pringsheim)"
-            )
-        if by == "flaw" and self.flaw is not None:
-            return self.flaw.sentence
-        return say(
-            "its matrix of coefficients has a negative eigenvalue, decided in exact fractions; "
-            "the Gram matrices of the points we tried show it only beyond the digits of a float"
-        )
-
-
-BY_RULES = phrase("every rule applies")
-PROVEN_BY = {
-    "coefficients": phrase("its matrix of coefficients has no negative eigenvalue, decided in exact fractions"),
-    "rewriting": phrase("multiplied out, every rule applies"),
-    "spectral": phrase("it hangs on x − z alone, and its spectral measure is nowhere negative"),
-    "series": phrase("it is a power series in x·z without a negative coefficient"),
-}
 
 
 def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = False) -> Judgement:
@@ -293,7 +132,7 @@ def _judged_in_stages(k: Kernel, space: Space) -> Judgement:
 
 def _with_budget(most: float, look: Callable[[Kernel, Space], Judgement], k: Kernel, space: Space) -> Judgement:
     """Apply `look` within this budget; OPEN if it is exhausted."""
-    nothing = Judgement(k, space, Proof(k, space, "none", TOO_LONG, (), ()), None, None, None)
+    nothing = Judgement(k, space, Proof(k, space, "none", TOO_LONG, (), ()), None, None)
     return attempt(lambda: look(k, space), nothing, most)
 
 
@@ -308,34 +147,32 @@ def _flaw_under_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
         phi=phi,
         space=before.space,
     )
-    return Flaw(where + found._exactly(found.refuted_by), say("no point is lost"))
+    return Flaw(where + found.exact_reason, say("no point is lost"))
 
 
 def _from_parts(k: Kernel, space: Space) -> Witness | None:
     """Points that refute a part of k, tried on k: a weight that is nowhere 0 only changes their weights."""
     effort = Effort(STAGE)
     for part in k.children if k.child_space(space) == space and space.kind == "vectors" else ():
-        if not _known(part, space):
-            known = find(part, space) or _from_parts(part, space)
-            found = None if known is None else shrunk(k, known.points, deep=True, effort=effort)
+        if not known(part, space):
+            refuted = find(part, space) or _from_parts(part, space)
+            found = None if refuted is None else shrunk(k, refuted.points, deep=True, effort=effort)
             if found is not None:
                 return found
     return None
 
 
 def _by_arguments(k: Kernel, space: Space) -> Judgement:
-    every, vectors = space.every, space.kind == "vectors"
-    singular = attempt(lambda: ends_off_the_axis(k, space), False, ARGUMENT_WORK)
-    matrix = attempt(lambda: coefficient_matrix(k, space.d), None, ARGUMENT_WORK) if vectors and not every else None
-    series = attempt(lambda: _with_coefficients(whole_series(k, space)), None, ARGUMENT_WORK)
     proof = proven(k, space)
-    density = None if every else attempt(lambda: spectral(k, space, _known), None, ARGUMENT_WORK)
-    return Judgement(k, space, proof, None, None, matrix, density, series, singular)
+    return Judgement(k, space, proof, None, None, _evidence(k, space))
 
 
-def _with_coefficients(series: Series | None) -> Series | None:
-    """The series with its coefficients computed now, within the budget; None without any."""
-    return None if series is None or not series.coefficients else series
+def _evidence(k: Kernel, space: Space) -> tuple[Evidence, ...]:
+    found = (
+        attempt(lambda finds=theorem.finds: finds(k, space, known), None, ARGUMENT_WORK)  # type: ignore[misc]
+        for theorem in having("finds")
+    )
+    return tuple(evidence for evidence in found if evidence is not None)
 
 
 @remembered(128)
@@ -357,8 +194,11 @@ def _in_each_dimension(k: Kernel, space: Space) -> Judgement:
     return found
 
 
-def _known(k: Kernel, space: Space) -> bool:
-    return _prove(k, space).complete
+def forget() -> None:
+    """Clear the judgements and proofs kept in memory, after theorems were switched on or off."""
+    _judge.cache_clear()  # type: ignore[attr-defined]
+    _in_every_dimension.cache_clear()  # type: ignore[attr-defined]
+    prover.forget()
 
 
-__all__ = ["Judgement", "Verdict", "judge", "witness"]
+__all__ = ["Judgement", "Verdict", "forget", "judge", "witness"]

@@ -9,7 +9,7 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import attempt
 from kernviz.mercer.bochner import Finding, Mixture
-from kernviz.mercer.decomposition import Known, whole_mixture
+from kernviz.mercer.terms import Known, whole_mixture
 
 DECIDING = 15_000  # budget of the decision, see `kernels.work`
 

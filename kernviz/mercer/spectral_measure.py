@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
 
 from kernviz.kernels.algebra import Power, Product
 from kernviz.kernels.exact_numbers import ONE, ZERO, Exact
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.line_spectrum import OneWave, Overtones, Waves
-from kernviz.kernels.modulated_density import ringing
 from kernviz.kernels.spectral import Density
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.bochner import Mixture
@@ -44,11 +42,8 @@ def mixture(items: Sequence[tuple[Exact, Kernel | None]], d: int, proven: Sequen
 def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | None:
     """Measure of one product, as waves or a density; None if unknown.
 
-    cos a·cos b is ½cos(a + b) + ½cos(a − b). A density may stand alone, or beside a wave of the distance.
+    cos a·cos b is ½cos(a + b) + ½cos(a − b). A density stands alone.
     """
-    together = _modulated(list(factors(k)), d)
-    if together is not None:
-        return [(ONE, together)]
     waves: list[tuple[Exact, Waves]] = [(ONE, OneWave(Fraction(0)))]
     for factor in factors(k):
         wave, density = factor._waves(d), factor._density(d)
@@ -64,16 +59,6 @@ def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | 
         else:
             return None
     return list(waves)
-
-
-def _modulated(every: Sequence[Kernel], d: int) -> Density | None:
-    """Density on ℝ³ of cos(ω‖x − z‖) times one other function; on the line a wave is a measure of its own."""
-    for wave, other in permutations(every, 2) if d == 3 and len(every) == 2 else ():
-        own = wave._waves(1) if wave.radial else None
-        found = ringing(own.omega, other._density(d)) if isinstance(own, OneWave) else None
-        if found is not None:
-            return found
-    return None
 
 
 def _with_overtones(waves: Sequence[tuple[Exact, Waves]], other: Waves | None) -> Overtones | None:

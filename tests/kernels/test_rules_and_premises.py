@@ -23,7 +23,7 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.normal_form import Form, form
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.squared_norms import MinusManhattan, SquaredNorms
-from kernviz.mercer.off_origin_singularity import evaluated
+from kernviz.mercer.theorems.off_origin_singularity import evaluated
 from tests.strategies import leaf_words
 
 TEXTS = (

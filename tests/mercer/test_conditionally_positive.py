@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.proof import _conditional
+from kernviz.mercer.prover import _conditional
 from kernviz.mercer.witness import witness
 from tests.oracle import table
 from tests.strategies import few, kernels

@@ -1,51 +1,15 @@
-"""Three points at an edge, closer than floats resolve: refutations by exact numbers, and kernels not refuted."""
+"""Functions with jumps: where their leaves jump, and verdicts on part of a line, on a circle and beside a tent."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
-from flint import arb, arb_mat, fmpq
-from hypothesis import given
-from hypothesis import strategies as st
 
 import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.diagonal_range import extent
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.candidates import at_edges
-from kernviz.mercer.krein_inequality import edge, widths
-from tests.strategies import few, kernels, searched
-
-
-@pytest.mark.parametrize(
-    ("text", "d", "nonnegative"),
-    [
-        ("(poly(degree=4, gamma=-5.55, coef0=-0.75) + tent(20)) + (rbf(16) + box(20))", 3, False),
-        ("(box(6.3) @ radius)*linear*normalize(rbf)", 3, True),
-        ("gaussian_of(rbf(0.3)*box(10), 0.79)**3", 1, False),
-        ("exp(weight(sqnorm, box(7.9)) @ stretch(0.25))", 3, False),
-        ("1000*rbf(0.001) + 0.001*box", 2, False),
-    ],
-)
-def test_three_points_refute_it(text: str, d: int, nonnegative: bool) -> None:
-    """The matrix of the three points has a negative minor, computed independently of the search."""
-    k, space = kv.parse(text), Space(d, nonnegative)
-    found = edge(k, space)
-    assert found is not None
-    points = [(v, *(fmpq(0),) * (d - 1)) for v in (found.x, found.z, found.z + found.gap)]
-    assert not nonnegative or min(points)[0] >= 0
-    K = arb_mat([[arb(k._enclosed(a, b)) for b in points] for a in points])
-    two = arb_mat([[K[i, j] for j in (0, 1)] for i in (0, 1)])
-    assert K.det() < 0 or two.det() < 0 or K[0, 0] < 0 or K[1, 1] < 0
-    assert kv.judge(k, d=d, nonnegative=nonnegative).verdict is Verdict.REFUTED
-
-
-def test_an_edge_that_only_balls_see_is_told_with_its_gap() -> None:
-    judged = kv.judge(kv.parse("gaussian_of(rbf(0.3)*box(10), 0.79)**3"), d=1)
-    assert judged.refuted_by == "flaw"
-    assert "a point 1e-19 beyond" in judged.sentence
+from kernviz.mercer.candidates import at_edges, widths
 
 
 @pytest.mark.parametrize(
@@ -62,34 +26,6 @@ def test_where_leaves_jump(text: str, expected: list[float]) -> None:
     rows = at_edges(kv.parse(text), Space(2, True))
     assert rows.shape[1] == 2
     assert len(rows) == 0 or rows.min() >= 0
-
-
-def test_no_edge_where_there_is_no_jump() -> None:
-    for text in ("triangle", "rbf", "box(3) - box(3)", "box(9) @ circle(2)", "0*box"):
-        assert edge(kv.parse(text), Space(1)) is None, text
-
-
-def attack(k: Any, d: int) -> None:
-    """A proven kernel has no such points."""
-    if kv.judge(k, d=d).proof.complete:
-        assert edge(k, Space(d)) is None, str(k)
-
-
-@few(60)
-@given(d=st.integers(1, 3), data=st.data())
-def test_what_is_proven_has_no_such_points(d: int, data: Any) -> None:
-    attack(data.draw(kernels(d, traps=True, size=4)), d)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("part", range(4))
-def test_what_is_proven_has_no_such_points_in_a_long_search(part: int) -> None:
-    @searched(part, 400)
-    @given(d=st.integers(1, 3), data=st.data())
-    def search(d: int, data: Any) -> None:
-        attack(data.draw(kernels(d, traps=True, size=5)), d)
-
-    search()
 
 
 # ---- on part of a line, on a circle, beside a tent ---------------------------------------------------------------

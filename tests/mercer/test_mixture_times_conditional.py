@@ -12,8 +12,8 @@ from scipy.special import j0
 
 import kernviz as kv
 from kernviz import Verdict
-from kernviz.mercer.mixture_times_conditional import _divided
 from kernviz.mercer.spectral_measure import factors
+from kernviz.mercer.theorems.mixture_times_conditional import _divided
 
 PROVEN, REFUTED, OPEN = Verdict.PROVEN, Verdict.REFUTED, Verdict.OPEN
 

@@ -14,9 +14,8 @@ import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.normal_form import form
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.decomposition import whole_series
 from kernviz.mercer.power_series import Series, power_series
-from kernviz.mercer.pringsheim import ends_off_the_axis
+from kernviz.mercer.terms import whole_series
 from kernviz.mercer.witness import witness
 from tests.strategies import few
 
@@ -110,34 +109,3 @@ def test_a_negative_coefficient_gives_points() -> None:
     assert found is not None
     assert found.negative == 5
     assert witness(k, np.arange(6.0)[:, None] / 64) is not None
-
-
-@pytest.mark.parametrize(
-    ("text", "off"),
-    [
-        ("logsquare", True),
-        ("exp(3*linear)*logsquare + linear", True),
-        ("weight(decay(1), logsquare)", True),
-        ("sigmoid(1, 0) + linear", True),
-        ("sigmoid(1, 0) + exp(linear)", False),  # tanh and e^u are related: nothing is claimed
-        ("sigmoid(1, 0) - sigmoid(2, 0)", False),
-        ("sigmoid(0, 1)", False),
-        ("exp(logsquare)", False),
-        ("linear", False),
-        ("logsquare - logsquare", False),
-        ("logsquare*rbf - 0.1*logsquare*rbf(2)", False),
-    ],
-)
-def test_where_a_power_series_ends(text: str, off: bool) -> None:
-    assert ends_off_the_axis(kv.parse(text), Space(2)) is off
-
-
-def test_what_ends_off_the_axis_has_a_negative_coefficient() -> None:
-    """e^{3u}·log(1 + u²) has a first negative coefficient, though at a high order."""
-    n = np.arange(1, 60)
-    logs = np.zeros(60)
-    logs[2::2] = [(-1) ** (i + 1) / i for i in range(1, 30)]
-    exponential = np.array([3.0**i / math.factorial(i) for i in range(60)])
-    product = np.convolve(logs, exponential)[:60]
-    assert (product[n] < 0).any()
-    assert kv.judge(kv.parse("exp(3*linear)*logsquare"), d=2).verdict is REFUTED

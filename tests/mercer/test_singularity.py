@@ -16,7 +16,7 @@ from kernviz import Verdict
 from kernviz.kernels.ldl import eliminated
 from kernviz.kernels.normal_form import form
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.singularity import singular_piece
+from kernviz.mercer.theorems.singularity import singular_piece
 from tests.strategies import few, kernels
 
 

@@ -31,7 +31,6 @@ class Box(NamedKernel):
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
-    fades: ClassVar[bool] = True
     idempotent: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("x near y and y near z, but x far from z: three points refute it.")

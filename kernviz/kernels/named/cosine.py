@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from flint import acb, arb, fmpq
+from flint import arb, fmpq
 
 from kernviz.kernels.ball_arithmetic import Number, Point, cos, distance, nearest, rational, root
 from kernviz.kernels.differences import SMOOTH
@@ -82,9 +82,6 @@ class Cosine(NamedKernel):
 
     def _waves(self, d: int) -> Waves | None:
         return OneWave(decimal(self.omega)) if d == 1 else None
-
-    def _profile(self, r: acb, analytic: bool) -> acb | None:
-        return (r * rational(self.omega)).cos()
 
     def _roughness(self, d: int) -> float:
         return SMOOTH

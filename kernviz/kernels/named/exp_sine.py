@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from flint import acb
 
 from kernviz.kernels.ball_arithmetic import Number, Point, distance, exp, rational, sin_pi_squared
 from kernviz.kernels.differences import SMOOTH
@@ -78,10 +77,6 @@ class ExpSine(NamedKernel):
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return Form.piece(Periodic(self.length, self.period) if space.line else self)  # one function on the line
-
-    def _profile(self, r: acb, analytic: bool) -> acb | None:
-        wave = (r / rational(self.period)).sin_pi()
-        return (-2 * wave * wave / rational(self.length) ** 2).exp()
 
     def _roughness(self, d: int) -> float:
         return SMOOTH

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
-from flint import acb, arb
+from flint import arb
 
 from kernviz.kernels.algebra import Scaled
 from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, squared
@@ -54,7 +54,6 @@ class RBF(NamedKernel):
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
-    fades: ClassVar[bool] = True
     convex: ClassVar[bool] = True
     mixes: ClassVar[bool] = True
     family: ClassVar[Family] = "everyday"
@@ -88,9 +87,6 @@ class RBF(NamedKernel):
     def _over(self, other: Kernel) -> Kernel | None:
         less = as_typed(decimal(self.gamma) - decimal(other.gamma)) if isinstance(other, RBF) else None
         return RBF(less) if less is not None and less > 0 else None
-
-    def _profile(self, r: acb, analytic: bool) -> acb | None:
-        return (-(r * r) * rational(self.gamma)).exp()
 
     def _roughness(self, d: int) -> float:
         return SMOOTH

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from flint import acb
 
 from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, squared
 from kernviz.kernels.differences import SMOOTH
@@ -43,9 +42,6 @@ class Growing(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return exp(rational(self.gamma) * squared(x, z))
-
-    def _profile(self, r: acb, analytic: bool) -> acb | None:
-        return (r * r * rational(self.gamma)).exp()
 
     def _roughness(self, d: int) -> float:
         return SMOOTH

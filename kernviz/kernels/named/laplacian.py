@@ -31,7 +31,6 @@ class Laplacian(NamedKernel):
     title: ClassVar[str] = phrase("Laplacian")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
-    fades: ClassVar[bool] = True
     note: ClassVar[str] = phrase("Sharper than the Gaussian: it has a corner at x = z.")
     rule: ClassVar[Rule] = Rule(
         phrase("Bochner: Laplacian"),

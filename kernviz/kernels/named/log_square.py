@@ -11,13 +11,12 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, log1p, power
-from kernviz.kernels.differences import SMOOTH, Growth
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form, Term
 from kernviz.kernels.rules import LINEAR
-from kernviz.kernels.rules_and_premises import Space
 from kernviz.wording import phrase
 
 MOST = 100  # (1 + u²)¹⁰⁰ has as many terms
@@ -57,9 +56,6 @@ class LogSquare(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return log1p(power(dot(x, z), 2))
-
-    def _far(self, space: Space) -> tuple[Growth, Form]:
-        return (0, 1), Form.number(4.0)
 
     def _roughness(self, d: int) -> float:
         return SMOOTH

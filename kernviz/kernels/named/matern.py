@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 import numpy as np
-from flint import acb, arb, fmpq
+from flint import arb, fmpq
 from scipy.special import gamma as gamma_function
 from scipy.special import kv
 
@@ -43,7 +43,6 @@ class Matern(NamedKernel):
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
-    fades: ClassVar[bool] = True
     convex: ClassVar[bool] = True
     mixes: ClassVar[bool] = True
     note: ClassVar[str] = phrase("Between the Laplacian-like ν = ½ and the Gaussian ν = ∞.")
@@ -126,18 +125,6 @@ class Matern(NamedKernel):
         nu, half = decimal(self.nu), (q + 1) / 2
         front = ball(half).gamma() * ball(nu + half).gamma() / ball(nu).gamma()
         return front * arb(2) ** ball(q) * ball(decimal(self.length) ** 2 / (2 * nu)) ** ball(half)
-
-    def _profile(self, r: acb, analytic: bool) -> acb | None:
-        if math.isinf(self.nu):
-            return (-(r * r) / (2 * rational(self.length) ** 2)).exp()
-        s = r * arb(2 * rational(self.nu)).sqrt() / rational(self.length)
-        if rational(self.nu).q == 2:
-            return acb(_closed(rational(self.nu), s))
-        if r.imag == 0 and s.real > 0 and s.real.rad() > 0:  # it falls along the line; K_ν of a wide ball takes long
-            ends = (_at(rational(self.nu), end) for end in (s.real.lower(), s.real.upper()))
-            return acb(hull(*ends))
-        power = (s / 2).pow(rational(self.nu), analytic=analytic)
-        return 2 * power * s.bessel_k(acb(rational(self.nu))) / arb.gamma_fmpq(rational(self.nu))
 
     def _roughness(self, d: int) -> float:
         return 2 * self.nu  # r^{2ν}, with log r where ν is whole

@@ -9,7 +9,6 @@ import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, least, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, Extent
-from kernviz.kernels.differences import Growth
 from kernviz.kernels.expr import SUM, Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form
@@ -68,9 +67,6 @@ class Minimum(NamedKernel):
 
     def positive_on(self, space: Space) -> Space:
         return replace(space, nonnegative=True) if space.line else space
-
-    def _far(self, space: Space) -> tuple[Growth, Form]:
-        return (1, 0), Form.number(float(space.d))
 
     def _roughness(self, d: int) -> float:
         return float(d)

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from flint import acb
-
 from kernviz.kernels.ball_arithmetic import Number, Point, rational, real_power, squared
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
@@ -39,7 +37,6 @@ class MinusDistance(NamedKernel):
     level: ClassVar[float | None] = 0.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
-    sinks: ClassVar[bool] = True
     conditional: ClassVar[Rule] = Rule(
         phrase("powers of the distance"),
         phrase("−‖x − z‖^p is conditionally positive definite in every dimension, for 0 < p ≤ 2"),
@@ -66,9 +63,6 @@ class MinusDistance(NamedKernel):
     def _stretch(self, s: Fraction) -> Form | None:
         whole = int(self.p)
         return Form.piece(self).scaled(Exact.of(abs(s) ** whole)) if whole == self.p else None
-
-    def _profile(self, r: acb, analytic: bool) -> acb | None:
-        return -r.pow(rational(self.p), analytic=analytic)
 
     def _roughness(self, d: int) -> float:
         return SMOOTH if self.p in (2, 4) else self.p

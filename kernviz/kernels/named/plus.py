@@ -10,7 +10,7 @@ import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, Extent
-from kernviz.kernels.differences import SMOOTH, Growth
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import SUM, Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -52,9 +52,6 @@ class Plus(NamedKernel):
 
     def _of_sum(self, total: int) -> Form:
         return Form.number(2.0 * total)
-
-    def _far(self, space: Space) -> tuple[Growth, Form]:
-        return (1, 0), Form.number(2.0 * space.d)
 
     def _roughness(self, d: int) -> float:
         return SMOOTH

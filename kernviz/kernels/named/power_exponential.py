@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
-from flint import acb, arb
+from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, real_power, squared
 from kernviz.kernels.differences import SMOOTH
@@ -35,7 +35,6 @@ class PowerExponential(NamedKernel):
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
-    fades: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("Move p through 2, the Gaussian, and the kernel is lost.")
     rule: ClassVar[Rule] = Rule(
@@ -73,9 +72,6 @@ class PowerExponential(NamedKernel):
             return None
         less = as_typed(decimal(self.gamma) - decimal(other.gamma))
         return PowerExponential(self.p, less) if less is not None and less > 0 else None
-
-    def _profile(self, r: acb, analytic: bool) -> acb | None:
-        return (-r.pow(rational(self.p), analytic=analytic) * rational(self.gamma)).exp()
 
     def _roughness(self, d: int) -> float:
         return SMOOTH if self.p in (2, 4) else self.p

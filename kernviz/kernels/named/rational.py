@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
-from flint import acb, arb
+from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, Point, rational, real_power, squared
 from kernviz.kernels.differences import SMOOTH
@@ -33,7 +33,6 @@ class Rational(NamedKernel):
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
-    fades: ClassVar[bool] = True
     convex: ClassVar[bool] = True
     mixes: ClassVar[bool] = True
     note: ClassVar[str] = phrase("Looks too slow to be a kernel, and is one: a mixture of Gaussians of every width.")
@@ -71,9 +70,6 @@ class Rational(NamedKernel):
             return None
         less = as_typed(decimal(self.p) - decimal(other.p))
         return Rational(self.gamma, less) if less is not None and less > 0 else None
-
-    def _profile(self, r: acb, analytic: bool) -> acb | None:
-        return (1 + r * r * rational(self.gamma)).pow(-rational(self.p), analytic=analytic)
 
     def _roughness(self, d: int) -> float:
         return SMOOTH

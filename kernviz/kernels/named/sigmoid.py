@@ -2,7 +2,6 @@ r"""Sigmoid (tanh)."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,10 +10,9 @@ from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, rational, tanh
 from kernviz.kernels.diagonal_range import Extent
-from kernviz.kernels.differences import SMOOTH, Growth
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel, times
-from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
 from kernviz.kernels.squared_norms import OF_THE_ENDS
 from kernviz.wording import phrase
@@ -71,10 +69,6 @@ class Sigmoid(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return tanh(rational(self.gamma) * dot(x, z) + rational(self.coef0))
-
-    def _far(self, space: Space) -> tuple[Growth, Form] | None:
-        """tanh(±∞) = ±1"""
-        return ((0, 0), Form.number(math.copysign(1.0, self.gamma))) if self.gamma else None
 
     def _roughness(self, d: int) -> float:
         return SMOOTH

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from flint import acb
-
 from kernviz.kernels.ball_arithmetic import Number, Point, distance, fraction, rational, root
 from kernviz.kernels.distances import distances
 from kernviz.kernels.exact_numbers import Exact
@@ -32,7 +30,6 @@ class Tent(NamedKernel):
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
-    sinks: ClassVar[bool] = True
     latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("Passes on the points 0, 1, 2 and fails on wider ones: passing is no proof.")
@@ -60,9 +57,6 @@ class Tent(NamedKernel):
     def _mean(self, squared: Fraction) -> Number:
         """Jensen: the mean of a distance is at most the root of the mean of its square."""
         return 1 - root(fraction(squared)) / rational(self.width)
-
-    def _profile(self, r: acb, analytic: bool) -> acb | None:
-        return 1 - r / rational(self.width)
 
     def _roughness(self, d: int) -> float:
         return 1.0

@@ -53,7 +53,6 @@ class Triangle(NamedKernel):
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
-    fades: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("A kernel on the line (two boxes convolved), not in the plane.")
     rule: ClassVar[Rule] = Rule(

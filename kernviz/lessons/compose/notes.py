@@ -16,7 +16,7 @@ from kernviz.lessons.erratum import Erratum, decides
 from kernviz.lessons.lesson import Block, Code, short, vector
 from kernviz.lessons.shared.mistakes import definite, signed, squares, width
 from kernviz.lessons.shared.typed import typed_points
-from kernviz.mercer.proof import prove
+from kernviz.mercer.prover import prove
 from kernviz.mercer.spectrum import tolerance
 from kernviz.wording import say, spoken
 

@@ -13,7 +13,7 @@ from kernviz.lessons.compose.density import Curve, curve, stems
 from kernviz.lessons.lesson import Picture, short
 from kernviz.mercer import Judgement
 from kernviz.mercer.bochner import Finding, Mixture
-from kernviz.mercer.proof import prove
+from kernviz.mercer.prover import prove
 from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.ranges import peak
 from kernviz.wording import say

@@ -10,7 +10,7 @@ from kernviz.lessons.lesson import Block, Code, Text, short
 from kernviz.lessons.objects.comparison import Comparison
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, Asked
-from kernviz.mercer.proof import prove
+from kernviz.mercer.prover import prove
 from kernviz.wording import say, several, spoken
 
 SHOWN = 8  # things in the code

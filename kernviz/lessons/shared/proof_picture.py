@@ -12,7 +12,7 @@ from kernviz.kernels import Kernel, Mapped
 from kernviz.kernels.math_notation import printed
 from kernviz.lessons.lesson import Picture, at, short
 from kernviz.mercer import Judgement, Proof, judge
-from kernviz.mercer.proof import proven
+from kernviz.mercer.prover import proven
 from kernviz.wording import phrase, say, several, spoken
 
 Pair = tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -23,7 +23,6 @@ REFUTED_BY = {
     "spectral": phrase("its spectral measure is below 0, by Bochner's theorem"),
     "series": phrase("a coefficient of its power series is below 0"),
     "flaw": phrase("its shape refutes it, by its Fourier transform"),
-    "singular": phrase("its power series must have a coefficient below 0"),
 }
 
 

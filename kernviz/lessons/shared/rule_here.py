@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kernviz.kernels import Kernel, Space
-from kernviz.mercer.proof import Proof, proven
+from kernviz.mercer.proof import Proof
+from kernviz.mercer.prover import proven
 from kernviz.wording import say
 
 

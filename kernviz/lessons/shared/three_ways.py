@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.kernels.mapped import Mapped
-from kernviz.mercer.proof import Proof, prove
+from kernviz.mercer.proof import Proof
+from kernviz.mercer.prover import prove
 from kernviz.wording import spoken
 
 Array = NDArray[np.float64]

@@ -12,7 +12,7 @@ from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Block, Picture, Text, short
 from kernviz.lessons.shared.eigenvalue import lowest
 from kernviz.lessons.shared.rule_here import rule_here
-from kernviz.mercer.proof import proven
+from kernviz.mercer.prover import proven
 from kernviz.mercer.spectrum import tolerance
 from kernviz.wording import phrase, say
 

@@ -19,10 +19,13 @@ from flint import arb, fmpq
 from kernviz.kernels.ball_arithmetic import Point
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.normal_form import Form, Term
+from kernviz.kernels.normal_form import Form, Term, form
 from kernviz.kernels.rules import LINEAR
-from kernviz.mercer.off_origin_singularity import evaluated
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.power_series import power_series
+from kernviz.mercer.theorems.off_origin_singularity import evaluated
+from kernviz.mercer.theorems.theorem import Flaw, Theorem
+from kernviz.wording import say
 
 PLACES = ((fmpq(1), fmpq(1, 2)), (fmpq(3, 2), fmpq(1, 7)))  # pairs (s, t) at which a function is shown to be ≠ 0
 
@@ -108,4 +111,29 @@ def _value(f: Form, x: Point, z: Point) -> arb:
     return arb(evaluated(f, lambda piece: arb(piece._enclosed(x, z))))
 
 
-__all__ = ["singular_piece"]
+def refuted(k: Kernel, space: Space) -> Flaw | None:
+    """Refutation of k by a singularity."""
+    f = form(k, space) if space.kind == "vectors" and not space.every else None
+    piece = None if f is None else singular_piece(f, space.d)
+    if piece is None:
+        return None
+    return Flaw(
+        say(
+            "on a half-line from 0 it is singular at complex points where {piece} is, as near to "
+            "0 as one likes, and what stands beside that is not: a kernel, analytic near 0, "
+            "would be so in one disc",
+            piece=piece,
+        ),
+        say("Pringsheim (1894), Cauchy and Schwarz"),
+    )
+
+
+SINGULARITY = Theorem(
+    "singularity",
+    "a kernel that is analytic near 0 is analytic in one disc",
+    "Pringsheim (1894), Cauchy, Schwarz",
+    "the kind of its singularities; whether it is analytic on half-lines",
+    refutes=refuted,
+)
+
+__all__ = ["SINGULARITY", "singular_piece"]

@@ -7,6 +7,8 @@ from kernviz.kernels.ball_arithmetic import ZERO, nearest
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Premise, Space, rounded
+from kernviz.mercer.proof import Proof
+from kernviz.mercer.theorems.theorem import Prover, Theorem
 from kernviz.wording import say
 
 
@@ -25,4 +27,14 @@ def _built_from_numbers(k: Kernel) -> bool:
     return k.values and bool(k.children) and all(map(_built_from_numbers, k.children))
 
 
-__all__ = ["of_a_number"]
+def by_number(k: Kernel, space: Space, by: Prover) -> Proof | None:
+    """Proof of an expression of constants by its value."""
+    found = of_a_number(k, space)
+    return Proof(k, space, "rule", Constant.rule, (found,), ()) if found is not None and found.holds else None
+
+
+CONSTANTS = Theorem(
+    "numbers", "an expression of numbers is a kernel where its value is ≥ 0", "S2 rule 1", "its value", proves=by_number
+)
+
+__all__ = ["CONSTANTS", "of_a_number"]

@@ -28,9 +28,12 @@ from flint import arb, arb_series
 from kernviz.kernels.ball_arithmetic import Point, fraction
 from kernviz.kernels.differences import SMOOTH, leaves
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.normal_form import Form, Term
+from kernviz.kernels.normal_form import Form, Term, form
+from kernviz.kernels.rules_and_premises import Space, rounded
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.search_budget import cost
+from kernviz.mercer.theorems.theorem import Flaw, Theorem
+from kernviz.wording import say
 
 START = Fraction(1, 4)  # coordinates of z, in widths
 HIGHEST = 9  # highest order of a jump that is checked
@@ -147,4 +150,39 @@ def _of_term(term: Term, value: Callable[[Kernel], Any]) -> Any:
     return None if exponent is None else product * exponent.exp()
 
 
-__all__ = ["Jump", "evaluated", "jump"]
+def refuted(k: Kernel, space: Space) -> Flaw | None:
+    """Refutation of k by its smoothness on a sphere."""
+    f = form(k, space) if space.kind == "vectors" and not space.every else None
+    return None if f is None else _flaw(f, space)
+
+
+def _flaw(f: Form, space: Space) -> Flaw | None:
+    found = jump(f, space.d)
+    if found is None:
+        return None
+    radius = rounded(float(found.radius))
+    if found.order == 0:
+        why = say(
+            "it jumps where ‖x − z‖ = {radius}, and a kernel is nowhere as rough as that without being "
+            "rougher at x = z",
+            radius=radius,
+        )
+    else:
+        why = say(
+            "it has a derivative of order {order} that jumps where ‖x − z‖ = {radius}, and a kernel is "
+            "nowhere as rough as that without being rougher at x = z",
+            order=found.order,
+            radius=radius,
+        )
+    return Flaw(why, "Erdélyi (1956), Askey (1973)")
+
+
+ROUGH_SPHERE = Theorem(
+    "rough on a sphere",
+    "a kernel is nowhere less smooth than at x = z",
+    "Erdélyi (1956), Askey (1973)",
+    "its smoothness at x = z; its edge",
+    refutes=refuted,
+)
+
+__all__ = ["ROUGH_SPHERE", "Jump", "evaluated", "jump"]

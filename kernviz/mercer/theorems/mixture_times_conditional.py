@@ -26,12 +26,13 @@ from kernviz.kernels.named.laplacian import Laplacian
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.rules_and_premises import Rule
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.candidates import lengths
 from kernviz.mercer.search_budget import cost
 from kernviz.mercer.spectral_measure import factors
-from kernviz.wording import phrase
+from kernviz.mercer.theorems.theorem import Argument, Item, Theorem
+from kernviz.wording import phrase, say
 
 FALLING = Rule(
     phrase("a falling function beside a mixture of Gaussians"),
@@ -57,6 +58,13 @@ class _Sorted:
     number: Exact = ZERO
     powers: dict[Fraction, Exact] = field(default_factory=dict)
     more: list[tuple[Exact, Counter[Kernel]]] = field(default_factory=list)
+
+
+def argument(items: Sequence[Item], space: Space, proven: Sequence[bool]) -> Argument | None:
+    """Argument that Σ c·k is a kernel by this criterion."""
+    if not holds(items, space.d, proven):
+        return None
+    return Argument("spectral", FALLING, (Premise(say("∫ Aψ dx ≥ 0"), say("worked out with error bounds"), True),))
 
 
 def holds(items: Sequence[tuple[Exact, Kernel | None]], d: int, proven: Sequence[bool]) -> bool:
@@ -191,4 +199,12 @@ def _most(leaves: list[Kernel], q: Fraction, grid: list[fmpq]) -> arb:
     return far + sum((_product(leaves, a) * _shell(q, a, b) for a, b in pairwise(grid)), arb(0))
 
 
-__all__ = ["FALLING", "holds"]
+MIXTURE_TIMES_CONDITIONAL = Theorem(
+    "mixture of Gaussians times a falling function",
+    FALLING.says,
+    "Bochner (1933), Schoenberg (1938), Chebyshev",
+    "whether it is a mixture of Gaussians; its moments; its quotient by one of its family",
+    cofactor=argument,
+)
+
+__all__ = ["MIXTURE_TIMES_CONDITIONAL", "holds"]

@@ -11,9 +11,11 @@ from flint import arb, fmpq
 
 from kernviz.kernels.ball_arithmetic import ZERO, Point
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.rules_and_premises import Space
+from kernviz.kernels.rules_and_premises import Space, rounded
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.search_budget import cost
+from kernviz.mercer.theorems.theorem import Flaw, Theorem
+from kernviz.wording import say
 
 SIZES = [fmpq(10) ** e for e in range(-4, 9)]
 MOST = 30  # largest cost of one value of k
@@ -42,4 +44,27 @@ def _pairs(space: Space) -> Iterator[tuple[Point, Point]]:
             yield first, (-size, *origin[1:])
 
 
-__all__ = ["pair"]
+def refuted(k: Kernel, space: Space) -> Flaw | None:
+    """Refutation of k by two points."""
+    two = pair(k, space)
+    if two is None:
+        return None
+    names = say(" and ").join(f"({', '.join(rounded(float(v)) for v in point)})" for point in two)
+    return Flaw(
+        say(
+            "of the points {names} k(x, z)² exceeds k(x, x)·k(z, z), in numbers beyond what floats hold",
+            names=names,
+        ),
+        "Cauchy, Schwarz",
+    )
+
+
+CAUCHY_SCHWARZ = Theorem(
+    "Cauchy and Schwarz",
+    "a kernel has k(x, z)² ≤ k(x, x)·k(z, z)",
+    "Cauchy, Schwarz",
+    "its enclosed values",
+    refutes=refuted,
+)
+
+__all__ = ["CAUCHY_SCHWARZ", "pair"]

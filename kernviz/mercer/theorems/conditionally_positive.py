@@ -18,16 +18,12 @@ from kernviz.kernels.normal_form import UNIT, Form, Term, form
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules_and_premises import Rule, Space
 from kernviz.kernels.squared_norms import OF_THE_ENDS
-from kernviz.mercer.decomposition import Known
+from kernviz.mercer.arguments import KERNEL
+from kernviz.mercer.proof import Proof
 from kernviz.mercer.spectral_measure import mixture
+from kernviz.mercer.theorems.theorem import Known, Prover, Theorem
 from kernviz.wording import phrase
 
-KERNEL = Rule(
-    phrase("kernels are conditionally positive definite"),
-    phrase("a kernel has uᵀKu ≥ 0 for every u"),
-    phrase("So it has for those with Σuᵢ = 0."),
-    {"theory": "Schoenberg (1938)"},
-)
 REMAINDER = Rule(
     phrase("numbers and f(x) + f(z) count for nothing"),
     phrase(
@@ -37,6 +33,42 @@ REMAINDER = Rule(
     "Σᵢⱼ uᵢuⱼ(c + f(xᵢ) + f(xⱼ)) = 0 where Σuᵢ = 0.",
     {"theory": "Schoenberg (1938)"},
 )
+
+
+def by_schoenberg(k: Kernel, space: Space, by: Prover) -> Proof | None:
+    """Proof of a node that is a kernel where its children are conditionally positive definite."""
+    if k.schoenberg is None:
+        return None
+    below = tuple(by.conditional(child, k.child_space(space)) for child in k.children)
+    proof = Proof(k, space, "rule", k.schoenberg, (), below)
+    return proof if proof.complete else None
+
+
+def as_kernel(k: Kernel, space: Space, by: Prover) -> Proof | None:
+    """Proof that a kernel is conditionally positive definite."""
+    proven = by.kernel(k, space)
+    return Proof(k, space, "conditional", KERNEL, (), (proven,)) if proven.complete else None
+
+
+def by_own_rule(k: Kernel, space: Space, by: Prover) -> Proof | None:
+    """Proof by the node's own rule for conditionally positive definite children."""
+    if k.conditional is None:
+        return None
+    below = tuple(by.conditional(child, k.child_space(space)) for child in k.children)
+    proof = Proof(k, space, "conditional", k.conditional, k.conditional_premises(space), below)
+    return proof if proof.complete else None
+
+
+def by_remainder_alone(k: Kernel, space: Space, by: Prover) -> Proof | None:
+    """Proof by what remains of k, multiplied out, without numbers and f(x) + f(z)."""
+
+    def known(part: Kernel, on: Space) -> bool:
+        return part != k and by.kernel(part, on).complete
+
+    def conditionally(part: Kernel, on: Space) -> bool:
+        return part != k and by.conditional(part, on).complete
+
+    return Proof(k, space, "conditional", REMAINDER, (), ()) if by_remainder(k, space, known, conditionally) else None
 
 
 def by_remainder(k: Kernel, space: Space, known: Known, conditionally: Known) -> bool:
@@ -103,3 +135,27 @@ def _polynomial(k: Kernel, space: Space) -> bool:
         return False
     blocks = coupled(len(place), exact)
     return all(len(block) <= LARGEST_BLOCK and eliminated(block, exact).negative is None for block in blocks)
+
+
+SCHOENBERG = Theorem(
+    "Schoenberg's exponential",
+    "e^{t·k} is a kernel for every t > 0 exactly when k is conditionally positive definite",
+    "Schoenberg (1938)",
+    "its rule over conditionally positive definite children",
+    proves=by_schoenberg,
+)
+KERNELS_ARE = Theorem(
+    "kernels are conditionally positive definite", KERNEL.says, "Schoenberg (1938)", "nothing", conditionally=as_kernel
+)
+CLOSURE = Theorem(
+    "closure of conditionally positive definite functions",
+    "sums, multiples ≥ 0 and the like of conditionally positive definite functions are such",
+    "Schoenberg (1938)",
+    "its rule for being one",
+    conditionally=by_own_rule,
+)
+BY_REMAINDER = Theorem(
+    "remainder", REMAINDER.says, "Schoenberg (1938)", "its normal form", conditionally=by_remainder_alone
+)
+
+__all__ = ["BY_REMAINDER", "CLOSURE", "KERNELS_ARE", "SCHOENBERG"]

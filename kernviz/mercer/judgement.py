@@ -1,0 +1,163 @@
+r"""Three verdicts: proven by rules, refuted by a witness, or open; with everything found about a kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from html import escape
+from typing import Any
+
+from kernviz.features.polynomial import CoefficientMatrix
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.object_types import Kind
+from kernviz.kernels.rules_and_premises import Space, rounded
+from kernviz.mercer.power_series import Series
+from kernviz.mercer.proof import Proof
+from kernviz.mercer.spectral import Spectral
+from kernviz.mercer.theorems.theorem import Evidence, Flaw
+from kernviz.mercer.witness import Witness
+from kernviz.wording import phrase, say
+
+THINGS: dict[Kind, str] = {
+    "vectors": phrase("points"),
+    "words": phrase("words"),
+    "sets": phrase("sets"),
+    "graphs": phrase("graphs"),
+}
+WITNESSED: dict[Kind, tuple[str, str]] = {  # one object, or several
+    "vectors": (phrase("one point has"), phrase("the Gram matrix of {n} points has")),
+    "words": (phrase("one word has"), phrase("the Gram matrix of {n} words has")),
+    "sets": (phrase("one set has"), phrase("the Gram matrix of {n} sets has")),
+    "graphs": (phrase("one graph has"), phrase("the Gram matrix of {n} graphs has")),
+}
+
+
+class Verdict(Enum):
+    """Three-valued answer to "is it a kernel on this space?"; no bool, since "no rule applies" is not "no"."""
+
+    PROVEN = "proven"
+    REFUTED = "refuted"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Everything known about a kernel on a space, and the verdict that follows.
+
+    The verdict is no field: whatever refutes (points, evidence of a theorem, a flaw) counts before any proof, so a
+    PROVEN judgement cannot contain a refutation.
+    """
+
+    kernel: Kernel
+    space: Space
+    proof: Proof
+    witness: Witness | None  # None also if an exact argument refutes k and no points were found
+    data_witness: Witness | None  # the user's own points, if they refute k too
+    evidence: tuple[Evidence, ...] = ()  # found by theorems about the whole kernel
+    flaw: Flaw | None = None  # searched for only if no points are found
+    asked: Space | None = None  # every ℝᵈ, if `space` is the one that refutes k
+
+    @property
+    def coefficients(self) -> CoefficientMatrix | None:
+        """Coefficient matrix of a polynomial."""
+        return self._found("coefficients")
+
+    @property
+    def spectral(self) -> Spectral | None:
+        """Spectral measure of a function of x − z."""
+        return self._found("spectral")
+
+    @property
+    def series(self) -> Series | None:
+        """Power series of a function of x·z."""
+        return self._found("series")
+
+    def _found(self, way: str) -> Any:
+        return next((found.value for found in self.evidence if found.way == way), None)
+
+    @property
+    def refuted_by(self) -> str | None:
+        """Kind of refutation: "points", the way of the evidence ("coefficients", "spectral",
+        "series"), or "flaw"; None without one.
+        """
+        if self.witness is not None or self.data_witness is not None:
+            return "points"
+        found = self._refutation
+        return found.way if found is not None else "flaw" if self.flaw is not None else None
+
+    @property
+    def _refutation(self) -> Evidence | None:
+        return next((found for found in self.evidence if found.refutes), None)
+
+    @property
+    def verdict(self) -> Verdict:
+        """REFUTED where anything refutes; else PROVEN where the proof is complete; else OPEN."""
+        if self.refuted_by is not None:
+            return Verdict.REFUTED
+        return Verdict.PROVEN if self.proof.complete else Verdict.OPEN
+
+    def __repr__(self) -> str:
+        return f"<Judgement {self.kernel} on {self.asked or self.space}: {self.verdict.value}>"
+
+    def _repr_html_(self) -> str:
+        """Kernel, verdict and proof, for a notebook."""
+        return f"<p><code>{escape(str(self.kernel))}</code>: {escape(self.sentence)}</p>{self.proof._repr_html_()}"
+
+    @property
+    def sentence(self) -> str:
+        """The verdict and its reason in one sentence."""
+        match self.verdict, self.refuted_by:
+            case Verdict.PROVEN, _:
+                return say(
+                    "A kernel on {space}: {reason}.",
+                    space=self.space,
+                    reason=PROVEN_BY.get(self.proof.way, BY_RULES),
+                )
+            case Verdict.OPEN, _:
+                return say(
+                    "Open on {space}: no rule proves it, and no {things} we tried refute it.",
+                    space=self.space,
+                    things=THINGS[self.space.kind],
+                )
+            case _, by:
+                reason = self._by_points() if by == "points" else self.exact_reason
+                if self.asked is None:
+                    return say("Not a kernel on {space}: {reason}.", space=self.space, reason=reason)
+                return say(
+                    "Not a kernel on {every_space}: on {space}, {reason}.",
+                    every_space=self.asked,
+                    space=self.space,
+                    reason=reason,
+                )
+
+    def _by_points(self) -> str:
+        shown = self.witness or self.data_witness
+        assert shown is not None
+        if not shown.symmetric:
+            return say("k(x, z) and k(z, x) differ")
+        n = len(shown)
+        one, many = WITNESSED[self.space.kind]
+        where = say(one) if n == 1 else say(many, n=n)
+        return (
+            say("{subject} the eigenvalue {eigenvalue}", subject=where, eigenvalue=rounded(shown.eigenvalue))
+            + shown.aside
+        )
+
+    @property
+    def exact_reason(self) -> str:
+        """Reason of a refutation without points, in words."""
+        found = self._refutation
+        if found is not None:
+            return found.reason
+        return "" if self.flaw is None else self.flaw.sentence
+
+
+BY_RULES = phrase("every rule applies")
+PROVEN_BY = {
+    "coefficients": phrase("its matrix of coefficients has no negative eigenvalue, decided in exact fractions"),
+    "rewriting": phrase("multiplied out, every rule applies"),
+    "spectral": phrase("it hangs on x − z alone, and its spectral measure is nowhere negative"),
+    "series": phrase("it is a power series in x·z without a negative coefficient"),
+}
+
+__all__ = ["Judgement", "Verdict"]

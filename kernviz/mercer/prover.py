@@ -1,0 +1,156 @@
+r"""Prove a kernel: by the rules of its nodes first, then by the theorems in their order."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from kernviz.kernels.algebra import Power
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.node import check_kernel
+from kernviz.kernels.normal_form import Form
+from kernviz.kernels.rules_and_premises import Space
+from kernviz.kernels.work_budget import attempt, charge, kept
+from kernviz.mercer.arguments import DEFINITION, NOTHING, TOO_LONG
+from kernviz.mercer.proof import Proof
+from kernviz.mercer.registry import having
+from kernviz.mercer.theorems.theorem import Argument, Group, Item, Known
+
+PROVING = 30_000  # budget of a proof, see `kernels.work`
+NODE = 10  # cost of one node, without its arguments
+
+
+def prove(k: Kernel, d: float = 2, nonnegative: bool = False) -> Proof:
+    """Prove k on ℝᵈ, or on its non-negative part, as far as the rules carry.
+
+    A kernel of words, sets or graphs is proven on all of them, whatever d.
+
+    Parameters
+    ----------
+    k : Kernel
+        The kernel to prove.
+    d : int or inf, default=2
+        Dimension. ``inf`` stands for every ℝᵈ at once.
+    nonnegative : bool, default=False
+        Restrict ℝᵈ to points without a negative coordinate.
+
+    Returns
+    -------
+    Proof
+        The proof tree, complete or not: see `Proof.complete`, `Proof.gaps` and `Proof.steps`.
+
+    Raises
+    ------
+    ValueError
+        If k is not a kernel, does not fit ℝᵈ at all, such as a 3×3 matrix A on the plane, or fits no one kind of
+        objects.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> prove(kv.RBF(2) + 1).complete, prove(kv.MinusDistance(1)).complete
+    (True, False)
+    """
+    check_kernel(k)
+    return proven(k, space_of(k, d, nonnegative))
+
+
+def space_of(k: Kernel, d: float, nonnegative: bool = False) -> Space:
+    """ℝᵈ (every ℝᵈ for d = ∞), or all the words, sets or graphs that k compares.
+
+    Raises ValueError if k mixes kinds of objects.
+    """
+    kind = k.kind or "vectors"
+    if kind != "vectors":
+        return Space(1, kind=kind)
+    return Space(2, nonnegative, every=True) if d == math.inf else Space(d, nonnegative)  # type: ignore[arg-type]
+
+
+def after(inner: Proof, k: Kernel, mapped: Kernel, space: Space) -> Proof:
+    """Proof of k from a proof of its inner kernel; `mapped` is k written as that kernel after a map."""
+    below = Proof(mapped, space, "rule", Mapped.rule, (), (inner,))
+    return below if k == mapped else Proof(k, space, "definition", DEFINITION, (), (below,))
+
+
+def proven(k: Kernel, space: Space) -> Proof:
+    """The proof as far as it is found within the budget PROVING."""
+    return attempt(lambda: _prove(k, space), None, PROVING) or by_rules_alone(k, space)
+
+
+def by_rules_alone(k: Kernel, space: Space) -> Proof:
+    """Proof tree by closure rules only, without other arguments."""
+    expansion = k.expand()
+    if expansion is not None:
+        return Proof(k, space, "definition", DEFINITION, (), (by_rules_alone(expansion, space),))
+    parts = tuple(by_rules_alone(child, k.child_space(space)) for child in k.children)
+    premises = None if k.rule is None else attempt(lambda: k.premises(space), None)
+    if k.rule is None or premises is None:
+        return Proof(k, space, "none", TOO_LONG, (), parts)
+    return Proof(k, space, "rule", k.rule, premises, parts)
+
+
+class _Parts:
+    """Proofs of parts, as theorems ask for them; see `theorems.theorem.Prover`."""
+
+    def kernel(self, k: Kernel, space: Space) -> Proof:
+        return _prove(k, space)
+
+    def by_rules(self, k: Kernel, space: Space) -> Proof:
+        return _by_rules(k, space)
+
+    def conditional(self, k: Kernel, space: Space) -> Proof:
+        return _conditional(k, space)
+
+    def cofactor(self, items: Sequence[Item], space: Space, proven: Sequence[bool]) -> Argument | None:
+        found = (theorem.cofactor(items, space, proven) for theorem in having("cofactor") if theorem.cofactor)
+        return next((argument for argument in found if argument is not None), None)
+
+    def groups(self, k: Kernel, f: Form, space: Space, known: Known) -> tuple[Group, ...] | None:
+        found = (theorem.groups(k, f, space, self, known) for theorem in having("groups") if theorem.groups)
+        return next((groups for groups in found if groups), None)
+
+
+_PARTS = _Parts()
+
+
+@kept(4096)
+def _prove(k: Kernel, space: Space) -> Proof:
+    charge(NODE)
+    by_rules = _by_rules(k, space)
+    if by_rules.complete:
+        return by_rules
+    found = (theorem.proves(k, space, _PARTS) for theorem in having("proves") if theorem.proves)
+    return next((proof for proof in found if proof is not None), by_rules)
+
+
+def _by_rules(k: Kernel, space: Space) -> Proof:
+    expansion = k.expand()
+    if expansion is not None:
+        return Proof(k, space, "definition", DEFINITION, (), (_prove(expansion, space),))
+    children = () if isinstance(k, Power) and not k.n else k.children  # k⁰ = 1 for every k
+    parts = tuple(_prove(child, k.child_space(space)) for child in children)
+    if k.rule is None:
+        return Proof(k, space, "none", NOTHING, (), parts)
+    return Proof(k, space, "rule", k.rule, k.premises(space), parts)
+
+
+@kept(4096)
+def _conditional(k: Kernel, space: Space) -> Proof:
+    """Proof that k is conditionally positive definite, as far as it is found."""
+    found = (theorem.conditionally(k, space, _PARTS) for theorem in having("conditionally") if theorem.conditionally)
+    return next((proof for proof in found if proof is not None), Proof(k, space, "none", NOTHING, (), ()))
+
+
+def known(k: Kernel, space: Space) -> bool:
+    """True if k is proven to be a kernel."""
+    return _prove(k, space).complete
+
+
+def forget() -> None:
+    """Clear the proofs kept in memory, after theorems were switched on or off."""
+    _prove.cache_clear()
+    _conditional.cache_clear()
+
+
+__all__ = ["after", "forget", "known", "prove", "proven", "space_of"]

@@ -1,0 +1,72 @@
+"""The theorems, in the order in which they are tried: a new one is a file in `theorems` and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import Literal
+
+from kernviz.mercer.theorems.cauchy_schwarz import CAUCHY_SCHWARZ
+from kernviz.mercer.theorems.coefficient_matrix import COEFFICIENT_MATRIX
+from kernviz.mercer.theorems.conditionally_positive import BY_REMAINDER, CLOSURE, KERNELS_ARE, SCHOENBERG
+from kernviz.mercer.theorems.constants import CONSTANTS
+from kernviz.mercer.theorems.grouped_terms import GROUPED, POLYNOMIAL_BESIDE
+from kernviz.mercer.theorems.mixture_times_conditional import MIXTURE_TIMES_CONDITIONAL
+from kernviz.mercer.theorems.multiplied_out import MULTIPLIED_OUT
+from kernviz.mercer.theorems.node_rules import CIRCLE_MEAN, ON_SPHERES, POWERS, VANISHING
+from kernviz.mercer.theorems.off_origin_singularity import ROUGH_SPHERE
+from kernviz.mercer.theorems.power_series import AFTER_EXPANSION, OF_DOT_PRODUCT, OF_KERNEL
+from kernviz.mercer.theorems.singularity import SINGULARITY
+from kernviz.mercer.theorems.spectral_measure import SPECTRAL_MEASURE
+from kernviz.mercer.theorems.theorem import Theorem
+
+THEOREMS: tuple[Theorem, ...] = (
+    COEFFICIENT_MATRIX,
+    SCHOENBERG,
+    KERNELS_ARE,
+    CONSTANTS,
+    POWERS,
+    VANISHING,
+    CIRCLE_MEAN,
+    ON_SPHERES,
+    CLOSURE,
+    GROUPED,
+    OF_DOT_PRODUCT,
+    POLYNOMIAL_BESIDE,
+    OF_KERNEL,
+    AFTER_EXPANSION,
+    SPECTRAL_MEASURE,
+    MIXTURE_TIMES_CONDITIONAL,
+    MULTIPLIED_OUT,
+    BY_REMAINDER,
+    CAUCHY_SCHWARZ,
+    ROUGH_SPHERE,
+    SINGULARITY,
+)
+
+Hook = Literal["proves", "conditionally", "groups", "cofactor", "finds", "refutes"]
+
+_in_force: tuple[Theorem, ...] = THEOREMS
+
+
+@cache
+def having(hook: Hook) -> tuple[Theorem, ...]:
+    """The theorems in force that decide in this way, in the order in which they are tried."""
+    return tuple(theorem for theorem in _in_force if getattr(theorem, hook) is not None)
+
+
+@contextmanager
+def using(theorems: Sequence[Theorem]) -> Iterator[None]:
+    """Put other theorems in force, for benchmarks; `kernviz.mercer.judge.forget` clears what was judged before."""
+    global _in_force
+    before, _in_force = _in_force, tuple(theorems)
+    having.cache_clear()
+    try:
+        yield
+    finally:
+        _in_force = before
+        having.cache_clear()
+
+
+__all__ = ["THEOREMS", "Hook", "having", "using"]

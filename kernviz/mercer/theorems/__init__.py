@@ -1,0 +1,1 @@
+"""The theorems of the prover, one a file: `Theorem` is their interface, `mercer.registry` their list."""

@@ -1,0 +1,70 @@
+r"""The coefficient matrix of a polynomial: m(x)ᵀ M m(z) is a kernel exactly when M ⪰ 0."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.rules_and_premises import Premise, Space
+from kernviz.mercer.arguments import COEFFICIENTS
+from kernviz.mercer.proof import Proof
+from kernviz.mercer.theorems.theorem import Known, Prover, Theorem
+from kernviz.wording import say
+
+
+@dataclass(frozen=True)
+class CoefficientEvidence:
+    """Coefficient matrix of the whole kernel."""
+
+    value: CoefficientMatrix
+    way: str = "coefficients"
+
+    @property
+    def refutes(self) -> bool:
+        """True if the matrix has a negative eigenvalue."""
+        return not self.value.psd
+
+    @property
+    def reason(self) -> str:
+        """The sign of the matrix, in words."""
+        return say(
+            "its matrix of coefficients has a negative eigenvalue, decided in exact fractions; "
+            "the Gram matrices of the points we tried show it only beyond the digits of a float"
+        )
+
+
+def found_matrix(k: Kernel, space: Space, known: Known) -> CoefficientEvidence | None:
+    """The coefficient matrix of k; None if k is no polynomial of a moderate size."""
+    matrix = _matrix(k, space)
+    return None if matrix is None else CoefficientEvidence(matrix)
+
+
+def by_coefficients(k: Kernel, space: Space, by: Prover) -> Proof | None:
+    """Proof of a polynomial by M ⪰ 0."""
+    matrix = _matrix(k, space)
+    if matrix is None or not matrix.psd:
+        return None
+    size = len(matrix.monomials)
+    premise = Premise(
+        "M ⪰ 0", say("M is {size}×{size} of rank {rank}, decided in exact fractions", size=size, rank=matrix.rank), True
+    )
+    return Proof(k, space, "coefficients", COEFFICIENTS, (premise,), ())
+
+
+def _matrix(k: Kernel, space: Space) -> CoefficientMatrix | None:
+    if space.kind != "vectors" or space.every:  # 20(x·z)² − ‖x‖²‖z‖² is a kernel for up to 20 counts and not for 21
+        return None
+    return coefficient_matrix(k, space.d)
+
+
+COEFFICIENT_MATRIX = Theorem(
+    "coefficient matrix",
+    COEFFICIENTS.says,
+    "monomials are linearly independent functions",
+    "its polynomial in the coordinates",
+    proves=by_coefficients,
+    finds=found_matrix,
+)
+
+__all__ = ["COEFFICIENT_MATRIX", "by_coefficients"]

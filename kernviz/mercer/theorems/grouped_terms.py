@@ -1,0 +1,89 @@
+r"""Group the terms of a kernel multiplied out by common factors, and decide each group.
+
+Σ c·G·h: for each common factor G that is a kernel, its cofactor is a sum of kernels with coefficients ≥ 0, or a
+combination of functions of x − z that another theorem decides. Signs are decided exactly.
+"""
+
+from __future__ import annotations
+
+from kernviz.features.polynomial import polynomial
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.from_normal_form import in_order, written, written_term
+from kernviz.kernels.normal_form import Form, Term
+from kernviz.kernels.rules_and_premises import Space
+from kernviz.mercer.terms import operands, product_of, sum_of
+from kernviz.mercer.theorems.theorem import Group, Item, Known, Prover, Theorem
+
+MOST_FACTORS = 8  # of a polynomial term among other terms: more would have too many coefficients
+
+
+def grouped_by_factor(f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
+    """Group terms by their factors that are no functions of x − z."""
+    groups: dict[tuple[Kernel, ...], dict[Term, Item]] = {}
+    for term, c in in_order(f):
+        every = operands(written_term(term))
+        shared = tuple(k for k in every if not k.stationary)
+        groups.setdefault(shared, {})[term] = c, product_of([k for k in every if k.stationary])
+    found: list[Group] = []
+    for shared, group in groups.items():
+        part = _group(product_of(shared), f, group, space, by, known)
+        if part is None:
+            return None  # one group without a proof ends the attempt
+        found.append(part)
+    return tuple(found)
+
+
+def _group(
+    shared: Kernel | None, f: Form, group: dict[Term, Item], space: Space, by: Prover, known: Known
+) -> Group | None:
+    if shared is not None and not known(shared, space):
+        return None
+    items = list(group.values())
+    proven = [k is None or known(k, space) for _, k in items]
+    if all(proven) and all(c.sign == 1 for c, _ in items):
+        if shared is not None and not all(known(factor, space) for _, k in items for factor in operands(k)):
+            return Group(shared, sum_of(items))  # products that are kernels though some factor is not
+        return Group(None, written(Form(frozenset((term, f.terms[term]) for term in group))))
+    rest = sum_of(items)
+    if space.kind != "vectors" or space.every:
+        return None
+    argument = by.cofactor(items, space, proven)
+    return None if argument is None else Group(shared, rest, argument)
+
+
+def with_polynomial(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
+    """Take all polynomials in the coordinates as one part, decided by its coefficients.
+
+    The other terms are grouped as in `_grouped_by_factor`.
+    """
+    if space.kind != "vectors" or space.every:
+        return None
+    inside = {term: c for term, c in f.items if _polynomial(term, space)}
+    rest = Form(frozenset((term, c) for term, c in f.items if term not in inside))
+    if not inside or not rest or any(sum(n for _, n in term.pieces) > MOST_FACTORS for term in inside):
+        return None
+    own = written(Form(frozenset(inside.items())), exactly=True)
+    found = grouped_by_factor(rest, space, by, known) if known(own, space) else None
+    return None if found is None else (Group(None, own), *found)
+
+
+def _polynomial(term: Term, space: Space) -> bool:
+    return term.exponent is None and all(polynomial(piece, space.d) is not None for piece, _ in term.pieces)
+
+
+GROUPED = Theorem(
+    "grouped terms",
+    "Σ cᵢ·G·hᵢ is a kernel where G is one, and each hᵢ is one and no cᵢ is negative",
+    "S2 rules 2, 3, 5",
+    "its normal form; whether it is a function of x − z",
+    groups=lambda k, f, space, by, known: grouped_by_factor(f, space, by, known),
+)
+POLYNOMIAL_BESIDE = Theorem(
+    "polynomial beside other terms",
+    "the sum of a polynomial kernel and of grouped terms is a kernel",
+    "S2 rule 3",
+    "its polynomial in the coordinates",
+    groups=with_polynomial,
+)
+
+__all__ = ["GROUPED", "POLYNOMIAL_BESIDE", "grouped_by_factor"]

@@ -1,0 +1,84 @@
+r"""A kernel multiplied out: its terms in groups, each proven by a theorem about normal forms."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kernviz.kernels.algebra import Product, Sum
+from kernviz.kernels.constant import Constant
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.from_normal_form import Unwritable, written
+from kernviz.kernels.normal_form import form
+from kernviz.kernels.rules_and_premises import Space
+from kernviz.mercer.arguments import REWRITING
+from kernviz.mercer.proof import Proof
+from kernviz.mercer.theorems.coefficient_matrix import by_coefficients
+from kernviz.mercer.theorems.theorem import Group, Known, Prover, Theorem
+
+
+def multiplied_out(k: Kernel, space: Space, by: Prover) -> Proof | None:
+    """Proof of k as a sum of groups of terms; None if they are not found or not proven."""
+    groups = groups_of(k, space, by, lambda part, on: part != k and by.kernel(part, on).complete)
+    if groups is None or (len(groups) == 1 and _whole(groups[0]) == k and groups[0].argument is None):
+        return None
+    proofs = tuple(_of_group(group, space, k, by) for group in groups)
+    if len(groups) == 1 and groups[0].shared is None and groups[0].argument is not None:
+        return replace(proofs[0], kernel=k)
+    whole = Sum(tuple(map(_whole, groups))) if len(groups) > 1 else k
+    total = proofs[0] if len(proofs) == 1 else Proof(whole, space, "rule", Sum.rule, (), proofs)
+    return Proof(k, space, "rewriting", REWRITING, (), (total,)) if total.complete else None
+
+
+def groups_of(k: Kernel, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
+    """Groups of terms that add up to k, each proven to be a kernel; None if no such groups are found."""
+    f = form(k, space)
+    if f is None:
+        return None
+    try:
+        return by.groups(k, f, space, known) if f else (Group(None, Constant(0.0)),)
+    except Unwritable:
+        pass
+    try:
+        k = written(f, roughly=True)
+        return (Group(None, k),) if known(k, space) else None
+    except Unwritable:
+        return None
+
+
+def _whole(group: Group) -> Kernel:
+    return group.rest if group.shared is None else Product((group.shared, group.rest))
+
+
+def _of_group(group: Group, space: Space, whole: Kernel, by: Prover) -> Proof:
+    if group.argument is not None:
+        of = group.argument.of
+        below = () if of is None else (by.kernel(of, space),)
+        rest = Proof(group.rest, space, group.argument.way, group.argument.rule, group.argument.premises, below)
+    else:
+        rest = by.by_rules(group.rest, space)
+        if not rest.complete:
+            rest = _of_terms(group.rest, space, whole, by) or by_coefficients(group.rest, space, by) or rest
+    if group.shared is None:
+        return rest
+    return Proof(_whole(group), space, "rule", Product.rule, (), (by.kernel(group.shared, space), rest))
+
+
+def _of_terms(k: Kernel, space: Space, whole: Kernel, by: Prover) -> Proof | None:
+    """Prove a sum of terms, or a single one, each by a proof of its own."""
+    if isinstance(k, Sum):
+        below = tuple(by.kernel(term, space) for term in k.terms if term != whole)
+        proof = Proof(k, space, "rule", Sum.rule, (), below) if len(below) == len(k.terms) else None
+    else:
+        proof = by.kernel(k, space) if k != whole else None
+    return proof if proof is not None and proof.complete else None  # else the coefficient matrix is tried
+
+
+MULTIPLIED_OUT = Theorem(
+    "multiplied out",
+    REWRITING.says,
+    "S0 Theorem 1 (1)–(3), S2 rules 2, 3, 5",
+    "its normal form",
+    proves=multiplied_out,
+)
+
+__all__ = ["MULTIPLIED_OUT"]

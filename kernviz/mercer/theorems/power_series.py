@@ -1,0 +1,141 @@
+r"""Power series without a negative coefficient: in x·z, in a kernel, and in the base of the exponents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernviz.kernels.exact_numbers import ONE, Exact
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.from_normal_form import Unwritable, in_order, written
+from kernviz.kernels.normal_form import Form, Term, TooMany
+from kernviz.kernels.rules import LINEAR
+from kernviz.kernels.rules_and_premises import Premise, Space, rounded, superscript
+from kernviz.kernels.squared_norms import SquaredNorms
+from kernviz.mercer.arguments import SERIES, SERIES_IN
+from kernviz.mercer.power_series import Series, power_series, series_of_exponent
+from kernviz.mercer.terms import whole_series, without_ends
+from kernviz.mercer.theorems.grouped_terms import grouped_by_factor
+from kernviz.mercer.theorems.theorem import Argument, Group, Known, Prover, Theorem
+from kernviz.wording import say
+
+
+@dataclass(frozen=True)
+class SeriesEvidence:
+    """Power series of the whole kernel in x·z, up to a weight f(x)·f(z) that is nowhere 0."""
+
+    value: Series
+    way: str = "series"
+
+    @property
+    def refutes(self) -> bool:
+        """True if a computed coefficient is negative."""
+        return self.value.negative is not None
+
+    @property
+    def reason(self) -> str:
+        """The first negative coefficient, in words."""
+        n = self.value.negative
+        assert n is not None
+        return say(
+            "the coefficient of (x·z){power} in its power series is {coefficient}, below 0",
+            power=superscript(n),
+            coefficient=rounded(self.value.value(n)),
+        )
+
+
+def found_series(k: Kernel, space: Space, known: Known) -> SeriesEvidence | None:
+    """The series with its coefficients computed now, within the budget; None without any."""
+    series = whole_series(k, space)
+    return None if series is None or not series.coefficients else SeriesEvidence(series)
+
+
+def _argument(of: Kernel) -> Argument:
+    premise = Premise(say("every coefficient ≥ 0"), say("aₙ ≥ 0 for every n, in exact numbers"), True)
+    return Argument("series", SERIES, (premise,)) if of == LINEAR else Argument("series", SERIES_IN, (premise,), of)
+
+
+def with_series(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
+    """Group functions of x·z by their weight f(x)·f(z) and decide each group by its power series.
+
+    The other terms are grouped as in `grouped_by_factor`.
+    """
+    groups: dict[Exact, dict[Term, tuple[Term, Exact]]] = {}
+    others: dict[Term, Exact] = {}
+    for term, c in in_order(f):
+        ends, inner = without_ends(term)
+        if power_series(Form(frozenset({(inner, ONE)}))) is None:
+            others[term] = c
+        else:
+            groups.setdefault(ends, {})[inner] = term, c
+    found: list[Group] = []
+    for ends, items in groups.items():
+        group = Form(frozenset((inner, c) for inner, (_, c) in items.items()))
+        series = power_series(group)
+        if series is None or not series.holds or all(c.sign == 1 for _, c in items.values()):
+            others |= dict(items.values())  # without a minus, term by term suffices
+            continue
+        weight = Form.piece(SquaredNorms()).scaled(ends).exponential() if ends else None
+        shared = None if weight is None else written(weight)
+        found.append(Group(shared, written(group), _argument(LINEAR)))
+    rest = grouped_by_factor(Form(frozenset(others.items())), space, by, known) if others else ()
+    return None if rest is None or not found else (*found, *rest)
+
+
+def series_in_a_kernel(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
+    """Decide f as one power series in a kernel, or in the common base of its exponents."""
+    if all(c.sign == 1 for _, c in f.items):
+        return None
+    inside = {piece for term, _ in f.items for t in (term, *_exponents(term)) for piece, _ in t.pieces}
+    for u in sorted(inside - {LINEAR}, key=str):
+        series = power_series(f, u)
+        if series is not None and series.holds and known(u, space):
+            return (Group(None, k, _argument(u)),)
+    found = series_of_exponent(f)
+    if found is not None and found[1].holds and known(u := _base(found[0]), space):
+        return (Group(None, k, _argument(u)),)
+    return None
+
+
+def series_after_expansion(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
+    """Try `series_in_a_kernel` after also expanding those pieces that the normal form keeps whole."""
+    if space.every or all(piece._opened(space) is None for piece in f.pieces()):
+        return None
+    try:
+        opened = f.replaced(lambda piece: piece._opened(space) or Form.piece(piece))
+    except (TooMany, OverflowError):
+        return None
+    return series_in_a_kernel(k, opened, space, by, known)
+
+
+def _base(exponent: Form) -> Kernel:
+    """An exponent as a kernel, exactly; rounded only where the rounded factors may be any number > 0."""
+    try:
+        return written(exponent, exactly=True)
+    except Unwritable:
+        return written(exponent, roughly=True)
+
+
+def _exponents(term: Term) -> tuple[Term, ...]:
+    return () if term.exponent is None else tuple(inner for inner, _ in term.exponent.items)
+
+
+OF_DOT_PRODUCT = Theorem(
+    "power series in x·z",
+    SERIES.says,
+    "Schoenberg (1942)",
+    "its normal form in x·z",
+    groups=with_series,
+    finds=found_series,
+)
+OF_KERNEL = Theorem(
+    "power series in a kernel", SERIES_IN.says, "S2 rules 2, 3, 4, 5", "its normal form", groups=series_in_a_kernel
+)
+AFTER_EXPANSION = Theorem(
+    "power series after expansion",
+    "a kernel that the normal form keeps whole is replaced by its expansion, then by a power series in a kernel",
+    "S2 rules 2, 3, 4, 5",
+    "its expansion in an inner kernel",
+    groups=series_after_expansion,
+)
+
+__all__ = ["AFTER_EXPANSION", "OF_DOT_PRODUCT", "OF_KERNEL"]

@@ -1,0 +1,76 @@
+r"""Bochner's theorem: a function of x − z is a kernel exactly when its spectral measure is nowhere negative."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.rules_and_premises import Premise, Space, rounded
+from kernviz.mercer.arguments import BOCHNER
+from kernviz.mercer.spectral import Spectral, spectral
+from kernviz.mercer.spectral_measure import mixture
+from kernviz.mercer.theorems.theorem import Argument, Item, Known, Theorem
+from kernviz.wording import say
+
+
+@dataclass(frozen=True)
+class SpectralEvidence:
+    """Spectral measure of the whole kernel."""
+
+    value: Spectral
+    way: str = "spectral"
+
+    @property
+    def refutes(self) -> bool:
+        """True if the measure is negative at some frequency."""
+        return self.value.finding is not None and not self.value.finding.holds
+
+    @property
+    def reason(self) -> str:
+        """The frequency and the negative weight or density, in words."""
+        found = self.value.finding
+        assert found is not None
+        if not found.value and math.isfinite(found.times):  # beyond the smallest float
+            return say(
+                "its spectral density is below 0 at ‖ω‖ = {frequency}, where the terms with a minus "
+                "are {ratio} times the others, and Bochner's theorem allows none",
+                frequency=rounded(found.omega),
+                ratio=rounded(found.times),
+            )
+        what = say("the weight of the frequency") if found.wave else say("its spectral density at ‖ω‖ =")
+        return say(
+            "{quantity} {frequency} is {value}, below 0, and Bochner's theorem allows none",
+            quantity=what,
+            frequency=rounded(found.omega),
+            value=found.words,
+        )
+
+
+def found_measure(k: Kernel, space: Space, known: Known) -> SpectralEvidence | None:
+    """The spectral measure of k on one ℝᵈ; None if k is no function of x − z, or it is unknown."""
+    found = None if space.every else spectral(k, space, known)
+    return None if found is None else SpectralEvidence(found)
+
+
+def nowhere_negative(items: Sequence[Item], space: Space, proven: Sequence[bool]) -> Argument | None:
+    """Argument that the spectral measure of Σ c·k is ≥ 0."""
+    found = mixture(items, space.d, proven)
+    decided = None if found is None else found.decided()
+    if decided is None or not decided.holds:
+        return None
+    premise = Premise(say("the spectral measure is ≥ 0"), say("S(ω) ≥ 0 for every ω, with error bounds"), True)
+    return Argument("spectral", BOCHNER, (premise,))
+
+
+SPECTRAL_MEASURE = Theorem(
+    "spectral measure",
+    BOCHNER.says,
+    "Bochner (1933)",
+    "its spectral density and its waves",
+    cofactor=nowhere_negative,
+    finds=found_measure,
+)
+
+__all__ = ["SPECTRAL_MEASURE"]
