@@ -184,7 +184,7 @@ class Scene:
                 continue
             a, b = (float(side) for side in sides)  # type: ignore[arg-type]
             if (gap := abs(a - b) / max(abs(a), abs(b))) < CLEAR:
-                raise LanguageError(say("“{said}” hangs on a difference of {gap}", said=part.said, gap=percent(gap)))
+                raise LanguageError(say("“{said}” depends on a difference of {gap}", said=part.said, gap=percent(gap)))
 
     def failing(self, condition: str, ask: str | None = None) -> str:
         """Failed parts of a condition, each with its number; empty if all hold.

@@ -156,7 +156,7 @@ BY_RULES = phrase("every rule applies")
 PROVEN_BY = {
     "coefficients": phrase("its matrix of coefficients has no negative eigenvalue, decided in exact fractions"),
     "rewriting": phrase("multiplied out, every rule applies"),
-    "spectral": phrase("it hangs on x − z alone, and its spectral measure is nowhere negative"),
+    "spectral": phrase("it depends on x − z alone, and its spectral measure is nowhere negative"),
     "series": phrase("it is a power series in x·z without a negative coefficient"),
 }
 

@@ -12,7 +12,7 @@ from kernviz.data.library import Entry
 from kernviz.lessons.data_and_kernel import DATA, DRAWN, OWN, defaults
 from kernviz.lessons.page import pages
 from kernviz.ui import query
-from kernviz.wording import phrase, remembered, say, spoken
+from kernviz.wording import phrase, remembered, say, several, spoken
 
 WORDS = {
     "classification": phrase("classes"),
@@ -93,7 +93,11 @@ def label(name: str, entries: Mapping[str, Entry], file: str = "") -> str:
     entry = entries.get(name)
     if entry is None:
         return name
-    facts = [say("{n} classes", n=entry.n_classes) if entry.task == "classification" else spoken(WORDS[entry.task])]
+    facts = [
+        several(entry.n_classes, "{n} class", "{n} classes")
+        if entry.task == "classification"
+        else spoken(WORDS[entry.task])
+    ]
     facts += [say("on a line")] if entry.d == 1 else [say("{n} columns", n=entry.d)] if entry.d > 2 else []
     facts += [say("file") if entry.kind == "file" else say("random") if "seed" in entry.parameters else say("fixed")]
     twin = _twins(tuple(entries)).get(name)

@@ -21,7 +21,7 @@ from kernviz.lessons.data_and_kernel import DRAWING as DEFAULT
 from kernviz.lessons.data_and_kernel import DRAWING_PARAM, DRAWN, WAS_PARAM
 from kernviz.ui import data_list, query
 from kernviz.ui.session_memory import of_session
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 PARAMS = (DRAWING_PARAM, WAS_PARAM)
 POSITIVE = "positive"  # name of the parameter for class +1, if there are more than two classes
@@ -177,7 +177,13 @@ def drawing_field() -> None:
     if isinstance(problem, NoPoint):
         st.caption(say("No point is set: click in the picture."))
     else:
-        st.caption(say("{n} points of your own. Move them in the picture, or here.", n=data.n))
+        st.caption(
+            several(
+                data.n,
+                "{n} point of your own. Move it in the picture, or here.",
+                "{n} points of your own. Move them in the picture, or here.",
+            )
+        )
     with st.expander(say("The points as text")):
         shown = memory.typed if memory.typed is not None else _readable(said)
         if memory.told != shown and st.session_state.get(_key(memory)) != shown:

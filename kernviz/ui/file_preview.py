@@ -71,7 +71,7 @@ def _draw_choice(held: Memory, file: File, reading: Reading, way: Way) -> None:
             st.text(f"⚠ {note}")
         counts = ", ".join(f"{name} ({size})" for name, size in done.data.counts.items())
         st.text(
-            say("{n} points with {columns}", n=done.data.n, columns=_columns(done.data.d))
+            several(done.data.n, "{n} point with {columns}", "{n} points with {columns}", columns=_columns(done.data.d))
             + (say("; classes {counts}", counts=counts) if counts else "")
         )
     use, cancel = st.columns(2)

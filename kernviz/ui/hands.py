@@ -23,7 +23,7 @@ from kernviz.lessons.lesson import Handle, Picture, Points
 from kernviz.lessons.shared.sheet import kept, sheet_of
 from kernviz.ui import drawing, escaping
 from kernviz.ui.session_memory import of_session
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 _MEMORY = "_hands"
 _LARGEST = 2**53  # the largest message number JavaScript can still increment exactly
@@ -84,8 +84,10 @@ def _points_data(points: Points) -> dict[str, Any]:
         "values": data.values[:some].tolist() if data.task == "regression" and data.d == 2 else None,
         "names": [escaping.plain(name) for name in data.classes],
         "level": points.level,
-        "label": say(
-            "The {n} points. Arrows move, Enter sets, n and p choose, Delete erases, 1 to 9: class.", n=data.n
+        "label": several(
+            data.n,
+            "The {n} point. Arrows move, Enter sets, n and p choose, Delete erases, 1 to 9: class.",
+            "The {n} points. Arrows move, Enter sets, n and p choose, Delete erases, 1 to 9: class.",
         ),
     }
 

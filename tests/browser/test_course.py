@@ -101,7 +101,7 @@ def test_the_first_course_from_start_to_end(app: str, own: Any) -> None:
         assert not page.get_by_text("Right:").count()
         give(page, step)
         page.get_by_text("Right:").first.wait_for()
-        page.get_by_role("button", name="Open it whole").wait_for()
+        page.get_by_role("button", name="Open the whole page").wait_for()
         page.locator(f'.kv-course button[aria-label$="{step.title}, right"]').wait_for()
         if number < len(COURSE.steps):
             page.evaluate("document.activeElement.blur()")

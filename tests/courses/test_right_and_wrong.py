@@ -68,7 +68,7 @@ def found(old: str, new: str, text: str = COURSE) -> str:
         (
             'holds = "training error > 0"\n[[',
             'holds = "training error*1.001 > training error"\n[[',
-            "hangs on a difference of 0.1 %",
+            "depends on a difference of 0.1 %",
         ),
     ],
 )

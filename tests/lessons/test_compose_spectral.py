@@ -176,7 +176,7 @@ def test_what_is_not_drawn_is_said() -> None:
 def test_a_function_of_more_than_the_difference_has_none() -> None:
     lesson = page("linear + rbf(gamma=1)")
     assert "spectral" not in [p.key for p in pictures(lesson)]
-    assert "hangs on more than x − z" in words(tab(lesson, "Spectral density"))
+    assert "depends on more than x − z" in words(tab(lesson, "Spectral density"))
 
 
 def test_every_dimension_is_drawn_on_the_datas_where_none_fails() -> None:

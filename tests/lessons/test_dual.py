@@ -214,7 +214,7 @@ def test_sizes() -> None:
     by_features, by_points = costs(900, 50)
     assert by_features > by_points
     assert costs(6, 200)[0] < costs(6, 200)[1]
-    assert "By points is 4 times faster" in timed(0.004, 0.001, 300, 100).markdown
+    assert "By points it is 4 times faster" in timed(0.004, 0.001, 300, 100).markdown
 
 
 # ---- 3.2, 4.24, E42: Q and the Lagrangian ----------------------------------------------------------------------------

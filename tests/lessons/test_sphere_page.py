@@ -116,7 +116,7 @@ def test_sphere_and_one_class_svm_are_two_machines_for_a_polynomial() -> None:
     table = tables(tab(lesson, "One-class SVM"))[0]
     assert column(table, "α, sphere") == ["0", "0", "0.5", "0", "0.5"]
     assert [round(value(v), 3) for v in column(table, "α, one-class")] == [0.889, 0, 0, 0, 0.111]
-    assert "two machines" in words(tab(lesson, "One-class SVM"))
+    assert "two programs" in words(tab(lesson, "One-class SVM"))
     assert lesson.picture is not None
     contours = {t.name for t in lesson.picture.figure.data if t.type == "contour"}
     assert {"sphere, distance = r", "one-class SVM"} <= contours

@@ -249,7 +249,7 @@ def test_a_later_wrong_answer_takes_no_right_one_away() -> None:
 
 def test_another_one_is_another_of_this_step_alone() -> None:
     step = next(step for step in OFTEN if step.name == "negative-energy")
-    visit = Visit.opened(step, 1).give("mc2=-2").press("Another one")
+    visit = Visit.opened(step, 1).give("mc2=-2").press("Another variant")
     other = visit.at.session_state["variant"]
     assert other != 1
     assert not visit.at.success

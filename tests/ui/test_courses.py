@@ -116,7 +116,7 @@ def test_what_is_moved_is_judged_and_another_variant_asks_anew() -> None:
     sound(moved(at, "mc2", -1.0))
     press(at, "Check")
     assert at.success
-    press(at, "Another one")
+    press(at, "Another variant")
     assert in_force(at, "variant") != 0
     assert not at.success
 
@@ -245,7 +245,7 @@ def test_no_field_shows_an_answer_before_it_is_given() -> None:
 def test_open_it_whole() -> None:
     at = step("two-rings")
     at.text_input[0].set_value("linear**2")
-    press(press(sound(at.run()), "Answer"), "Open it whole")
+    press(press(sound(at.run()), "Answer"), "Open the whole page")
     assert at.title[0].value == "Support vectors"
     assert in_force(at, "data") == "circles"
     assert in_force(at, "n") == 60

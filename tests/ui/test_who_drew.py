@@ -49,7 +49,7 @@ def test_support_vectors_are_ringed_after_the_count() -> None:
     answer(at, riddle.right)
     assert at.success
     assert "support vector" in pictures(at)["how-many"]["options"]["alt"]
-    press(at, "Open it whole")
+    press(at, "Open the whole page")
     assert [title.value for title in at.title] == ["Support vectors"]
     assert (in_force(at, "data"), in_force(at, "n"), in_force(at, "C")) == (
         riddle.points.name,

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, figure, number
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 
 def qp_trace(
@@ -61,10 +61,12 @@ def qp_trace(
 def describe_qp_trace(iterations: ArrayLike, primal: Array, dual: Array, gap: Array) -> str:
     """The trace in words."""
     steps = np.asarray(iterations)
-    return say(
-        "Solver trace over {steps} iterations: primal value {primal}, dual value {dual}, "
-        "gap from {number_3} down to {number_4}.",
-        steps=len(steps),
+    return several(
+        len(steps),
+        "Solver trace over {n} iteration: primal value {primal}, dual value {dual}, gap from "
+        "{number_3} down to {number_4}.",
+        "Solver trace over {n} iterations: primal value {primal}, dual value {dual}, gap from "
+        "{number_3} down to {number_4}.",
         primal=number(float(primal[-1])),
         dual=number(float(dual[-1])),
         number_3=number(float(gap[0])),

@@ -154,10 +154,11 @@ def _bundles(alphas: Array, groups: Sequence[int]) -> list[dict[str, Any]]:
 def describe_descent(alphas: Array, step: int, below: Mapping[str, Array]) -> str:
     """The paths in words."""
     parts = "; ".join(f"{name} {number(float(v[step]))}" for name, v in below.items())
-    return say(
-        "{counted} α over {alphas} steps of gradient descent; at step {step}: {parts}.",
+    return several(
+        len(alphas) - 1,
+        "{counted} α over {n} step of gradient descent; at step {step}: {parts}.",
+        "{counted} α over {n} steps of gradient descent; at step {step}: {parts}.",
         counted=several(alphas.shape[1], "{n} weight", "{n} weights"),
-        alphas=len(alphas) - 1,
         step=step,
         parts=parts,
     )

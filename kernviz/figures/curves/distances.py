@@ -12,7 +12,7 @@ from kernviz.figures.plane.ball import YOURS, BallMarks, point_marks
 from kernviz.figures.plane.points import Groups, class_traces, size_for
 from kernviz.figures.theme import ACCENT, INK, PAPER, Array, axis, figure, number, token
 from kernviz.ranges import spread
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 
 def distance_dots(
@@ -99,10 +99,10 @@ def distance_dots(
 
 def describe_distances(distances: Array, r: float) -> str:
     """The dots in words."""
-    return say(
-        "Distances of {distances} points to the centre in order, from {number} to "
-        "{number_2}; the radius is {number_3}.",
-        distances=len(distances),
+    return several(
+        len(distances),
+        "Distance of {n} point to the centre, from {number} to {number_2}; the radius is {number_3}.",
+        "Distances of {n} points to the centre in order, from {number} to {number_2}; the radius is {number_3}.",
         number=number(float(distances.min())),
         number_2=number(float(distances.max())),
         number_3=number(r),

@@ -23,7 +23,7 @@ from kernviz.figures.theme import (
     token,
 )
 from kernviz.ranges import peak
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 WRITTEN_OUT = 6  # up to this many points the numbers stand in the cells
 STRIP = 0.035  # width of the class strip, in shares of the matrix
@@ -89,10 +89,11 @@ def describe_gram(K: Array, labels: ArrayLike | None = None, name: str = "") -> 
     """The matrix in words; a Gram matrix if it has no name of its own."""
     low, high = float(np.min(K)), float(np.max(K))
     ordered = "" if labels is None else say(", ordered by class")
-    return say(
-        "{matrix} of {count} points{ordered}: entries from {low} to {high}.",
+    return several(
+        len(K),
+        "{matrix} of {n} point{ordered}: entries from {low} to {high}.",
+        "{matrix} of {n} points{ordered}: entries from {low} to {high}.",
         matrix=say("Matrix {name}", name=name) if name else say("Gram matrix"),
-        count=len(K),
         ordered=ordered,
         low=number(low),
         high=number(high),

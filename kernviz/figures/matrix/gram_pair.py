@@ -29,7 +29,7 @@ from kernviz.figures.theme import (
     token,
     zero_line,
 )
-from kernviz.wording import phrase, say, spoken
+from kernviz.wording import phrase, say, several, spoken
 
 PAIR = token("class-3")  # neither of the two colours a heat map is made of
 
@@ -118,9 +118,10 @@ def pair_axes(x_range: Range, y_range: Range, axes: Sequence[str], flat: bool) -
 
 def describe_row(row: Array, i: int, j: int) -> str:
     """The plane in words."""
-    return say(
-        "{count} points coloured by k(x_i, ·) for point {i}: from {low} to {high}; point {j} has {value}.",
-        count=len(row),
+    return several(
+        len(row),
+        "{n} point coloured by k(x_i, ·) for point {i}: from {low} to {high}; point {j} has {value}.",
+        "{n} points coloured by k(x_i, ·) for point {i}: from {low} to {high}; point {j} has {value}.",
         i=i + 1,
         low=number(float(row.min())),
         high=number(float(row.max())),

@@ -29,7 +29,7 @@ from kernviz.figures.theme import (
     token,
 )
 from kernviz.ranges import around, is_range, peak
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 END = token("class-3")  # neither of the two colours a field is made of
 LINES = 9  # level lines, about
@@ -134,10 +134,11 @@ def ruler_line(
 
 def describe_ruler(n: int, ruler: Ruler, name: str, low: float, high: float) -> str:
     """The picture in words."""
-    return say(
-        "{n} points with the {name} of every place, from {low} to {high}; a ruler "
-        "from point {i} to point {j}: {label}.",
-        n=n,
+    return several(
+        n,
+        "{n} point with the {name} of every place, from {low} to {high}; a ruler from point {i} to point {j}: {label}.",
+        "{n} points with the {name} of every place, from {low} to {high}; a ruler from point {i} "
+        "to point {j}: {label}.",
         name=name,
         low=number(low),
         high=number(high),

@@ -55,10 +55,11 @@ def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
 def describe_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> str:
     """The path in words."""
     steps = [f"{names[i]} or {names[j]}: {names[winner]}" for (i, j), winner in path]
-    return say(
-        "Decision graph of {classes} classes with {machines} machines. The path: {steps}.",
+    return several(
+        len(names) * (len(names) - 1) // 2,
+        "Decision graph of {classes} classes with {n} machine. The path: {steps}.",
+        "Decision graph of {classes} classes with {n} machines. The path: {steps}.",
         classes=len(names),
-        machines=len(names) * (len(names) - 1) // 2,
         steps="; ".join(steps),
     )
 

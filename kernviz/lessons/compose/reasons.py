@@ -83,8 +83,11 @@ def _shown_by(judgement: Judgement) -> str:
     whose = "" if judgement.witness is not None else say(" of your own")
     n = len(found)
     if n > NAMED:
-        return say(
-            "The witness: {n} points{of_data}, with matrix and weights in the tab **Witness**.", n=n, of_data=whose
+        return several(
+            n,
+            "The witness: {n} point{of_data}, with matrix and weights in the tab **Witness**.",
+            "The witness: {n} points{of_data}, with matrix and weights in the tab **Witness**.",
+            of_data=whose,
         )
     points = [vector(p) if len(p) > 1 else short(float(p[0])) for p in found.points]
     listed = points[0] if n == 1 else ", ".join(points[:-1]) + say(" and ") + points[-1]

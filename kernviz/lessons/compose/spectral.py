@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 from kernviz.figures.curves.density import density, describe_density, describe_parts, parts
 from kernviz.kernels import Kernel, Space
 from kernviz.kernels.line_spectrum import Overtones
@@ -186,7 +188,9 @@ def _height(it: Measure) -> str:
         return say("The density is")
     top = int(drawn.S.argmax())
     if top == 0:
-        return say("The density falls from S(0) = {start} and is", start=short(start))
+        if bool((np.diff(drawn.S) <= 0).all()):
+            return say("The density falls from S(0) = {start} and is", start=short(start))
+        return say("With its highest value S(0) = {start} the density is", start=short(start))
     return say(
         "With S(0) = {start} and its highest value S({omega}) = {S} the density is",
         start=short(start),

@@ -11,7 +11,7 @@ from kernviz.lessons.lesson import short
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.mercer.spectrum import spectrum
 from kernviz.models.base import NotAKernelError, check_positive, gram
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 
@@ -47,7 +47,7 @@ def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
     """
     phi = feature_map(kernel, X.shape[1])
     if phi is not None:
-        return phi(X), say("φ, {dimension} coordinates", dimension=phi.dimension)
+        return phi(X), several(phi.dimension, "φ, {n} coordinate", "φ, {n} coordinates")
     return (
         spectrum(K, noise=1e-12 * float(np.abs(K).max())).factor.T,
         say("the columns of P in K = PᵀP, as φ has no finite list of coordinates"),

@@ -20,6 +20,7 @@ def notes(state: State) -> tuple[Block, ...]:
     """Errata E18, E23, E31, E32, E42, E43, E44."""
     n, d = state.data.n, state.data.d
     rank, phi = int(np.linalg.matrix_rank(state.data.X)), feature_map(state.kernel, d)
+    identity = n == d and bool(np.array_equal(state.data.X, np.eye(n)))
     return (
         Erratum(
             say("S1, Theorem 2.1 (E18)"),
@@ -37,7 +38,9 @@ def notes(state: State) -> tuple[Block, ...]:
                 "only where X is square and invertible; with n > d it is a projection, its trace the rank of X, and "
                 "K has that rank: use K⁺ or σ² > 0"
             ),
-            say("n = {n}, d = {d} here: trace {rank}, not {n}", n=n, d=d, rank=rank),
+            say("n = {n}, d = {d} here: trace {rank}, not {n}", n=n, d=d, rank=rank)
+            if rank < n
+            else say("n = {n}, d = {d} here: rank {n}, so K has an inverse", n=n, d=d),
             decides(rank < n),
         ),
         Erratum(say("S4, J(w) in vector form (E31)"), "−w Φᵀt", "−wᵀΦᵀt", *_sizes(state)),
@@ -50,8 +53,10 @@ def notes(state: State) -> tuple[Block, ...]:
                 n=n,
                 d=d,
                 diagonal=vector((state.data.X**2).sum(axis=0)),
-            ),
-            decides(not np.array_equal(state.data.X, np.eye(n, d))),
+            )
+            if not identity
+            else say("these points are unit vectors in order, and Φ is the identity here"),
+            decides(not identity),
         ),
         Erratum(
             say("S4, sizes (E32)"),
@@ -122,7 +127,8 @@ def _sizes(state: State) -> tuple[str, Of]:
     phi = feature_map(state.kernel, state.data.d)
     if phi is None:
         words = say(
-            "w and Φᵀt are columns of infinitely many numbers, t has {n}: only wᵀΦᵀt is one number", n=state.data.n
+            "w and Φᵀt are columns without a finite list of numbers, t has {n}: only wᵀΦᵀt is one number",
+            n=state.data.n,
         )
         return words, "state"
     D = phi.dimension

@@ -9,7 +9,7 @@ from kernviz.figures.plane.ruler import Place, Ruler, describe_ruler, ruler_line
 from kernviz.figures.theme import numbers
 from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.numbers import degrees
-from kernviz.lessons.geometry.scene import Measure, Scene
+from kernviz.lessons.geometry.scene import DENSITIES, Measure, Scene
 from kernviz.lessons.geometry.state import PARZEN, State
 from kernviz.lessons.lesson import Handle, Picture, at, short
 from kernviz.lessons.shared.hands import points
@@ -127,8 +127,11 @@ def _caption(state: State, scene: Scene, around: Landscape) -> str:
         )
     if state.field == PARZEN:
         return say(
-            "The mean of k(xᵢ, ·) over the {n} points, a density estimate up to a constant. {nearest}{hint}",
+            "The mean of k(xᵢ, ·) over all points (n = {n}). {density}{nearest}{hint}",
             n=scene.n,
+            density=say("Up to a constant it estimates the density of the points. ")
+            if isinstance(scene.kernel, DENSITIES)
+            else say("With a kernel that is a bump around its point, such as a Gaussian, it estimates a density. "),
             nearest=same,
             hint=move,
         )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry as geo
-from kernviz.kernels import Kernel
+from kernviz.kernels import RBF, Kernel, Laplacian, Matern
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import LARGEST_VALUE, short
 from kernviz.lessons.shared.typed import numbers, typed_points
@@ -20,6 +20,7 @@ from kernviz.wording import say
 Array = NDArray[np.float64]
 
 MOST_WEIGHTS = 5  # weights of P, and of Q
+DENSITIES = (RBF, Laplacian, Matern)  # bumps around z of one finite integral: their means estimate densities
 
 
 @dataclass(frozen=True)

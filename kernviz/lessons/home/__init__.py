@@ -26,8 +26,8 @@ COURSES, NEXT = "courses", "next"  # places in which the page draws something of
 HEIGHT = 640
 WORDS = {
     "boundary f": phrase("border"),
-    "free SV": phrase("carries the border"),
-    "bounded SV": phrase("carries it, too near"),
+    "free SV": phrase("support vector on the margin"),
+    "bounded SV": phrase("support vector inside the margin"),
 }
 
 

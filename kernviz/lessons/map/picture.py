@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from kernviz.figures.bars.two_costs import Cost, cost_bars, describe_costs
@@ -23,15 +24,10 @@ def picture(state: State, costs: Sequence[Cost]) -> Picture:
 
 
 def _examples(dimension: Cost, margin: Cost) -> str:
-    many = say("Many features need many examples, {examples} by their number", examples=dimension.said)
+    many = say("Many features need many examples: by counting features about {examples}.", examples=dimension.said)
+    if not math.isfinite(margin.value):
+        return many
+    bound = say("The margin bound asks for {examples}, up to a factor", examples=margin.said)
     if margin.value < dimension.value:
-        return say(
-            "{need}, unless the margin is large: then {examples} will do, up to a factor.",
-            need=many,
-            examples=margin.said,
-        )
-    if margin.value >= dimension.value:
-        return say(
-            "{need}. Here the margin is too small to do better: {examples} by it.", need=many, examples=margin.said
-        )
-    return f"{many}."
+        return say("{need} {bound}: here the large margin helps.", need=many, bound=bound)
+    return say("{need} {bound}: here the margin does not help.", need=many, bound=bound)

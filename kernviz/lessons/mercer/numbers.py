@@ -48,7 +48,7 @@ def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[
     head = f"**{MARKS[judgement.verdict]}** {judgement.sentence}"
     more = ""
     if judgement.verdict is Verdict.PROVEN:
-        more = say(" Passing here is no accident.")
+        more = say(" As a kernel it passes on every set of points.")
     elif s.semidefinite:
         more = (
             say(" Passing on these points is not a proof.")
@@ -71,13 +71,19 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
     ]
     counted = Number(
         phrase("rank") if s.symmetric else phrase("rank of (K + Kᵀ)/2"),
-        f"{s.rank} of {s.n}",
+        say("{rank} of {n}", rank=s.rank, n=s.n),
         say("eigenvalues beyond n·eps·λ_max = {rank_tolerance}", rank_tolerance=short(s.rank_tolerance, 2)),
     )
     if s.symmetric:
         items.append(counted)
     else:
-        items.append(Number(phrase("rank of K"), f"{matrix.rank} of {s.n}", say("singular values beyond n·eps·σ_max")))
+        items.append(
+            Number(
+                phrase("rank of K"),
+                say("{rank} of {n}", rank=matrix.rank, n=s.n),
+                say("singular values beyond n·eps·σ_max"),
+            )
+        )
         items.append(counted)
     if matrix.data is None:  # no verdict of a kernel follows the hand: that of the matrix does
         passes = say("yes") if s.semidefinite and s.symmetric else say("no")

@@ -9,7 +9,7 @@ from kernviz.features.monomials import Term, power_coefficient
 from kernviz.figures.bars.weights import describe_weights, weight_bars
 from kernviz.lessons.lesson import Picture, short, vector
 from kernviz.lessons.polynomial.state import State
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 MOST_ROWS = 28  # beyond this nobody reads a row a coordinate: one row a degree then
@@ -36,7 +36,7 @@ def picture(state: State, found: tuple[Term, ...], products: Array) -> Picture:
             count=len(found),
         )
         if grouped
-        else say("{count} coordinates, coloured by degree. ", count=len(found))
+        else several(len(found), "{n} coordinate, coloured by degree. ", "{n} coordinates, coloured by degree. ")
     )
     caption = say(
         "{coordinates}Left: how far each is stretched; the heaviest here is {heaviest}, {largest} against "

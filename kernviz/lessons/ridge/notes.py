@@ -11,7 +11,7 @@ from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Table, Text, short
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 WORDS = {
@@ -48,7 +48,9 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
                 n=n,
                 d=d,
                 rank=rank,
-            ),
+            )
+            if rank < n
+            else say("n = {n}, d = {d} here: rank {n}, so K has an inverse", n=n, d=d),
             decides(rank < n),
         ),
         Erratum(
@@ -61,7 +63,7 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             say("S2, testing (E27)"),
             say("the vector of similarities is called k∗ and, two words on, K∗ with entries [K∗]ᵢ"),
             say("one vector, k∗, with entries k(xᵢ, z); K is the matrix"),
-            say("k∗ has {n} entries here, K has {n} × {n}", n=n),
+            several(n, "k∗ has {n} entry here, K has {n} × {n}", "k∗ has {n} entries here, K has {n} × {n}"),
             decides(n > 1),
         ),
         Erratum(

@@ -161,7 +161,7 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
                 total=data.n,
             )
         ),
-        "plane": say(" A point that is met has the colour of its surroundings."),
+        "plane": say(" Where h fits a point well, the point has the colour of the place around it."),
         "other": "",
     }["classes" if data.classes else "plane" if data.d > 1 and not state.space else "other"]
     if state.band and data.d > 1 and not state.space:

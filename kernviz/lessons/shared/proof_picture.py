@@ -51,8 +51,8 @@ def _parts(proof: Proof) -> tuple[Proof, ...]:
 def _caption(proof: Proof) -> str:
     if not proof.complete:
         return say(
-            "The rules stop at the lines marked ✗: refuted by itself, or a kernel by no rule; "
-            "what rests on them is open by the rules alone."
+            "The rules stop at the lines marked ✗: such a part is no kernel, or no rule shows that it is one. "
+            "The rules alone do not prove the lines above it."
         )
     if proof.way in WHOLE and _parts(proof):
         return say(

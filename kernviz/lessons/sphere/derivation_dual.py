@@ -113,8 +113,7 @@ def conditions(v: Terms) -> tuple[Block, ...]:
         per_point(v, {"αᵢ": v.alpha, "hᵢ": h, "αᵢ·hᵢ": products}, v.alpha),
         Text(
             say(
-                "The largest |αᵢ·hᵢ| of all {n} points is {largest}, at r∗² = {r2}.",
-                n=v.scene.n,
+                "The largest |αᵢ·hᵢ| is {largest}, at r∗² = {r2}.",
                 largest=short(worst, 2),
                 r2=short(v.r2),
             )
@@ -154,12 +153,16 @@ def support(v: Terms) -> tuple[Block, ...]:
             + (f": {', '.join(str(v.number(int(i))) for i in unused[:ROWS])}." if len(unused) else ".")
         ),
         Text(
-            say(
-                "**Delete every other point** and enclose the {support} alone: r = {radius_alone}; with "
-                "all points r∗ = {radius}. The others never mattered.",
-                support=len(m.support_),
+            several(
+                len(m.support_),
+                "**Delete every other point** and enclose this {n} alone: r = {radius_alone}; with "
+                "all points r∗ = {radius}. The others do not matter.",
+                "**Delete every other point** and enclose these {n} alone: r = {radius_alone}; with "
+                "all points r∗ = {radius}. The others do not matter.",
                 radius_alone=short(float(alone.radius_), 6),
                 radius=short(float(m.radius_), 6),
             )
+            if len(m.support_) < v.scene.n
+            else say("Every point is a support vector here: none can be deleted.")
         ),
     )

@@ -187,15 +187,15 @@ def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
             else say("The best centre c∗ has r∗ = {r}, less by {difference}.", r=r, difference=short(more))
         )
     first = say(
-        "The boundary is where the image of a place is at distance r = {r} from the centre: "
-        "the sphere, pulled back into the {space}. ",
+        "The boundary is made of all places of the {space} whose image lies on the sphere, at distance r = {r} from "
+        "the centre. ",
         r=r,
         space=where,
     )
     held = (
-        several(support, "{n} support vector on it holds it in place", "{n} support vectors on it hold it in place")
-        if scene.n > 1
-        else several(support, "{n} support vector on it is all there is", "{n} support vectors on it is all there is")
+        several(support, "{n} support vector lies on it", "{n} support vectors lie on it")
+        if scene.state.soft or scene.n == 1
+        else several(support, "{n} support vector fixes it", "{n} support vectors fix it")
     )
     out = (
         several(outside, ", {n} point of {total} outside", ", {n} points of {total} outside", total=scene.n)
@@ -206,9 +206,7 @@ def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
         place = say("The centre is {place}. ", place=at(scene.ball.nearest))
     else:
         place = say(
-            "The centre is no point of the {space}: the image nearest to it is that of "
-            "{place}, at distance {distance}. ",
-            space=where,
+            "The image found nearest to the centre is that of {place}, at distance {distance}. ",
             place=at(scene.ball.nearest),
             distance=short(scene.ball.nearest_distance),
         )

@@ -235,7 +235,7 @@ def _caption(scene: Scene, space: Space, points: Array, own: Moved | None) -> st
         )
         ball = say("circle") if space.flat else say("sphere")
         return say(
-            "{dimensions}: the {ball} of radius {r} with {support} of {n} points as support vectors.{circle}{hint}",
+            "{dimensions}: the {ball} of radius {r}. Support vectors: {support} of {n}.{circle}{hint}",
             dimensions=dims,
             ball=ball,
             r=short(r),
@@ -244,15 +244,13 @@ def _caption(scene: Scene, space: Space, points: Array, own: Moved | None) -> st
             circle=through,
             hint=turn,
         )
-    many = say("no finite number of") if space.dimension is None else f"{space.dimension}"
+    many = say("no finite list of") if space.dimension is None else f"{space.dimension}"
     if space.exact:
         return say(
-            "φ has {count} coordinates, but {n} images and their centre span no more than three "
-            "directions, so this is exact: every support vector lies on the sphere of radius "
-            "{r}. The image of any other place has directions of its own, so the probe is not "
-            "drawn.{hint}",
+            "φ has {count} coordinates, but the images and their centre span no more than three directions, so every "
+            "distance from the centre is the true one; r = {r}. The image of another place may have directions "
+            "of its own, so the probe is not drawn.{hint}",
             count=many,
-            n=scene.n,
             r=short(r),
             hint=turn,
         )
@@ -261,7 +259,7 @@ def _caption(scene: Scene, space: Space, points: Array, own: Moved | None) -> st
     return say(
         "φ has {count} coordinates. Drawn are the three directions through c that hold most: "
         "{share} of the squared distances. This is a shadow, and a shadow never lengthens: "
-        "what is inside the ball stays inside, but support vectors, all at distance r = {r}, "
+        "what is inside the ball stays inside, but support vectors on the sphere, at distance r = {r}, "
         "seem to lie deeper (at most {depth} here). Read true distances from the "
         "list.{hint}",
         count=many,

@@ -236,6 +236,19 @@ def _inside(training: Training) -> tuple[str, Of]:
     return words, "state"
 
 
+def _larger(signs: Array, f_theirs: Array, training: Training, w: Array) -> str:
+    """Comparison of both margins; a separator that is wrong somewhere has none."""
+    theirs = float((signs * f_theirs).min())  # its w has length 1
+    own = float((signs * training.values).min() / np.linalg.norm(w)) if np.any(w) else -1.0
+    if theirs <= 0:
+        return say("The notes' separator is not right on every point here.")
+    if own <= 0:
+        return say("The notes' is right on every point; the machine's, at this C, is not.")
+    if own > theirs:
+        return say("Both are right on every point, and the machine's has the larger margin.")
+    return say("Both are right on every point; at this C the machine's closest point is no farther than the notes'.")
+
+
 def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
     """S1's example: its separator (0, 1), −5 beside the machine's, when the features (x, x²) are the ones in use."""
     phi = feature_map(state.kernel, data.d)
@@ -265,8 +278,8 @@ def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block
     return (
         Text(
             say(
-                "**S1's example.** Its separator sgn(x² − 5) is right on every point; the machine's "
-                "has the larger margin in the space of (x, x²)."
+                "**S1's example.** Its separator sgn(x² − 5) beside the machine's, in the space of (x, x²). {verdict}",
+                verdict=_larger(signs, f_theirs, training, w),
             )
         ),
         Table(rows),

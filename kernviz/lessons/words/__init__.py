@@ -49,7 +49,11 @@ class State(Subject):
 
     word: str = choice(_words, phrase("the word in the picture"), "rbf", names=("wd_word",))
     x: float = number(0.5, "x", phrase("the point held still"), -FAR, FAR, step=0.05, names=("wd_x",))
-    how: str = choice(("+", "·", phrase("instead of it")), phrase("a word is put to the kernel by"), names=("wd_how",))
+    how: str = choice(
+        ("+", "·", phrase("instead of it")),
+        phrase("a click on a word adds it, multiplies by it, or replaces the kernel"),
+        names=("wd_how",),
+    )
     where: str = choice(tuple(WHERE), phrase("and opened on"), names=("wd_where",))
 
     @property

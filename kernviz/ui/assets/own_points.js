@@ -39,6 +39,8 @@ export function circle(hands, path) {
   hands.tools.say(hands.tools.ofChosen());
 }
 
+const counted = (n) => (n === 1 ? inWords("{n} point.", { n }) : inWords("{n} points.", { n }));
+
 export function add(hands, at) {
   const { points, told } = hands;
   if (points.length >= told.most)
@@ -48,7 +50,7 @@ export function add(hands, at) {
   points.codes?.push(Math.max(0, tool.now));
   points.values?.push(nearest === null ? 0 : points.values[nearest]);
   changed(hands);
-  hands.tools.say(inWords("{n} points.", { n: points.length }));
+  hands.tools.say(counted(points.length));
 }
 
 export function erase(hands, rows) {
@@ -58,7 +60,7 @@ export function erase(hands, rows) {
   hands.chosen = new Set();
   hands.hover = null;
   changed(hands);
-  hands.tools.say(inWords("{n} points.", { n: points.length }));
+  hands.tools.say(counted(points.length));
 }
 
 export function paint(hands, rows, code) {

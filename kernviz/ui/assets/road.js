@@ -18,12 +18,13 @@ function stop({ name, title, says, steps }, base) {
   const begun = steps.some((step) => answers[step]);
   const link = make("a", ""),
     bar = make("span", "kv-bar"),
-    far = inWords("{count} of {all} right", { count: right, all: steps.length });
+    far = inWords("{count} of {all} right", { count: right, all: steps.length }),
+    long = steps.length === 1 ? inWords("{n} step", { n: 1 }) : inWords("{n} steps", { n: steps.length });
   link.href = `${base}?${new URLSearchParams({ course: name })}`;
   link.dataset.name = name;
   link.append(
     make("span", "kv-title", title),
-    make("span", "kv-far", begun ? far : inWords("{n} steps", { n: steps.length })),
+    make("span", "kv-far", begun ? far : long),
     make("span", "kv-says", says),
   );
   bar.append(make("i", ""));

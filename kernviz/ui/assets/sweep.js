@@ -256,9 +256,14 @@ class Fold {
     const map = this.names.length > 1,
       said = { n: frames.length, all: count ?? "…", size: size(swept.bytes) };
     const soFar = map ? inWords("{n} of {all} cells, {size}", said) : inWords("{n} of {all} pictures, {size}", said);
-    const inAll = map
-      ? inWords("{n} cells, {size} kept in this browser", said)
-      : inWords("{n} pictures, {size} kept in this browser", said);
+    const one = said.n === 1;
+    const cells = one
+        ? inWords("{n} cell, {size} kept in this browser", said)
+        : inWords("{n} cells, {size} kept in this browser", said),
+      pictures = one
+        ? inWords("{n} picture, {size} kept in this browser", said)
+        : inWords("{n} pictures, {size} kept in this browser", said);
+    const inAll = map ? cells : pictures;
     this.amount.textContent = swept.working ? soFar : inAll;
     this.work.hidden = !frames.length && !swept.working;
     if (swept.problem) this.say(swept.problem);

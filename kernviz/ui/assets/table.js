@@ -188,8 +188,8 @@ class Table {
       wide = width > columns.length - at;
     if (!this.said.textContent.startsWith("✗"))
       this.say(
-        inWords("{n} rows pasted.", { n: room.length }) +
-          (left ? inWords(" {left} are left out: {most} points are the most.", { left, most }) : "") +
+        (room.length === 1 ? inWords("{n} row pasted.", { n: 1 }) : inWords("{n} rows pasted.", { n: room.length })) +
+          (left ? inWords(" Left out: {left}, as {most} points are the most.", { left, most }) : "") +
           (wide ? inWords(" Columns that find no place are left out.") : ""),
       );
   }

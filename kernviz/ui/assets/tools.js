@@ -159,6 +159,10 @@ export class Tools {
   ofChosen() {
     const { size } = this.hands.chosen;
     if (!size) return inWords("No point is inside: draw around some.");
+    if (size === 1)
+      return COARSE.matches
+        ? inWords("One point chosen: drag it, tap a class, or tap the cross to erase it.")
+        : inWords("One point chosen: drag it, click a class, or press Delete.");
     return COARSE.matches
       ? inWords("{size} points chosen: drag one of them, tap a class, or tap the cross to erase them.", { size })
       : inWords("{size} points chosen: drag one of them, click a class, or press Delete.", { size });

@@ -24,7 +24,7 @@ from kernviz.ui.courses.progress import progress
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.download import download
 from kernviz.ui.rooms import panel as room
-from kernviz.wording import phrase, say, spoken
+from kernviz.wording import phrase, say, several, spoken
 
 ANSWERS = query.text("answers", "", longest=submission.LONGEST, label=phrase("the answers"))
 ELSEWHERE = ("choose", "number", "weights", "write", "point", "draw")  # kinds a class answers on its phones alone
@@ -151,9 +151,9 @@ def _further(visit: Visit) -> None:
         else:
             st.button(say("Show the answer"), key=f"show_{visit.key}", on_click=visits.show, args=(visit,))
         if step.vary:
-            st.button(say("Another one"), key=f"another_{visit.key}", on_click=visits.another, args=(visit,))
+            st.button(say("Another variant"), key=f"another_{visit.key}", on_click=visits.another, args=(visit,))
         if answered.shown:
-            st.button(say("Open it whole"), key=f"whole_{visit.key}", on_click=_whole, args=(visit,))
+            st.button(say("Open the whole page"), key=f"whole_{visit.key}", on_click=_whole, args=(visit,))
 
 
 def _whole(visit: Visit) -> None:
@@ -192,7 +192,7 @@ def _all() -> None:
                 st.header(spoken(course.title), anchor=False)
                 st.markdown(spoken(course.says))
                 st.button(
-                    say("{steps} steps", steps=len(course.steps)),
+                    several(len(course.steps), "{n} step", "{n} steps"),
                     key=f"course_{course.name}",
                     on_click=visits.open_course,
                     args=(course.name,),
@@ -204,6 +204,8 @@ def _all() -> None:
 
 def _faults(course: Course) -> None:
     if course.faults:
-        with st.expander(say("{faults} of its steps cannot be used", faults=len(course.faults))):
+        with st.expander(
+            several(len(course.faults), "{n} of its steps cannot be used", "{n} of its steps cannot be used")
+        ):
             for fault in course.faults:
                 st.text(str(fault))

@@ -152,7 +152,7 @@ def another(visit: Visit) -> None:
 
 
 def _chosen_variants() -> dict[tuple[str, str], int]:
-    """Return the variants chosen by *Another one*, by course and step."""
+    """Return the variants chosen by *Another variant*, by course and step."""
     found: dict[tuple[str, str], int] = st.session_state.setdefault(_OTHERS, {})
     return found
 

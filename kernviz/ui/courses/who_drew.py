@@ -144,5 +144,5 @@ def _verdict(riddle: Who | HowMany, answer: int) -> None:
         page, said = machine.whole
         preset = Preset("", page, "", {**riddle.points.said, **said})
         st.button(
-            say("Open it whole"), key="drawn_whole", on_click=examples.open_preset, args=(preset, "who_drew_this")
+            say("Open the whole page"), key="drawn_whole", on_click=examples.open_preset, args=(preset, "who_drew_this")
         )

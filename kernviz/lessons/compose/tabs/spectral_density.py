@@ -62,7 +62,7 @@ def _none(judgement: Judgement) -> str:
             space=judgement.space,
         )
     return say(
-        "k hangs on more than x − z, so it has no spectral density of its own. The parts of "
+        "k depends on more than x − z, so it has no spectral density of its own. The parts of "
         "it that have one are in the proof."
     )
 
@@ -79,9 +79,9 @@ def _threshold(it: Measure) -> list[Block]:
     return [
         Text(
             say(
-                r"$c\,e^{{-{a}\|x-z\|^2}}-e^{{-{b}\|x-z\|^2}}$ is lowest in its density at ω = 0, and "
-                r"$S(0)\ge 0$ says $c\ge({a}/{b})^{{d/2}}$. Here c = {c}, and {space} needs {least_c}: "
-                "{verdict}.",
+                r"In the density of $c\,e^{{-{a}\|x-z\|^2}}-e^{{-{b}\|x-z\|^2}}$ the first part is smallest beside the "
+                r"second at ω = 0, so $S(0)\ge 0$ decides, and that is $c\ge({a}/{b})^{{d/2}}$. Here c = {c}, and "
+                "{space} needs {least_c}: {verdict}.",
                 a=tex(a),
                 b=tex(b),
                 c=short(c, 6),

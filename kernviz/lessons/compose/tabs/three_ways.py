@@ -8,7 +8,7 @@ from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Block, Table, Text, short, vector
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.three_ways import three_ways
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 TITLE = phrase("One number, three ways")
 
@@ -49,7 +49,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         shown = slice(None, 40)
         found.append(
             Text(
-                say("**By features**: {labels} coordinates.", labels=len(values.labels))
+                several(len(values.labels), "**By features**: {n} coordinate.", "**By features**: {n} coordinates.")
                 + (say(" The first 40:") if len(values.labels) > 40 else "")
             )
         )

@@ -17,7 +17,7 @@ from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.subsample import spread
 from kernviz.lessons.shared.subsample import used as used_of
 from kernviz.mercer.spectrum import spectrum
-from kernviz.wording import begun, phrase, say
+from kernviz.wording import begun, phrase, say, several
 
 Array = NDArray[np.float64]
 EPS = float(np.finfo(np.float64).eps)
@@ -100,7 +100,6 @@ def build(state: State) -> Lesson:
     figure = descent_paths(taken.alphas, taken.limit, step, below, names, state.groups[rows].tolist())
     out = float(taken.outside[step])
     check = float(np.linalg.norm(taken.ws[step] - state.start * start - Phi.T @ taken.alphas[step]))
-    singular, hopeless = taken.singular, taken.hopeless
     numbers = Numbers(
         (
             Number(
@@ -119,26 +118,17 @@ def build(state: State) -> Lesson:
                 short(check, 2),
                 say("w was stepped by itself: it is w₀ plus the combination with these α"),
             ),
-            Number(phrase("rank of K"), f"{taken.rank} of {m}", say("how many images are independent")),
+            Number(
+                phrase("rank of K"), say("{rank} of {n}", rank=taken.rank, n=m), say("how many images are independent")
+            ),
             Number("η", short(taken.width, 3), say("step width: rate / λ_max(K)")),
         )
     )
-    goal = (
-        say("towards the triangles; what K sees little of is learnt last")
-        if not singular and not hopeless
-        else (
-            say("far from K⁻¹y, which is too large for the picture")
-            if hopeless
-            else say(
-                "without end along directions that K maps to 0, where w = Xα notices nothing: w settles, α does not"
-            )
-        )
-    )
     caption = say(
-        "{points_used}. Step {step}: every αᵢ has moved by −2η times its own error, step by step, {limit}. ",
+        "{points_used}. Step {step}: in every step each αᵢ moves by −2η times its own error, {limit}. ",
         points_used=begun(used(state, rows)),
         step=step,
-        limit=goal,
+        limit=_goal(taken, y - Phi @ (state.start * start), K),
     ) + _outside(state, out, other)
     return Lesson(
         "",
@@ -168,6 +158,18 @@ def build(state: State) -> Lesson:
         ),
         facts={"walk": taken, "rows": rows, "step": step, "check": check},
     )
+
+
+def _goal(taken: Walk, target: Array, K: Array) -> str:
+    """Where α goes; it has no limit exactly when the targets (m,) have a part that K maps to 0."""
+    if not taken.width:
+        return say("and here η is 0, as K is: nothing moves")
+    if taken.hopeless:
+        return say("far from K⁻¹y, which is too large for the picture")
+    rest = float(np.abs(target - K @ taken.limit).max())
+    if taken.singular and rest > 1e-8 * float(np.abs(target).max()):
+        return say("without end along directions that K maps to 0, where w = Xα notices nothing: w settles, α does not")
+    return say("towards the triangles; what K sees little of is learnt last")
 
 
 def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
@@ -300,27 +302,34 @@ def singular_case(state: State) -> tuple[Block, ...]:
     own = spectrum(X @ X.T)
     figure = gram_heatmap(P, None, name="Xᵀ(XXᵀ)⁻¹X")
     shortest, either = say("(shortest)"), say("or")
+    found = (
+        say("it projects, and K = XᵀX has rank {rank} of {n}: K has no inverse", rank=own.rank, n=n)
+        if own.rank < n
+        else say("it is I, as these points are linearly independent: K = XᵀX has rank {rank} and an inverse", rank=n)
+    )
     return (
         Text(
-            say(
-                r"S2 gets α = K⁻¹y by reading $X^\mathsf T(XX^\mathsf T)^{{-1}}X$ as the identity. "
-                "With n = {n} points ({points_used}) and d = {d} columns (linear kernel) it "
-                "projects: **trace {trace} of {n}**, its largest difference from I is {largest_entry}, and K = "
-                "XᵀX has rank {rank} of {n}, so K⁻¹ is none.",
-                n=n,
+            several(
+                n,
+                r"S2 gets α = K⁻¹y by reading $X^\mathsf T(XX^\mathsf T)^{{-1}}X$ as the identity. With n = {n} point "
+                "({points_used}) and d = {d} columns (linear kernel) {found}. **Trace {trace} of {n}**, largest "
+                "difference from I {largest_entry}.",
+                r"S2 gets α = K⁻¹y by reading $X^\mathsf T(XX^\mathsf T)^{{-1}}X$ as the identity. With n = {n} points "
+                "({points_used}) and d = {d} columns (linear kernel) {found}. **Trace {trace} of {n}**, largest "
+                "difference from I {largest_entry}.",
                 points_used=used_of(state.data.n, n),
                 d=d,
+                found=found,
                 trace=short(trace),
                 largest_entry=short(far),
-                rank=own.rank,
             )
         ),
         Picture(
             figure,
             say("The projection Xᵀ(XXᵀ)⁻¹X, {n} × {n}, with trace {trace}.", n=n, trace=short(trace)),
             say(
-                "An identity would be a bare diagonal. P² = P up to {largest_entry}. It is I only where X is "
-                "square and invertible.",
+                "An identity would be a bare diagonal. P² = P up to {largest_entry}. P is I exactly where the points "
+                "are linearly independent; where XXᵀ has no inverse, the pseudo-inverse stands for it.",
                 largest_entry=short(float(np.abs(P @ P - P).max()), 2),
             ),
             "dual_projection",

@@ -18,7 +18,7 @@ from kernviz.lessons.dual.state import ALGORITHMS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, vector
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.models.svm import KernelSVC
-from kernviz.wording import begun, phrase, say, spoken
+from kernviz.wording import begun, phrase, say, several, spoken
 
 Array = NDArray[np.float64]
 MOST = 30  # points in the picture
@@ -165,9 +165,10 @@ def build(state: State) -> Lesson:
         "",
         Picture(
             figure,
-            say(
-                "Gram matrix of {X} points and z, {count} cells outlined that {algorithm} reads.",
-                X=len(X),
+            several(
+                len(X),
+                "Gram matrix of {n} point and z, {count} cells outlined that {algorithm} reads.",
+                "Gram matrix of {n} points and z, {count} cells outlined that {algorithm} reads.",
                 count=count,
                 algorithm=state.algorithm,
             ),
@@ -278,7 +279,8 @@ def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
                 say("with {kernel}", kernel=state.kernel): [short(r.with_kernel, 6) for r in found],
             },
             caption=say(
-                "The same answer twice, then another machine for free. A – where the data have no two classes."
+                "By coordinates and by inner products the answer is the same; the last column puts your kernel in "
+                "their place. A – where the data have no two classes."
             ),
         ),
         Text(

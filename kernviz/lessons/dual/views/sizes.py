@@ -13,7 +13,7 @@ from kernviz.figures.matrix.sizes import describe_squares, two_squares
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, LETTERS, SIZES_STAGES, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 MOST_FEATURES = 600  # coordinates for which w is really computed: two solves in well under a second
@@ -67,18 +67,10 @@ def build(state: State) -> Lesson:
 
     ratio = cost[0] / cost[1] if float("inf") != D else float("inf")
     told = say("sizes you chose") if free else say("your data and kernel: D = {D}, N = {n}", D=short(own), n=data.n)
+    drawn = say("To scale") if float("inf") != D else say("The open square has no end")
     caption = (
-        say(
-            "{value}, for {sizes}. The {matrix} matrix is cheaper",
-            value=say("To scale") if float("inf") != D else say("The open square has no end"),
-            sizes=told,
-            matrix="N × N" if cost[1] <= cost[0] else "D × D",
-        )
-        + (
-            say("; with infinitely many features it is the only one there is. ")
-            if float("inf") == D
-            else say(" ({ratio} times fewer multiplications). ", ratio=short(max(ratio, 1 / ratio), 3))
-        )
+        say("{value}, for {sizes}. ", value=drawn, sizes=told)
+        + _cheaper(D, ratio)
         + say("The N × N way never asks for φ: “do not use features at all”.")
     )
     yours = say(", for your data") if free else ""
@@ -99,6 +91,26 @@ def build(state: State) -> Lesson:
     )
 
 
+def _cheaper(D: float, ratio: float) -> str:
+    """Comparison of both costs; ``ratio`` is that by features over that by points."""
+    if float("inf") == D:
+        return say("There is no finite list of features, so the N × N matrix is the only one there is. ")
+    if ratio == 1:
+        return say("Both matrices cost the same. ")
+    return say(
+        "The {matrix} matrix is cheaper ({ratio} times fewer multiplications). ",
+        matrix="N × N" if ratio > 1 else "D × D",
+        ratio=short(max(ratio, 1 / ratio), 3),
+    )
+
+
+def _why_no_w(D: float, finite: bool) -> str:
+    """Reason why no w is written out."""
+    if finite:
+        return say("φ has {D} coordinates, more than {limit}", D=short(D), limit=MOST_FEATURES)
+    return say("φ has no finite list of coordinates")
+
+
 def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
     if "w" not in facts:
         return ()
@@ -111,7 +123,11 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
                     short(float(np.abs(w - other).max()), 2),
                     say("both solutions, coordinate by coordinate"),
                 ),
-                Number("‖w‖", short(float(np.linalg.norm(w))), say("w has {w} coordinates", w=len(w))),
+                Number(
+                    "‖w‖",
+                    short(float(np.linalg.norm(w))),
+                    several(len(w), "w has {n} coordinate", "w has {n} coordinates"),
+                ),
             )
         ),
     )
@@ -120,15 +136,9 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
 def _listed(facts: dict[str, object], D: float, finite: bool) -> tuple[Block, ...]:
     """Table of both solutions, or the reason why there is no w."""
     if "w" not in facts:
-        many = say("φ has {D} coordinates, more than {limit}", D=short(D), limit=MOST_FEATURES)
-        why = many if finite else say("φ has no finite list of coordinates")
-        return (
-            Text(
-                say(
-                    "{reason}: there is no w to write down, only a. Choose a polynomial kernel to see both.", reason=why
-                )
-            ),
-        )
+        why = _why_no_w(D, finite)
+        words = say("{reason}: w is not written down here, only a. Choose a polynomial kernel to see both.", reason=why)
+        return (Text(words),)
     w, other = np.asarray(facts["w"]), np.asarray(facts["other"])
     shown = min(len(w), MOST_LISTED)
     return (
@@ -151,7 +161,7 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
     fitted = K @ a
     J_a = float(a @ K @ K @ a / 2 - a @ K @ t + t @ t / 2 + lam / 2 * a @ K @ a)
     J_w = J_a if w is None else None
-    words = say("J(w) is not computed: w has infinitely many coordinates.") if w is None else ""
+    words = say("J(w) is not computed: {reason}.", reason=_why_no_w(D, float("inf") != D)) if w is None else ""
     if w is not None:
         phi = feature_map(state.kernel, state.data.d)
         assert phi is not None
@@ -232,7 +242,7 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
                     r"At x = the mean of your data, $k(x) = (k(x_1,x),\dots,k(x_N,x))^\mathsf T$. {features}",
                     features=say("By features it is {w}.", w=short(float(_by_features(state, w, x)), 6))
                     if w is not None
-                    else say("No features are written out for this kernel, so k is the only way to it."),
+                    else say("No features are written out here, so k alone leads to it."),
                 )
             ),
         ),
@@ -282,7 +292,7 @@ def lemma_blocks(state: State) -> tuple[Block, ...]:
         Formula(rf"\text{{{sides[0]}}} = {_matrix(left, 5)}\qquad \text{{{sides[1]}}} = {_matrix(right, 5)}"),
         Text(
             say(
-                "Largest difference of the two sides: **{difference}** (below 1e-12). Another seed draws "
+                "Largest difference of the two sides: **{difference}**, roundoff. Another seed draws "
                 "others. The left side inverts a matrix of A's size, the right side one of C's size: "
                 "that is how D × D becomes N × N.",
                 difference=short(gap, 2),
@@ -320,17 +330,20 @@ def measure(D: int, N: int) -> tuple[float, float]:
 def timed(by_features: float, by_points: float, D: int, N: int) -> Text:
     """Measured seconds by features and by points at these sizes, in words."""
     ratio = by_features / by_points
-    faster = "points" if ratio > 1 else "features"
+    shorter = (
+        say("By points it is {ratio} times faster.", ratio=short(ratio, 3))
+        if ratio > 1
+        else say("By features it is {ratio} times faster.", ratio=short(1 / ratio, 3))
+    )
     return Text(
         say(
             "**Measured** on this server at D = {D}, N = {N}: by features {by_features:.3g} ms, "
-            "by points {by_points:.3g} ms. By {faster} is {ratio} times faster.",
+            "by points {by_points:.3g} ms. {shorter}",
             D=D,
             N=N,
             by_features=1000.0 * by_features,
             by_points=1000.0 * by_points,
-            faster=faster,
-            ratio=short(max(ratio, 1 / ratio), 3),
+            shorter=shorter,
         )
     )
 

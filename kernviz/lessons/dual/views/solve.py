@@ -153,7 +153,7 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
     ) + (
         say("Fewer points (at most 12) show the numbers in the cells.")
         if len(rows) > WRITTEN
-        else say("Larger λ pulls every α, and with it Gα, towards 0.")
+        else say("A larger λ never makes ‖w‖ longer; as λ grows without end, every α and Gα go to 0.")
     )
     figure = matrix_vector(G, vectors, row=row, rows=names)
     return Picture(

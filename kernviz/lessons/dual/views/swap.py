@@ -23,6 +23,7 @@ from kernviz.wording import phrase, say
 Array = NDArray[np.float64]
 HEIGHT = 690
 MOST_ROWS = 40
+OPTIMAL = 1e-6  # violation of the optimality conditions, in y·f, that is roundoff of a trained machine
 
 
 def violation(alpha: Array, margins: Array, C: float) -> float:
@@ -92,19 +93,7 @@ def build(state: State) -> Lesson:
                 say("how far α had to move"),
             ),
         ]
-    same = str(other) == str(state.kernel)
-    word = (
-        say("The second kernel is the first one: nothing changes. Choose another.")
-        if same
-        else (
-            say(
-                "S4: “replace the kernel and obtain again an optimal solution”. With the old α the "
-                "points that had y·f = 1 now have {margins}: not optimal. **Solve the dual again** "
-                "and y·f = 1 holds.",
-                margins=spread,
-            )
-        )
-    )
+    word = _verdict(state, first, broken, spread, solved_again)
     return Lesson(
         "",
         _picture(state, other, first, b, again),
@@ -128,6 +117,30 @@ def build(state: State) -> Lesson:
     )
 
 
+def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_again: bool) -> str:
+    """Judgement of the old α in the second kernel, by the violation of the conditions of optimality."""
+    if str(OTHERS[state.other]) == str(state.kernel):
+        return say("The second kernel is the first one: nothing changes. Choose another.")
+    if broken <= OPTIMAL:
+        return say(
+            "S4: “replace the kernel and obtain again an optimal solution”. Here it is so: the old α violate the "
+            "conditions of optimality by {violation} alone. With most kernels they are not optimal: try another.",
+            violation=short(broken, 2),
+        )
+    shown = (
+        say(
+            "With the old α the points that had y·f = 1 now have {margins}, and the conditions of optimality are "
+            "violated by {violation}: not optimal.",
+            margins=spread,
+            violation=short(broken, 2),
+        )
+        if len(first.free_)
+        else say("The old α violate the conditions of optimality by {violation}: not optimal.", violation=short(broken))
+    )
+    again = say(" **Solve the dual again** and they hold.") if solved_again else ""
+    return say("S4: “replace the kernel and obtain again an optimal solution”. {shown}", shown=shown) + again
+
+
 def _range_text(values: Array) -> str:
     """Range of the values: one number if all agree to six digits, else the interval; – for none."""
     if not len(values):
@@ -145,12 +158,16 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
     def old_f(Z: Array) -> Array:
         return np.asarray(other(Z, data.X[support]) @ first.dual_coef_[support] + b)
 
-    caption = say(
-        "Field and solid line: the second kernel, solved again, its support vectors ringed. "
-        "Dotted: the same kernel with the α of the first. It need not separate what the "
-        "first machine separated, and its margin is nobody's."
-    )
     solved_again = isinstance(again, KernelSVC)
+    ours_in_words = (
+        say("Field and solid line: the second kernel, solved again, its support vectors ringed. ")
+        if solved_again
+        else ""
+    )
+    caption = ours_in_words + say(
+        "Dotted: f = 0 for the second kernel with the α of the first machine. This curve need not separate the "
+        "classes, and need not be the border of largest margin for any kernel."
+    )
     marks = PlaneMarks(
         free=again.free_ if isinstance(again, KernelSVC) else None,
         bounded=again.bounded_ if isinstance(again, KernelSVC) and not state.hard else None,
@@ -220,18 +237,21 @@ def _table(first: KernelSVC, old: Array, before: Array, now: Array, again: Kerne
         say("y·f, first kernel"): before[order].tolist(),
         say("y·f, old α in the second"): old[order].tolist(),
     }
+    rule = say("Largest α first. At an optimum 0 < α < C means y·f = 1. ")
+    kept = bool(np.all(np.abs(old[first.free_] - 1) <= OPTIMAL))
+    if len(first.free_):
+        rule += (
+            say("With the old α in the second kernel it still is so.")
+            if kept
+            else say("With the old α in the second kernel it is so no longer.")
+        )
     if isinstance(again, KernelSVC):
         table |= {say("α, solved again"): again.alpha_[order].tolist(), say("y·f, solved again"): now[order].tolist()}
     return (
         Table(
             table,
             height=400,
-            caption=(
-                say(
-                    "Largest α first. 0 < α < C must mean y·f = 1: true in the first and the last pair "
-                    "of columns, not in the middle."
-                )
-            ),
+            caption=rule,
         ),
     )
 

@@ -39,7 +39,7 @@ def blocks(state: State) -> tuple[Block, ...]:
                     short(c.to_gamma(state.width), 5) for c in CONVENTIONS
                 ],
             },
-            caption=say("The last column: the same number read by each convention is another kernel."),
+            caption=say("The last column: the same number, read by each convention."),
         ),
         Text(
             say(
@@ -56,7 +56,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "On your data: k is ½ at distance {half_distance}, and half of all pairs are closer than "
+                "On your data: k is ½ at distance {half_distance}; the median distance of two points is "
                 "{median_distance}. scikit-learn's “scale” is γ = 1/(d·variance) = {scale}. S4's kernel PCA "
                 "picture has exp(−d²/0.1), that is γ = 10.",
                 half_distance=short(half),

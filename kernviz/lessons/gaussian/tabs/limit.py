@@ -31,7 +31,7 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
     found: list[Block] = [
         Text(
             say(
-                "**Fun Time 3.** At γ → ∞ the kernel is 1 where x = x′ and 0 elsewhere, so K = I and "
+                "**Fun Time 3.** At γ → ∞ the kernel is 1 where x = x′ and 0 elsewhere. On different points K = I, and "
                 "the machine can be solved by hand: every point is a support vector, nothing is "
                 "learnt but the points themselves."
             )

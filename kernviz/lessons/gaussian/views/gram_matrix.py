@@ -28,13 +28,15 @@ def build(state: State, question: str) -> Lesson:
     result = _trained(state)
     caption = say(
         "γ = {gamma}: off the diagonal the mean is {mean}. At γ → 0 every entry is 1: all "
-        "points look the same, the matrix has rank 1. At γ → ∞ only the diagonal is left: no "
-        "two points look alike, K = I.",
+        "points look the same, the matrix has rank 1. At γ → ∞ entries of different points are 0: no "
+        "two of them look alike, and K = I if no two points coincide.",
         gamma=short(state.gamma),
         mean=short(mean, 3),
     )
     if data.classes:
-        caption += say(" Ordered by class: between the ends the blocks of the classes stand out.")
+        caption += say(
+            " Ordered by class: the blocks of the classes stand out where each class is a cluster and γ fits it."
+        )
     return Lesson(
         question,
         Picture(figure, describe_gram(K, labels), caption, "gram", 640, square=True, revision=data.key),
@@ -42,7 +44,11 @@ def build(state: State, question: str) -> Lesson:
             lambda: (Formula(rf"K_{{ij}} = e^{{-{tex_times(state.gamma)}\|x_i-x_j\|^2}}"),),
             Numbers(
                 (
-                    Number(phrase("mean k(xᵢ,xⱼ)"), short(mean, 3), say("off the diagonal: 1 at γ → 0, 0 at γ → ∞")),
+                    Number(
+                        phrase("mean k(xᵢ,xⱼ)"),
+                        short(mean, 3),
+                        say("off the diagonal: 1 at γ → 0, 0 at γ → ∞ for different points"),
+                    ),
                     Number(
                         phrase("condition"),
                         short(cond, 3),

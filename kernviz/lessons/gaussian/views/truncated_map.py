@@ -59,8 +59,8 @@ def build(state: State, question: str) -> Lesson:
                         phrase("at worst here"),
                         short(worst, 2),
                         say(
-                            "largest error in the picture, at x = z on its rim: P(T, 2γ r²), the probability "
-                            "that a Poisson variable of mean 2γ r² is T or more"
+                            "largest error of two points within the picture's radius r, at x = z on its rim: "
+                            "P(T, 2γ r²), the probability that a Poisson variable of mean 2γ r² is T or more"
                         ),
                     ),
                     Number(
@@ -126,8 +126,8 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
             else say("Every point is a pair (x, z) of numbers. ")
         )
         + say(
-            "At the mark {error}; at worst in the picture (radius {radius}) {worst}. The error "
-            "grows where 2γ‖x‖‖z‖ does: raise T, or lower γ, and the pale part widens.",
+            "At the mark {error}; of two points within radius {radius} at most {worst}. Where 2γ‖x‖‖z‖ is far "
+            "below T the error is roundoff: raise T, or lower γ, and this part widens.",
             error=short(error, 2),
             radius=short(reach, 3),
             worst=short(worst, 2),

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.kernels import RBF
-from kernviz.lessons.geometry.scene import Scene
+from kernviz.lessons.geometry.scene import DENSITIES, Scene
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 from kernviz.wording import phrase, say
 
@@ -42,9 +42,14 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     return (
         Formula(rf"\langle\varphi(x_{{{i + 1}}}),\bar\Phi\rangle = \frac1n\sum_j k(x_j, x_{{{i + 1}}}) = {tex(here)}"),
         Text(
-            say(
-                "One formula, three jobs. It is a **density**: high where points are many, so a "
-                "small value marks a novelty."
+            say("One formula, three jobs. ")
+            + (
+                say("It is a **density**: high where points are many, so a small value marks a novelty.")
+                if isinstance(scene.kernel, DENSITIES)
+                else say(
+                    "With a kernel that is a bump around its point, such as a Gaussian, it is a **density**, high "
+                    "where points are many."
+                )
             )
             + parzen
             + say(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from kernviz.data import Dataset
 from kernviz.figures.line.parabola import Cut, describe_parabola, parabola
 from kernviz.figures.theme import ACCENT, INK, token
@@ -12,6 +15,7 @@ from kernviz.lessons.lift.state import HIGHEST_B, LOWEST_B, MOST_W, State
 from kernviz.ranges import peak, spread
 from kernviz.wording import say, several, spoken
 
+Array = NDArray[np.float64]
 HEIGHT = 620
 THEIRS = token("class-3")
 
@@ -41,14 +45,26 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[Line]) 
         wrong=yours.wrong,
         wrong_name=say("wrong side of your line"),
     )
-    caption = say(
-        "Below the number line: no single threshold separates the classes. Lifted to (x, x²) "
-        "a straight line does. Your line has {points} on the wrong side. Move it with the "
-        "sliders, or take hold of it.",
+    caption = _separable(x, data.codes, lines) + say(
+        " Your line has {points} on the wrong side. Move it with the sliders, or take hold of it.",
         points=several(len(yours.wrong), "{n} point", "{n} points"),
     )
     alt, handles = describe_parabola(data.X, cuts, state.t), _shift_handle((low + high) / 2, top / 2, wide, top, state)
     return Picture(drawn, alt, caption, "parabola", HEIGHT, revision=data.key, handles=handles)
+
+
+def _separable(x: Array, codes: NDArray[np.int64], lines: list[Line]) -> str:
+    """Whether a threshold separates the classes on the number line, and one of the lines drawn the lifted points."""
+    one, other = x[codes == codes.max()], x[codes != codes.max()]
+    threshold = bool(one.min() > other.max() or one.max() < other.min())
+    line = any(not len(each.wrong) for each in lines)
+    if threshold:
+        return say("Below the number line: a single threshold separates the classes, and so does a line in (x, x²).")
+    below = say("Below the number line: no single threshold separates the classes.")
+    lifted = (
+        say("Lifted to (x, x²) a straight line does.") if line else say("Lifted to (x, x²) no line drawn does either.")
+    )
+    return f"{below} {lifted}"
 
 
 def _shift_handle(x: float, y: float, width: float, top: float, state: State) -> tuple[Handle, ...]:

@@ -31,7 +31,7 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
             names=names,
         )
     else:
-        sets = " or ".join("{" + ", ".join(monomials(s).labels) + "}" for s in found)
+        sets = f" {say('or')} ".join("{" + ", ".join(monomials(s).labels) + "}" for s in found)
         words = say(
             "**A plane separates the classes exactly when the monomials include {sets}.** Fewer "
             "are not enough, more do no harm.",
@@ -56,6 +56,8 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
     advice = (
         say("Under *Features* choose “monomials I tick” and try for yourself. ")
         if data.d == 2
+        else say("On the line itself, with x alone, a threshold separates them. ")
+        if separates(data, ((1,),))
         else say("On the line itself, with x alone, no threshold separates them. ")
     )
     return (

@@ -37,7 +37,7 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
         Text(
             say(
                 "Both spaces hold the same functions: every curve that one can draw, the other can. "
-                "What differs is length: a coordinate stretched by √2 costs less weight. S3: the "
+                "What may differ is length: a coordinate stretched by √2 costs less weight. S3: the "
                 "same power, a different inner product, a different geometry. "
             )
             + _change_sentence(ours, theirs)
@@ -63,10 +63,11 @@ def _change_sentence(ours: Separator, theirs: Separator) -> str:
     moved = float(np.abs(a - b).max())
     margins = apart(ours.machine.margin_, theirs.machine.margin_)
     if moved <= 1e-6 * float(np.abs(a).max()):
+        if abs(ours.machine.margin_ - theirs.machine.margin_) <= 1e-6 * ours.machine.margin_:
+            return say("**Here both are the same machine, with the margin {margin}.**", margin=margins[0])
         return say(
             "**Here the boundary is the same curve and only its margin is another: {margin_with} "
-            "against {margin_without}.** The support vectors are just enough to fix every weight. "
-            "Switch the hard margin off, or lower C, and the curves part as well.",
+            "against {margin_without}.** With other points or another C the curves may part as well.",
             margin_with=margins[0],
             margin_without=margins[1],
         )

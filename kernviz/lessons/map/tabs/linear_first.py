@@ -11,7 +11,7 @@ from kernviz.lessons.map.machines import trainable
 from kernviz.lessons.map.state import POLYNOMIAL, State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 ENOUGH = 0.02  # of held-out accuracy: a difference no one should pay for
 
@@ -45,13 +45,18 @@ def verdict(name: str, line: Training | Failure, other: Training | Failure) -> s
     if isnan(a) or isnan(b):
         return say("Too few points to hold some back: what they would say is not known.")
     said = say("Held out: {a} by the linear one, {b} by the other, {name}.", a=percent(a), b=percent(b), name=name)
-    stored = say(
-        "{support} support vectors are stored instead of {d} numbers.",
-        support=len(other.machine.support_),
+    stored = several(
+        len(other.machine.support_),
+        "{n} support vector is stored instead of {d} numbers.",
+        "{n} support vectors are stored instead of {d} numbers.",
         d=line.data.d + 1,
     )
     if b - a <= ENOUGH:
-        return say("**Linear suffices.** {evidence} More power would buy nothing: {cost}", evidence=said, cost=stored)
+        return say(
+            "**Linear suffices.** {evidence} More power buys nothing on these points: {cost}",
+            evidence=said,
+            cost=stored,
+        )
     return say("**Linear is not enough here.** {evidence} The price: {cost}", evidence=said, cost=stored)
 
 
@@ -66,7 +71,7 @@ def _picture(state: State, name: str, result: Training | Failure, place: int) ->
 def _said(name: str, training: Training) -> str:
     m = training.machine
     return say(
-        "**{name}**: {support} of {n} points are support vectors, margin {margin}, {train_accuracy} on the right side.",
+        "**{name}**: support vectors {support} of {n}, margin {margin}, {train_accuracy} on the right side.",
         name=name,
         support=len(m.support_),
         n=training.data.n,

@@ -112,7 +112,7 @@ def _features(matrix: Matrix) -> tuple[Block, ...]:
         return ()
     rows = [(name, *ranks) for name, ranks in rank_table(matrix).items()]
     return (
-        Text(say("**Rank = number of features**, on these points:")),
+        Text(say("**The rank** is at most the number of features, and at most the number of points:")),
         Table(
             {
                 say("kernel"): [r[0] for r in rows],
@@ -139,7 +139,7 @@ def rank_table(matrix: Matrix) -> dict[str, tuple[str, int]]:
         k = parse(text)
         phi = feature_map(k, matrix.data.d)
         found[f"{name}  ·  {text}"] = (
-            say("∞: rank n") if phi is None else str(phi.dimension),
+            "∞" if phi is None else str(phi.dimension),
             rank_of(matrix.data, k),
         )
     return found

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short
 from kernviz.lessons.multiclass.formulas import SINGLE_OBJECTIVE
 from kernviz.lessons.multiclass.machines import Trained
 from kernviz.lessons.multiclass.picture import machine_names
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.crammer_singer import CrammerSinger
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Every machine")
 
@@ -50,28 +52,32 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
             say("KKT violation"): [short(each.certificate_.kkt, 2) for each in m.machines_],
         },
         caption=(
-            say(
-                "{rows} support vectors in all, {support} different points.",
+            several(
+                len(trained.support),
+                "{rows} support vectors in all, {n} different point.",
+                "{rows} support vectors in all, {n} different points.",
                 rows=sum(len(rows) for rows in supports),
-                support=len(trained.support),
             )
         ),
     )
     points = sum(len(each.X_) for each in m.machines_)
+    sizes = [int(np.sum(state.data.codes == i)) for i in range(trained.k)]
     words = (
-        say(
-            "Each of the {machines} machines sees all {n} points, most of them as “the rest”: "
-            "the two sides are of unequal size.",
-            machines=trained.machines,
-            n=state.data.n,
+        several(
+            trained.machines,
+            "{n} machine sees all {points} points: one class against the rest.",
+            "Each of the {n} machines sees all {points} points: one class against the rest. The smallest class has "
+            "{smallest}, the largest {largest}.",
+            points=state.data.n,
+            smallest=min(sizes),
+            largest=max(sizes),
         )
         if trained.strategy == REST
-        else (
-            say(
-                "Each of the {machines} machines sees its two classes only: smaller problems, {points} points in all.",
-                machines=trained.machines,
-                points=points,
-            )
+        else several(
+            trained.machines,
+            "{n} machine sees both classes, {points} points.",
+            "Each of the {n} machines sees its two classes only, {points} points in all.",
+            points=points,
         )
     )
     return (Text(words), table)

@@ -93,17 +93,15 @@ def picture(state: State, smart_one: Smart) -> Picture:
 
 def _gone(gone: int, n: int) -> str:
     if not gone:
-        return say("none is 0: every point speaks for its own surroundings.")
+        return say("none is 0: every point has a say.")
     have = (
         say("{zeros} of {n} have α = 0 and are specks", zeros=gone, n=n)
         if gone > 1
         else say("one of {n} has α = 0 and is a speck", n=n)
     )
     return say(
-        "{specks}, not there for the machine. Move γ up and {returning}: at last "
-        "every point speaks for its own surroundings.",
+        "{specks}, not there for the machine. With a large γ no α is 0 if no two points coincide.",
         specks=have,
-        returning=say("they return") if gone > 1 else say("it returns"),
     )
 
 

@@ -43,9 +43,9 @@ def _curves(steps: list[Step], here: Step, thinned: str) -> tuple[Block, ...]:
             say(
                 "**As γ grows the SVM, without its b, becomes the nearest neighbour.** The agreement "
                 "is {agreement_1} at γ = {gamma_1}, {agreement_2} at γ = {gamma_2} and {agreement_3} at "
-                "γ = {gamma_3}: of a sum of ever narrower Gaussians only the nearest is left, and "
-                "every point has its α. With b it is {agreement_with_b} at the end: where no point is near, "
-                "the sum is smaller than b, and b alone decides.",
+                "γ = {gamma_3}: in a sum of ever narrower Gaussians the nearest outweighs all others. "
+                "With b it is {agreement_with_b} at the end: where no point is near, "
+                "the sum is smaller than |b|, and unless b is 0 its sign decides.",
                 agreement_1=percent(steps[0].without_b),
                 gamma_1=short(steps[0].gamma),
                 agreement_2=percent(here.without_b),

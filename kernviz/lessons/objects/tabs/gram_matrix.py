@@ -22,8 +22,8 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
         describe_gram(s.matrix, compared.codes),
         (
             say(
-                "k of any two of the {n}. {normalised}A kernel that suits the classes is dark in the two "
-                "squares on the diagonal.",
+                "k of any two of the {n}. {normalised}A kernel that suits the classes is dark in the "
+                "squares of the classes on the diagonal.",
                 n=compared.n,
                 normalised=same,
             )

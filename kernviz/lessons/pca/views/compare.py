@@ -13,7 +13,7 @@ from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, de
 from kernviz.lessons.pca.refused import refused_picture
 from kernviz.lessons.pca.state import PANELS, State
 from kernviz.surfaces import Window
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 
@@ -108,7 +108,10 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
                 Number(
                     say("kernel"),
                     percent(float(shares["kernel"].max())),
-                    words + say("first {shares} components of the kernel", shares=len(shares["kernel"])),
+                    words
+                    + several(
+                        len(shares["kernel"]), "first component of the kernel", "first {n} components of the kernel"
+                    ),
                 ),
                 Number(phrase("on component"), str(best), say("of the kernel: where the best threshold is")),
             )
@@ -136,7 +139,7 @@ def _plane(state: State) -> tuple[Block, ...]:
     return (
         Picture(
             figure,
-            say("The {n} points in the plane.", n=data.n),
+            several(data.n, "The {n} point in the plane.", "The {n} points in the plane."),
             say("The data as they are."),
             "curved-data",
             320,
@@ -167,7 +170,7 @@ def _table(plain: Found, found: Found, shares: dict[str, Array]) -> tuple[Block,
     return (
         Text(
             say(
-                "Linear PCA has as many components as the data have columns, the kernel up to N − 1 "
+                "Linear PCA has at most as many components as the data have columns, the kernel at most N − 1 "
                 "= {size}. “One threshold”: the share of points that a single cut on this component "
                 "alone puts on the right side.",
                 size=found.size - 1,

@@ -19,7 +19,7 @@ from kernviz.lessons.pca.state import OWN_RBF, PIXELS, State
 from kernviz.models.pca import KernelPCA
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.models.subspace import accuracy_by_dimension
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 GAMMA = (
@@ -166,12 +166,14 @@ class _Digits:
             error=short(missed),
             kernel_error=words_kernel,
         )
-        alt = say(
-            "Test image {index}, a {digit}, with its linear and kernel reconstruction from {M} "
+        alt = several(
+            self.M,
+            "Test image {index}, a {digit}, with its linear and kernel reconstruction from {n} "
+            "component, the mean image and eight eigen-images.",
+            "Test image {index}, a {digit}, with its linear and kernel reconstruction from {n} "
             "components, the mean image and eight eigen-images.",
             index=self.index + 1,
             digit=self.digit,
-            M=self.M,
         )
         return Picture(figure, alt, caption, "digits", 540, True, "digits")
 

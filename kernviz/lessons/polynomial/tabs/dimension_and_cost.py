@@ -12,7 +12,7 @@ from kernviz.features.monomials import Dimensions
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Text, short
 from kernviz.lessons.polynomial.state import State
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 MOST_PAIRS, MOST_AT_ONCE = 1000, 300_000  # pairs of points, and coordinates, that are computed at once
@@ -73,9 +73,12 @@ def blocks(state: State) -> tuple[Block, ...]:
         Picture(
             figure,
             describe_curve(m, lines, x_title="m"),
-            say(
-                "Straight down at m = {m}: {count} coordinates against {kernel_cost} "
-                "multiplications. The axis is in powers of ten.",
+            several(
+                sizes.distinct,
+                "Straight down at m = {m}: {count} coordinate against {kernel_cost} multiplications. The axis "
+                "is in powers of ten.",
+                "Straight down at m = {m}: {count} coordinates against {kernel_cost} multiplications. The axis "
+                "is in powers of ten.",
                 m=sizes.m,
                 count=_count(sizes.distinct),
                 kernel_cost=sizes.kernel_cost,

@@ -29,8 +29,8 @@ SAYS = (
     phrase("The powers multiplied out: every term is a number times a monomial of x times the same monomial of z."),
     (
         phrase(
-            "The number is shared out as a square root to each side: what x contributes stands "
-            "left, what z contributes right. That is φ(x)·φ(z)."
+            "Each coefficient c is √c·√c: one root goes to the monomial of x on the left, the other to that of z "
+            "on the right. That is φ(x)·φ(z)."
         )
     ),
 )

@@ -12,7 +12,7 @@ from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, percent, sh
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 NAMES = ("(1 + 0.001 x·z)²", "1 + x·z + (x·z)²", "(1 + 1000 x·z)²")
 KERNELS: tuple[Kernel, ...] = (Polynomial(2, 0.001, 1.0), parse("1 + linear + linear**2"), Polynomial(2, 1000.0, 1.0))
@@ -66,9 +66,9 @@ def blocks(state: State) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "Three polynomials of degree 2 on the same {n} points ({margin}; change it above). "
-                "All three see the same monomials, with other weights: another length in feature "
-                "space, another margin, other support vectors.",
+                "Three polynomials of degree 2 on the same points (n = {n}; {margin}; change it above). "
+                "All three see the same monomials with other weights: lengths in feature space are others, and "
+                "margin and support vectors may be.",
                 n=data.n,
                 margin=margin,
             )
@@ -86,11 +86,13 @@ def _picture(data: Dataset, i: int, compared: Compared) -> Picture:
     if training:
         m = training.machine
         marks = marks_of(training)
-        caption = say(
-            "**{name}**: {support} support vectors, {only_here} of them only here. Margin {margin} "
+        caption = several(
+            len(m.support_),
+            "**{name}**: {n} support vector, {only_here} of {n} only here. Margin {margin} "
+            "in its own feature space, {accuracy} on the right side.",
+            "**{name}**: {n} support vectors, {only_here} of them only here. Margin {margin} "
             "in its own feature space, {accuracy} on the right side.",
             name=NAMES[i],
-            support=len(m.support_),
             only_here=len(compared.only(i)),
             margin=short(m.margin_),
             accuracy=percent(training.train_accuracy),
@@ -153,20 +155,25 @@ def _words(compared: Compared) -> str:
             "curve of degree 2 separates them."
         )
     shared = (
-        say(
-            "{count} of them are common to all: points {points}",
-            count=len(compared.common),
+        several(
+            len(compared.common),
+            "one is common to all: point {points}",
+            "{n} are common to all: points {points}",
             points=_points(compared.common),
         )
         if compared.common
         else say("none is common to all")
     )
-    return say(
-        "**Together {union} points are a support vector somewhere; {common}.** The margins "
+    return several(
+        len(frozenset.union(*compared.supports)),
+        "**Together {n} point is a support vector somewhere; {common}.** The margins "
         "are lengths in three different spaces and cannot be compared with each other; which "
         "machine is better cannot be said before learning (S3). Changing the kernel changes "
         "what “margin” means.",
-        union=len(frozenset.union(*compared.supports)),
+        "**Together {n} points are a support vector somewhere; {common}.** The margins "
+        "are lengths in three different spaces and cannot be compared with each other; which "
+        "machine is better cannot be said before learning (S3). Changing the kernel changes "
+        "what “margin” means.",
         common=shared,
     )
 

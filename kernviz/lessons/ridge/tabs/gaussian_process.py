@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy.stats import binom
 
 from kernviz.data import Dataset
 from kernviz.figures.plane.regression import Target, value_plane
@@ -11,9 +12,10 @@ from kernviz.lessons.ridge.machine import BAND, Fit, band
 from kernviz.lessons.ridge.state import State
 from kernviz.ranges import peak
 from kernviz.surfaces import Surface, Window
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Gaussian process")
+UNLIKELY = 0.025  # chance of so few, or so many, points within an honest 95 % band
 
 
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
@@ -104,21 +106,22 @@ def _left_out(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             ),
         )
     share = inside_share(fit)
+    inside = round(share * data.n)
     words = (
-        say("about right")
-        if 0.9 <= share <= 0.99
-        else (
-            say("too wide: σ² or k is too large for these data")
-            if share > 0.99
-            else say("too narrow: σ² or k is too small for these data")
-        )
+        say("too narrow: σ² or k is too small for these data")
+        if binom.cdf(inside, data.n, 0.95) < UNLIKELY
+        else say("too wide: σ² or k is too large for these data")
+        if binom.sf(inside - 1, data.n, 0.95) < UNLIKELY
+        else say("about what 95 % means for so many points")
     )
     return (
         Text(
-            say(
-                "**Is the band honest?** Of the {n} points, each predicted from all others, {share} "
-                "lie within their 95 % band: {verdict}.",
-                n=data.n,
+            several(
+                data.n,
+                "**Is the band honest?** Of {n} point, predicted without it, {share} lies within its 95 % band: "
+                "{verdict}.",
+                "**Is the band honest?** Of {n} points, each predicted from all others, {share} lie within their "
+                "95 % band: {verdict}.",
                 share=percent(share),
                 verdict=words,
             )
@@ -159,8 +162,8 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
                 largest=short(top),
             ),
             say(
-                "The standard deviation s of {quantity}: {mean} on average at the "
-                "points, up to {largest} away from them.",
+                "The standard deviation s of {quantity}: {mean} on average at the points, at most {largest} in the "
+                "picture.",
                 quantity=say("a new measurement") if state.noise else "h",
                 mean=short(float(at_points.mean())),
                 largest=short(top),

@@ -9,7 +9,7 @@ from kernviz.data import Dataset
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.ridge.machine import Fit
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 TITLE = phrase("Least squares")
@@ -36,18 +36,19 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         ],
         say("here"): [
             vector(w.tolist()),
-            f"{rank} of {n}",
+            say("{rank} of {n}", rank=rank, n=n),
             short(trace),
-            short(float(singular[0] / singular[-1]) ** 2 if singular[-1] > 0 else float("inf"), 3),
+            short(float(singular[0] / singular[-1]) ** 2 if n >= d and singular[-1] > 0 else float("inf"), 3),
         ],
     }
     same = (
-        say("K can be inverted: X is square here.")
+        say("The points are linearly independent, so K = XᵀX, {n} × {n}, has an inverse here.", n=n)
         if rank == n
         else (
             say(
                 "K = XᵀX is {n} × {n} but has rank {rank}, so K⁻¹ does not exist: the notes' "
-                "Xᵀ(XXᵀ)⁻¹X is a projection of trace {trace}, not I, whose trace is {n}.",
+                "Xᵀ(XXᵀ)⁻¹X is a projection of trace {trace}, not I, whose trace is {n}. A ridge, or the "
+                "pseudo-inverse, mends it.",
                 n=n,
                 rank=rank,
                 trace=short(trace),
@@ -58,7 +59,7 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         Text(
             say(
                 "**Ordinary least squares**, S2's starting point: minimise Σ(w·xᵢ − yᵢ)² over w, "
-                "columns xᵢ in X ({d} × {n}). {several_solutions} A ridge, or the pseudo-inverse, mends it.",
+                "columns xᵢ in X ({d} × {n}). {several_solutions}",
                 d=d,
                 n=n,
                 several_solutions=same,
@@ -100,7 +101,9 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
         "Every step adds multiples of the φ(xᵢ), so from w = 0 the vector w never leaves "
         "their span: that is why w = Σ αᵢφ(xᵢ) loses nothing. "
     )
-    if fit.least_squares and fit.machine.rank_ < len(fit.y):
+    lost = float(np.abs(fit.y - K @ alpha).max())  # the part of y that K does not see
+    singular = fit.least_squares and fit.machine.rank_ < len(fit.y)
+    if singular and lost > 1e-9 * float(np.abs(fit.y).max()):
         words += say(
             "K is singular, so α itself has no limit: along directions that K does not see it "
             "grows with every step, and w does not notice. The last row is the shortest α."
@@ -119,10 +122,12 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
         Picture(
             curve(np.log10(t), lines, x_title=say("log₁₀ m, gradient steps"), y_title="α"),
             describe_curve(np.log10(t), lines, x_title=say("log₁₀ m")),
-            say(
-                "The {count} largest α grow from 0. After {steps} steps the training error is "
-                "{after_steps}, solved it is {solved}.",
-                count=len(followed),
+            several(
+                len(followed),
+                "The largest α over the steps, from 0. After {steps} steps the training error is {after_steps}, "
+                "solved it is {solved}.",
+                "The {n} largest α over the steps, from 0. After {steps} steps the training error is {after_steps}, "
+                "solved it is {solved}.",
                 steps=STEPS[-1],
                 after_steps=table[say("train error")][-2],
                 solved=table[say("train error")][-1],

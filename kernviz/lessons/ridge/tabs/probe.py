@@ -45,8 +45,8 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             describe_kstar(similarities, fit.machine.dual_coef_, h),
             say(
                 "Left k∗, how similar z is to each training point; right αᵢ times that, added up "
-                "from top to bottom to h(z) = {h}. Point {point} has the largest say, {share}. "
-                "Every point has one: ridge regression has no support vectors.",
+                "from top to bottom to h(z) = {h}. Point {point} adds most, {share}. No condition sets an α to 0 "
+                "here: ridge regression has no support vectors.",
                 h=short(h),
                 point=strongest + 1,
                 share=short(float(says[strongest])),

@@ -52,7 +52,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             figure,
             describe_ridge_curves(RIDGES, curves, p.best),
             say(
-                "The training error only grows with λ, so it cannot choose λ. The leave-one-out "
+                "The training error never falls as λ grows, so it cannot choose λ. The leave-one-out "
                 "error can: least at λ = {best} ({least_error}, the best of {count} values, ten a "
                 "decade); now {error}{comparison}. “Take the best λ” stands beside the picture.",
                 best=short(p.best),

@@ -99,9 +99,9 @@ def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "Points on the sphere have 0 here, so the printed rule calls {printed} of the {n} "
-                "points novel, support vectors among them; in floating point roundoff decides, and "
-                "{computed} are. With the tolerance: {novel} (erratum E15).",
+                "A point on the sphere has 0 here, so the printed rule calls it novel, a support vector too: "
+                "{printed} of {n}. In floating point roundoff decides: {computed}. With the tolerance: {novel} "
+                "(erratum E15).",
                 printed=flagged,
                 n=n,
                 computed=computed,
@@ -135,7 +135,7 @@ def _decision(scene: Scene, drawn: Marked, D: float) -> str:
 def _center(scene: Scene) -> str:
     phi = feature_map(scene.kernel, scene.data.d)
     if phi is None or phi.dimension > 10:
-        return say("It has no finite list of coordinates that would fit here; α says all of it.")
+        return say("It has no list of coordinates short enough to stand here; α says all of it.")
     return say(
         "In the coordinates ({labels}): c∗ = **{center_coordinates}**",
         labels=", ".join(phi.labels),

@@ -12,7 +12,7 @@ from kernviz.lessons.sphere.derivation_dual import centre, conditions, dual, sup
 from kernviz.lessons.sphere.scene import Scene
 from kernviz.lessons.sphere.state import DERIVATION, STEPS
 from kernviz.lessons.sphere.terms import Terms, clean, per_point, small, subscript
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 TITLE = DERIVATION
 NUDGE = 1e-4  # of t: what is differentiated is a parabola, so only roundoff decides
@@ -99,14 +99,22 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
         ),
         per_point(v, {"‖φ(xᵢ) − c∗‖²": v.best, "hᵢ(c∗, r∗)": clean(h, v)}, v.best),
         Text(
-            say(
-                "At c∗, r∗² = {r2}: all {n} constraints hold, {equal} of them with equality. With r "
-                "one percent smaller {broken} would be broken, and moving c mends one only by "
-                "breaking another.",
+            several(
+                v.scene.n,
+                "At c∗, r∗² = {r2}: the {n} constraint holds, {equal} of {n} with equality.",
+                "At c∗, r∗² = {r2}: all {n} constraints hold, {equal} of {n} with equality.",
                 r2=short(v.r2),
-                n=v.scene.n,
                 equal=tight,
-                broken=smaller,
+            )
+            + (
+                say(
+                    " With r one percent smaller, constraints are broken at c∗ ({broken} of {n}), and at every other "
+                    "centre at least one is.",
+                    broken=smaller,
+                    n=v.scene.n,
+                )
+                if smaller
+                else say(" The radius is 0: all images lie in one place.")
             )
         ),
     )

@@ -58,11 +58,11 @@ def _labels(scene: Scene) -> str:
         others = np.setdiff1d(np.arange(scene.data.n), scene.rows)
         inside = int((scene.ball.distances[others] <= scene.machine.radius_).sum())
         return say(
-            "Only the class “{label}” is enclosed. Of the {count} other points {inside} lie "
-            "inside its sphere too: the sphere knows nothing of them.",
+            "Only the class “{label}” is enclosed; the sphere knows nothing of the other points. Inside it lie "
+            "{inside} of {count}.",
             label=scene.state.enclose,
             count=len(others),
-            inside=inside or say("none"),
+            inside=inside,
         )
     if scene.data.y is not None:
         return say(

@@ -34,7 +34,7 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
         else (
             say(
                 "k(x,x) runs from {smallest} to {largest}, so the sphere's dual has a first sum that the "
-                "other lacks: they are two machines. The α differ by up to **{difference}**, and "
+                "other lacks: they are two programs. The α differ by up to **{difference}**, and "
                 "{share:.1f} % of the picture lies inside one only.",
                 smallest=short(float(own.min())),
                 largest=short(float(own.max())),

@@ -9,7 +9,7 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
 from kernviz.lessons.sphere.center_path import T_RANGE, Moved, line
 from kernviz.lessons.sphere.scene import Scene
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 TITLE = "r(c)"
@@ -50,11 +50,19 @@ def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
                 mark=mark,
             ),
             describe_curve(ts, lines, x_title="t"),
-            say(
-                "r(c) is the upper edge of {n} curves, one a point: convex, with its only minimum r∗ "
-                "= {best} at c∗, t = 1. It has a kink wherever another point becomes the farthest.",
-                n=n,
-                best=short(best),
+            several(
+                n,
+                "r(c) is the upper edge of {n} curve, one a point: it is convex. ",
+                "r(c) is the upper edge of {n} curves, one a point: it is convex. ",
+            )
+            + (
+                say(
+                    "Its only minimum is r∗ = {best} at c∗, t = 1. It has a kink wherever another point becomes the "
+                    "farthest.",
+                    best=short(best),
+                )
+                if float(np.ptp(r)) > 1e-9 * best
+                else say("The start is c∗ itself, so nothing changes with t.")
             ),
             key="sphere_radii",
             height=380,

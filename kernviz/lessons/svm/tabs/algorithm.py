@@ -9,7 +9,7 @@ from kernviz.lessons.lesson import Block, Formula, Text, short
 from kernviz.lessons.shared.program import constraints
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 TITLE = phrase("Algorithm")
@@ -41,15 +41,29 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
         ),
         (
             r"b \leftarrow y_s-\textstyle\sum_{SV}\alpha_n y_n K(x_n,x_s)",
-            say(
-                "**③ Find b** from a free support vector: {s} kernel evaluations; b = {intercept}.",
-                s=s,
+            several(
+                s,
+                "**③ Find b** from a free support vector: {n} kernel evaluation; b = {intercept}.",
+                "**③ Find b** from a free support vector: {n} kernel evaluations; b = {intercept}.",
+                intercept=short(m.intercept_),
+            )
+            if len(m.free_)
+            else say(
+                "**③ Find b.** No support vector is free here, so every b of an interval is optimal; its middle is "
+                "b = {intercept}.",
                 intercept=short(m.intercept_),
             ),
         ),
         (
             r"g(x)=\mathrm{sign}\bigl(\textstyle\sum_{SV}\alpha_n y_n K(x_n,x)+b\bigr)",
-            say("**④ Predict** with the {s} support vectors: {s} kernel evaluations a point instead of {n}.", s=s, n=n),
+            several(
+                s,
+                "**④ Predict** with {n} support vector: {n} kernel evaluation a point, not {all}.",
+                "**④ Predict** with the {n} support vectors: {n} kernel evaluations a point, not {all}.",
+                all=n,
+            )
+            if s < n
+            else say("**④ Predict** with all {n} points, as each is a support vector: {n} kernel evaluations.", n=n),
         ),
     ]
     blocks: list[Block] = [Text(say("S3's kernel SVM algorithm, with the sizes of the problem in the picture."))]

@@ -46,13 +46,17 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             ),
         ),
         Text(
-            say("The optima meet: that is the proof that no other machine does better. ")
+            (
+                say("The optima meet: that is the proof that no other machine does better. ")
+                if c.optimal
+                else say("The optima do not quite meet: up to the gap another machine may do better. ")
+            )
             + (
                 say("S2's quiz asks for the dual of the hard margin: this one, without the bound C.")
                 if hard
                 else (
                     say(
-                        "S2 prints the primal without the ½, and its optimum is another number (erratum "
+                        "S2 prints the primal without the ½; the table has its optimum (erratum "
                         "E25). Its quiz asks for the dual of the hard margin: the same without α ≤ C; switch "
                         "the hard margin on to see it."
                     )

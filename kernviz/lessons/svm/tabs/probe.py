@@ -14,7 +14,7 @@ from kernviz.lessons.shared.formulas import point
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
 from kernviz.models.svm import KernelSVC
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 TITLE = phrase("Probe")
@@ -51,11 +51,13 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     f = valued(m, f, float(state.kernel.diag(x[None])[0]))
     return (
         Text(
-            say(
-                "At the probe x = {x} the contributions of {support} support vectors and b sum to "
-                "f(x) = {f}, so the machine says **{label}**. Click in the picture to move the probe.",
+            several(
+                len(support),
+                "At the probe x = {x} the contributions of {n} support vector and b sum to f(x) = {f}, so "
+                "the machine says **{label}**. Click in the picture to move the probe.",
+                "At the probe x = {x} the contributions of {n} support vectors and b sum to f(x) = {f}, so "
+                "the machine says **{label}**. Click in the picture to move the probe.",
                 x=vector(x),
-                support=len(support),
                 f=short(f),
                 label=side(f, data.classes),
             )

@@ -70,7 +70,8 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         Text(
             say(
                 "**Swap the kernel.** S4 says one obtains again an optimal solution. One does after "
-                "solving again; the old α are not optimal for another kernel (erratum E44)."
+                "solving again. The old α are optimal for another kernel only where their KKT violation is 0 "
+                "(erratum E44)."
             )
         ),
         Table(rows),

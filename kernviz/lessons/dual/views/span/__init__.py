@@ -42,7 +42,9 @@ def build(state: State) -> Lesson:
     alpha = np.linalg.pinv(Phi @ Phi.T + ridge * np.eye(n), hermitian=True) @ y
     inside = Phi.T @ alpha
     upright = spanned.upright
-    size = float(np.linalg.norm(inside)) or 1.0
+    size = float(np.linalg.norm(inside))
+    if not size:
+        raise ValueError(say("the best w in the span is 0 here, so there is no w∥ to draw: choose other points"))
     if not size <= LARGEST_VALUE:
         raise ValueError(say("w is too long for a picture, {size:.1e}: scale the data or the kernel", size=size))
     outside = state.t * size * upright
@@ -179,8 +181,8 @@ def _picture(state: State, spanned: Space, names: list[str], inside: Array, outs
     figure = span_space(arrows, spanned.upright, inside, spanned.axes, room, plane=rank == 2)
     what = say("the plane") if rank == 2 else say("the line") if rank == 1 else say("the origin")
     caption = say(
-        r"{coordinates_used} The images of the training points span {span}. Drag t: $w_\perp$ of length "
-        r"{t}·$\|w_\parallel\|$ moves w off it, ⟨w, φ⟩ at the training points stays "
+        r"{coordinates_used} The images of the training points span {span}. Drag t: $w_\perp$, "
+        r"{t} times as long as $w_\parallel$, moves w off it, ⟨w, φ⟩ at the training points stays "
         "{coordinates}, ‖w‖ is now {norm}.",
         coordinates_used=spanned.words,
         span=what,

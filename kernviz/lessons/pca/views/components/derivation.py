@@ -19,6 +19,7 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 E38_SEED, E38_POINTS = 0, 8
+UNSEEN = 1e-12  # share of the mean squared length that roundoff may leave of a mean
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,8 @@ def steps(found: Found) -> tuple[Step, ...]:
             + (
                 say("Centring (K′) makes it 0.")
                 if found.model.center
+                else say("It is 0 on these points, and centring changes nothing.")
+                if found.mean_norm <= UNSEEN * float(found.lam.sum())
                 else say("It is not 0, and you have switched centring off.")
             ),
         ),
@@ -120,6 +123,7 @@ def variances(found: Found) -> tuple[Block, ...]:
         ],
         say("var / λ"): [short(float(v)) for v in projected.var(axis=0) / found.lam[:count]],
     }
+    still = bool(np.all(np.abs(projected.mean(axis=0)) <= 1e-9 * np.sqrt((projected**2).mean(axis=0))))
     said = {
         (True, True): say("Centred and normalised: the variance is λ, to roundoff."),
         (True, False): say(
@@ -129,12 +133,14 @@ def variances(found: Found) -> tuple[Block, ...]:
             False,
             True,
         ): (
-            say(
-                "Not centred: λ is the mean square of the projections, and part of it is their mean; "
-                "the variance is smaller."
+            say("Not centred: λ is the mean square of the projections. On these points their means are 0 all the same.")
+            if still
+            else say(
+                "Not centred: λ is the mean square of the projections. Where their mean is not 0, the variance is "
+                "smaller than λ."
             )
         ),
-        (False, False): say("Neither: the mean square is λ·Nλ, and part of it is the mean."),
+        (False, False): say("Neither: λ·Nλ is the mean square of the projections, variance and squared mean together."),
     }[found.model.center, found.model.normalize]
     return (Text(said), Table(columns), *e38())
 

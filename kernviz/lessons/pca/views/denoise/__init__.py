@@ -167,8 +167,8 @@ class _Page:
             words += say("Linear: everything falls on one straight line. ")
         else:
             words += say(
-                "Too few gather the points in a few places, too many give every point back as it "
-                "was; between them the noise goes. "
+                "Very few components gather the points in a few places, very many give every point back as it was; in "
+                "between the noise can go. "
             )
         if self.before is not None and self.after is not None:
             words += say(
