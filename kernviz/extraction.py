@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import IO, Any
 
 Message = tuple[int, None, str, list[str]]  # line, function, message, comments: as Babel wants it
-READ = ("title", "says", "reveal", "ask", "because", "text")  # texts of a course
+READ = ("title", "says", "reveal", "ask", "because", "nudge", "text")  # texts of a course
 IN_SCRIPT = re.compile(r'inWords\(\s*("(?:[^"\\]|\\.)*")')
 IN_HTML = re.compile(r"""(>|aria-label=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")""")  # visible or spoken text
 

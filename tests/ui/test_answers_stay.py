@@ -112,7 +112,9 @@ class Visit:
         with wording.speaking(language):
             judged = question.judge(text, scene)
             word = say("**Right:** {said}. {reason}") if judged.right else say("**Not so:** {said}. {reason}")
-            verdict = word.format(said=judged.understood, reason=judged.reason).strip()
+            first = not judged.right and not shown and self.held.misses < 2
+            reason = question.nudge(text, scene) if first else judged.reason
+            verdict = word.format(said=judged.understood, reason=reason).strip()
             assert [each.value for kind in (self.at.success, self.at.error) for each in kind] == [verdict]
             there = reached(step, scene, question.solution(scene) if right is None else right)
             if shown:

@@ -36,6 +36,9 @@ class Question(Protocol):
     def judge(self, answer: str, scene: Scene) -> Judgement:
         """Judge an answer, with a reason. Raises LanguageError if it cannot be read."""
 
+    def nudge(self, answer: str, scene: Scene) -> str:
+        """Words for a first wrong answer: true of it, and no answer."""
+
     def solution(self, scene: Scene) -> str:
         """A right answer."""
 
@@ -63,6 +66,11 @@ def tell_apart(question: Question, scene: Scene) -> None:
             raise LanguageError(say("the wrong answer “{slip}” is taken for right", slip=slip))
         if not found.reason:
             raise LanguageError(say("the wrong answer “{slip}” is given no reason", slip=slip))
+
+
+def nudged(said: str, hint: str, scene: Scene) -> str:
+    """The words of a first wrong answer, with the hint of the file."""
+    return f"{said} {scene.filled(hint)}".strip() if hint else said
 
 
 def needed(table: Mapping[str, Any], kind: str, *names: str) -> None:

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import Judgement, needed, only, tables, tell_apart, text
+from kernviz.courses.questions.base import Judgement, needed, nudged, only, tables, tell_apart, text
 from kernviz.courses.scene import Scene
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,7 @@ class Choose:
     ask: str
     options: tuple[Option, ...]
     in_order: bool = False
+    hint: str = ""
 
     def order(self, seed: str) -> list[int]:
         """Options as shown: shuffled, unless their order means something."""
@@ -58,6 +59,12 @@ class Choose:
         reason = there.filled(option.because) if option.because else "" if right else there.failing(option.holds)
         return Judgement(right, self.words(place, scene), reason)
 
+    def nudge(self, answer: str, scene: Scene) -> str:
+        """The number of options left to look at."""
+        others = len(self.options) - 1
+        said = several(others, "Not this one: {n} other is left.", "Not this one: {n} others are left.")
+        return nudged(said, self.hint, scene)
+
     def solution(self, scene: Scene) -> str:
         return self._first(scene, True)
 
@@ -77,6 +84,8 @@ class Choose:
                 there.filled(option.because)
             with at("option", place, "text"):
                 self.words(place, scene)
+        with at("nudge"):
+            scene.filled(self.hint)
         with at("option"):
             tell_apart(self, scene)
 
@@ -108,7 +117,7 @@ def _there(option: Option, scene: Scene) -> Scene:
 def read(table: Mapping[str, Any]) -> Choose:
     """The question of a file."""
     needed(table, "choose", "ask", "option")
-    only(table, say("this question"), "kind", "ask", "option", "in_order")
+    only(table, say("this question"), "kind", "ask", "option", "in_order", "nudge")
     listed = tables(table, "option")
     if len(listed) < 2:
         raise LanguageError(say("a question to choose from needs two options at least, each with text and holds"))
@@ -118,4 +127,4 @@ def read(table: Mapping[str, Any]) -> Choose:
             needed(each, say("choose, in each option,"), "text", "holds")
             only(each, say("an option"), "text", "holds", "because", "state")
             options.append(Option(text(each, "text"), text(each, "holds"), text(each, "because"), text(each, "state")))
-    return Choose(text(table, "ask"), tuple(options), bool(table.get("in_order", False)))
+    return Choose(text(table, "ask"), tuple(options), bool(table.get("in_order", False)), text(table, "nudge"))

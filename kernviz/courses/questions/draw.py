@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at, hint
-from kernviz.courses.questions.base import Judgement, needed, share, tell_apart, text
+from kernviz.courses.questions.base import Judgement, needed, nudged, share, tell_apart, text
 from kernviz.courses.questions.sketches import MOST, SKETCHES, Sketch
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import percent
@@ -29,6 +29,7 @@ class Draw:
     sketch: Sketch
     least: float
     because: str = ""
+    hint: str = ""
 
     def understood(self, answer: str, scene: Scene) -> str:
         return self.sketch.understood(read_corners(answer), scene)
@@ -47,6 +48,9 @@ class Draw:
         )
         return Judgement(right, self.sketch.understood(corners, scene), reason)
 
+    def nudge(self, answer: str, scene: Scene) -> str:
+        return nudged(self.judge(answer, scene).reason, self.hint, scene)
+
     def solution(self, scene: Scene) -> str:
         corners = self.sketch.solution(scene)
         if self.sketch.agreement(corners, scene) < self.sketch.share_asked(self.least, scene):
@@ -64,6 +68,8 @@ class Draw:
             return False
 
     def check(self, scene: Scene) -> None:
+        with at("nudge"):
+            scene.filled(self.hint)
         with at("what"):
             self.judge(self.solution(scene), scene)
 
@@ -98,4 +104,6 @@ def read(table: Mapping[str, Any]) -> Draw:
         with at("what"):
             raise LanguageError(say("“{what}” cannot be drawn: {hint}", what=what, hint=hint(what, SKETCHES)))
     sketch = SKETCHES[what](table)
-    return Draw(text(table, "ask"), sketch, share(table, "least", sketch.least), text(table, "because"))
+    return Draw(
+        text(table, "ask"), sketch, share(table, "least", sketch.least), text(table, "because"), text(table, "nudge")
+    )

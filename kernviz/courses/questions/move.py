@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from kernviz.courses.language import LanguageError
 from kernviz.courses.missed import written
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import Judgement, needed, only, tell_apart, text, texts
+from kernviz.courses.questions.base import Judgement, needed, nudged, only, tell_apart, text, texts
 from kernviz.courses.scene import Scene, address
 from kernviz.courses.scene_queries import kernel
 from kernviz.lessons.notation import said
@@ -27,6 +27,7 @@ class Move:
     one: str  # a state that does it
     because: str = ""
     astray: tuple[str, ...] = ()  # other states that do not
+    hint: str = ""
 
     def understood(self, answer: str, scene: Scene) -> str:
         moved = address(answer)[1]
@@ -42,6 +43,9 @@ class Move:
         except LanguageError as problem:  # no machine there: that is a state, too
             return Judgement(False, understood, str(problem))
 
+    def nudge(self, answer: str, scene: Scene) -> str:
+        return nudged(self.judge(answer, scene).reason, self.hint, scene)
+
     def solution(self, scene: Scene) -> str:
         return scene.filled(self.one, plain=True)
 
@@ -52,6 +56,8 @@ class Move:
             there.holds(self.condition)
         with at("because"):
             there.filled(self.because)
+        with at("nudge"):
+            scene.filled(self.hint)
         with at("wrong"):
             for each in self.astray:
                 scene.after(each)
@@ -96,11 +102,12 @@ def _shown(value: str) -> str:
 def read(table: Mapping[str, Any]) -> Move:
     """The question of a file."""
     needed(table, "move", "ask", "condition", "solution")
-    only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong")
+    only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong", "nudge")
     return Move(
         text(table, "ask"),
         text(table, "condition"),
         text(table, "solution"),
         text(table, "because"),
         texts(table, "wrong"),
+        text(table, "nudge"),
     )

@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kernviz.courses.language import LanguageError
-from kernviz.courses.missed import written
+from kernviz.courses.missed import NUMBERS, written
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import Judgement, needed, only, share, tables, tell_apart, text
+from kernviz.courses.questions.base import Judgement, needed, nudged, only, share, tables, tell_apart, text
 from kernviz.courses.scene import Scene
+from kernviz.lessons.lesson import percent
 from kernviz.typed_number import TypedNumberError, read_number
-from kernviz.wording import say
+from kernviz.wording import say, several
+
+NEAR = (0.02, 0.05, 0.1)  # shares of the answer: the first that a number is within is told
+EXACT = 1e6  # whole numbers below it are counted, not rounded
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,7 @@ class Number:
     tolerance: float = 0.005
     mistakes: tuple[Mistake, ...] = ()
     because: str = ""
+    hint: str = ""
 
     def understood(self, answer: str, scene: Scene) -> str:
         return self._understood(self._given(answer, scene))
@@ -49,7 +54,12 @@ class Number:
         for mistake in self.mistakes:
             if self._near(given, scene.asked(mistake.value)):
                 return Judgement(False, understood, scene.filled(mistake.because))
-        return Judgement(False, understood, _off(given, right))
+        return Judgement(False, understood, _off(given, right, self.tolerance))
+
+    def nudge(self, answer: str, scene: Scene) -> str:
+        """Distance from the answer; the name of the slip comes with the next try."""
+        given, right = self._given(answer, scene), scene.asked(self.answer)
+        return nudged(_off(given, right, self.tolerance), self.hint, scene)
 
     def solution(self, scene: Scene) -> str:
         return repr(scene.asked(self.answer))
@@ -78,6 +88,8 @@ class Number:
                 raise LanguageError(say("“{said}” is no number", said=self.answer))
         with at("because"):
             scene.filled(self.because)
+        with at("nudge"):
+            scene.filled(self.hint)
         for place, mistake in enumerate(self.mistakes):
             with at("mistake", place, "value"):
                 scene.asked(mistake.value)
@@ -89,6 +101,9 @@ class Number:
     def check_distance(self, scene: Scene) -> None:
         """Check that no mistake is within the tolerance of the answer, nor of another mistake."""
         right, wrong = scene.asked(self.answer), list[float]()
+        with at("nudge"):
+            if written(right) in NUMBERS.findall(scene.filled(self.hint)):
+                raise LanguageError(say("the nudge tells the answer, {right}", right=written(right)))
         for place, mistake in enumerate(self.mistakes):
             with at("mistake", place, "value"):
                 value = scene.asked(mistake.value)
@@ -112,7 +127,12 @@ def typed(answer: str, fits: Callable[[float], bool] | None = None) -> float:
         raise LanguageError(str(problem)) from None
 
 
-def _off(given: float, right: float) -> str:
+def digits(tolerance: float) -> int:
+    """Number of digits with which a rounded answer is always within a tolerance, a share of it."""
+    return max(1, math.ceil(1 - math.log10(2 * tolerance)))
+
+
+def _off(given: float, right: float, tolerance: float) -> str:
     if given == -right:
         return say("The size is right, the sign is not.")
     if right and given and math.copysign(1, given) == math.copysign(1, right) and not 0.1 <= given / right <= 10:
@@ -120,13 +140,20 @@ def _off(given: float, right: float) -> str:
             "That is too {given} by a factor of more than ten.",
             given=say("large") if abs(given) > abs(right) else say("small"),
         )
-    return say("That is too {given}.", given=say("large") if given > right else say("small"))
+    side = say("large") if given > right else say("small")
+    away = abs(given - right) / abs(right) if right else math.inf
+    if near := next((share for share in NEAR if away < share), None):
+        if right.is_integer() and abs(right) < EXACT:
+            return say("Near: less than {share} too {side}.", share=percent(near), side=side)
+        wanted = several(digits(tolerance), "{n} digit is wanted", "{n} digits are wanted")
+        return say("Near: less than {share} too {side}. {wanted}.", share=percent(near), side=side, wanted=wanted)
+    return say("That is too {given}.", given=side)
 
 
 def read(table: Mapping[str, Any]) -> Number:
     """The question of a file."""
     needed(table, "number", "ask", "answer")
-    only(table, say("this question"), "kind", "ask", "answer", "tolerance", "mistake", "because")
+    only(table, say("this question"), "kind", "ask", "answer", "tolerance", "mistake", "because", "nudge")
     mistakes = []
     for place, each in enumerate(tables(table, "mistake")):
         with at("mistake", place):
@@ -139,4 +166,5 @@ def read(table: Mapping[str, Any]) -> Number:
         share(table, "tolerance", 0.005),
         tuple(mistakes),
         text(table, "because"),
+        text(table, "nudge"),
     )

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at, hint
-from kernviz.courses.questions.base import Judgement, needed, only, tell_apart, text
+from kernviz.courses.questions.base import Judgement, needed, nudged, only, tell_apart, text
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of, trained
 from kernviz.lessons.lesson import at as at_place
@@ -119,6 +119,7 @@ class Point:
     points: str = ""
     condition: str = ""
     because: str = ""
+    hint: str = ""
 
     def understood(self, answer: str, scene: Scene) -> str:
         chosen = read_points(answer, scene)
@@ -151,6 +152,18 @@ class Point:
             ),
         )
 
+    def nudge(self, answer: str, scene: Scene) -> str:
+        """Count of the clicked points that belong, without their names."""
+        chosen = set(read_points(answer, scene))
+        if self.condition:
+            return nudged(self.judge(answer, scene).reason, self.hint, scene)
+        meant = {int(i) for i in SETS[self.points].which(scene)}
+        belong = len(chosen & meant)
+        said = several(belong, "{n} of your points belongs", "{n} of your points belong")
+        more = several(len(chosen - meant), "{n} does not", "{n} do not")
+        rest = several(len(meant - chosen), "{n} is missing", "{n} are missing")
+        return nudged(say("{belong}, {others}, {missing}.", belong=said, others=more, missing=rest), self.hint, scene)
+
     def solution(self, scene: Scene) -> str:
         if self.points:
             return _listed(SETS[self.points].which(scene))
@@ -160,6 +173,8 @@ class Point:
         raise LanguageError(say("no two points make “{condition}” true", condition=self.condition))
 
     def check(self, scene: Scene) -> None:
+        with at("nudge"):
+            scene.filled(self.hint)
         with at("points" if self.points else "condition"):
             tell_apart(self, scene)
 
@@ -228,11 +243,11 @@ def _pairs(n: int) -> list[tuple[int, int]]:
 def read(table: Mapping[str, Any]) -> Point:
     """The question of a file."""
     needed(table, "point", "ask")
-    only(table, say("this question"), "kind", "ask", "points", "condition", "because")
+    only(table, say("this question"), "kind", "ask", "points", "condition", "because", "nudge")
     points, condition = text(table, "points"), text(table, "condition")
     if bool(points) == bool(condition):
         raise LanguageError(say("a question to point at needs either “points” or “condition”"))
     if points and points not in SETS:
         with at("points"):
             raise LanguageError(say("“{points}” is no set of points: {hint}", points=points, hint=hint(points, SETS)))
-    return Point(text(table, "ask"), points, condition, text(table, "because"))
+    return Point(text(table, "ask"), points, condition, text(table, "because"), text(table, "nudge"))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import Judgement, needed, only, tell_apart, text, texts
+from kernviz.courses.questions.base import Judgement, needed, nudged, only, tell_apart, text, texts
 from kernviz.courses.questions.number import typed
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
@@ -37,6 +37,7 @@ class Weights:
     condition: str = ""
     because: str = ""
     wrong: tuple[str, ...] = ()
+    hint: str = ""
 
     def understood(self, answer: str, scene: Scene) -> str:
         machine = trained(scene)
@@ -64,7 +65,12 @@ class Weights:
         with at("because"):
             return Judgement(True, understood, there.filled(self.because))
 
+    def nudge(self, answer: str, scene: Scene) -> str:
+        return nudged(self.judge(answer, scene).reason, self.hint, scene)
+
     def check(self, scene: Scene) -> None:
+        with at("nudge"):
+            scene.filled(self.hint)
         with at("solution"):
             tell_apart(self, scene)
 
@@ -137,11 +143,12 @@ def _named(found: Training, row: int) -> str:
 def read(table: Mapping[str, Any]) -> Weights:
     """The question of a file."""
     needed(table, "weights", "ask", "solution")
-    only(table, say("this question"), "kind", "ask", "solution", "condition", "because", "wrong")
+    only(table, say("this question"), "kind", "ask", "solution", "condition", "because", "wrong", "nudge")
     return Weights(
         text(table, "ask"),
         text(table, "solution"),
         text(table, "condition"),
         text(table, "because"),
         texts(table, "wrong"),
+        text(table, "nudge"),
     )

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import Judgement, needed, only, tell_apart, text, texts
+from kernviz.courses.questions.base import Judgement, needed, nudged, only, tell_apart, text, texts
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import kernel
 from kernviz.kernels import Kernel
@@ -32,6 +32,7 @@ class Write:
     because: str = ""
     wrong: tuple[str, ...] = ("linear",)
     words: tuple[str, ...] = ()  # all it may be built of, where not everything will do
+    hint: str = ""
 
     def kernel(self, answer: str, scene: Scene) -> Kernel:
         """The written kernel. Raises LanguageError if there is none, or it does not fit the data."""
@@ -60,6 +61,9 @@ class Write:
         except LanguageError as problem:  # nothing can be trained with it: that is a reason
             return Judgement(False, understood, str(problem))
 
+    def nudge(self, answer: str, scene: Scene) -> str:
+        return nudged(self.judge(answer, scene).reason, self.hint, scene)
+
     def solution(self, scene: Scene) -> str:
         return scene.filled(self.one, plain=True)
 
@@ -70,6 +74,8 @@ class Write:
             there.holds(self.condition)
         with at("because"):
             there.filled(self.because)
+        with at("nudge"):
+            scene.filled(self.hint)
         with at("condition"):
             tell_apart(self, scene)
 
@@ -100,7 +106,7 @@ def words(kernel: Kernel) -> list[str]:
 def read(table: Mapping[str, Any]) -> Write:
     """The question of a file."""
     needed(table, "write", "ask", "condition", "solution")
-    only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong", "words")
+    only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong", "words", "nudge")
     return Write(
         text(table, "ask"),
         text(table, "condition"),
@@ -108,4 +114,5 @@ def read(table: Mapping[str, Any]) -> Write:
         text(table, "because"),
         texts(table, "wrong") or ("linear",),
         texts(table, "words"),
+        text(table, "nudge"),
     )

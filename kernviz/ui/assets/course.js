@@ -5,6 +5,11 @@ import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
 const TYPING = "input, textarea, select, [role=slider], [role=radio], [role=application], [contenteditable=true]";
+const ROW = ".st-key-kv-answering";
+const FIELD = `${ROW} input[type=text]`,
+  ANSWER = `${ROW} [class*="st-key-answer_"] button`,
+  ONWARD = `${ROW} [class*="st-key-next_"] button`;
+const OTHERS = "button, a, summary, [role=application], [role=button], [role=tab], .kv-hands"; // to whom Enter belongs
 const STORE = "kernviz-course:";
 const LONGEST_NAME = 60; // characters, as in kernviz/courses/submission.py
 const strips = new WeakMap();
@@ -79,6 +84,10 @@ class Strip {
   }
 
   accept(data, send, say) {
+    if (this.left && this.data.at !== data.at) {
+      this.type(this.left);
+      this.left = null;
+    }
     this.data = data;
     this.send = send;
     const before = kept(data.course);
@@ -101,7 +110,30 @@ class Strip {
     if (step && step.name !== this.data.at) this.send("go", step.name);
   }
 
+  // Enter answers, and once the answer is there it goes on: in the answer's own field, and wherever no key writes.
+  enter(event) {
+    const { target } = event;
+    if (event.isComposing || target.closest?.(OTHERS)) return;
+    const field = target.matches?.(FIELD) ? target : null;
+    if (!field && target.closest?.(TYPING) && !target.closest("[role=radio], [type=radio], [role=slider]")) return;
+    const { shown, given, done } = this.data;
+    const on = field ? shown && (field.value === "" || field.value === given) : done;
+    event.preventDefault();
+    this.left = on ? field : null;
+    setTimeout(() => document.querySelector(on ? ONWARD : ANSWER)?.click()); // the field has told its text by then
+  }
+
+  // Who came by Enter types at once.
+  type(before, tries = 80) {
+    /** @type {HTMLElement | null} */
+    const field = document.querySelector(FIELD);
+    if (field && field !== before) field.focus({ preventScroll: true });
+    else if (tries) setTimeout(() => this.type(before, tries - 1), 25);
+  }
+
   key(event) {
+    if (event.key === "Enter" && !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey))
+      return this.enter(event);
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest?.(TYPING)) return;
     const act = this.act(event.key.length === 1 ? event.key.toLowerCase() : event.key);
     if (!act) return;

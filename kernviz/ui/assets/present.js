@@ -6,7 +6,10 @@ import { inWords } from "./words.js";
 
 const ROOM = 12; // pixels left free under the picture
 const LEAST = 260,
-  MOST = 510; // pixels: of a picture, and of one that nobody presents
+  LOWEST = 200,
+  MOST = 510; // pixels: of a picture, of one under its question on a phone, and of one that nobody presents
+const ROW = ".st-key-kv-answering",
+  READ = ".st-key-kv-understood"; // the row of an answer, and what is under it from the start
 const SMALLEST = 0.5; // of a formula's usual size
 const ARRIVES = 2000; // ms
 const root = document.documentElement;
@@ -44,7 +47,7 @@ export function leave() {
   present(false);
   unwatch();
   root.classList.remove("kv-step");
-  root.style.removeProperty("--kv-tall");
+  for (const name of ["--kv-tall", "--kv-foot", "--kv-free"]) root.style.removeProperty(name);
 }
 
 function unwatch() {
@@ -76,23 +79,43 @@ function fit() {
     const under = Math.max(0, ...ends.map((each) => each.bottom - box.bottom));
     const above = natural(column) + box.top - column.getBoundingClientRect().top;
     const alone = getComputedStyle(column).display === "contents"; // what moves it stands under the question
+    const below = !alone && isUnder(column);
     const scrolled = document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
     const room = Math.round(innerHeight - (alone ? box.top + scrolled : above + under) - ROOM);
-    const tall = Math.max(LEAST, presenting() ? room : Math.min(room, MOST));
-    if (root.style.getPropertyValue("--kv-tall") !== `${tall}px`) root.style.setProperty("--kv-tall", `${tall}px`);
+    const tall = Math.max(below ? LOWEST : LEAST, presenting() ? room : Math.min(room, MOST));
+    put("--kv-tall", tall);
+    put("--kv-foot", column.offsetHeight);
+    put("--kv-free", below ? Math.max(0, Math.round(innerHeight - natural(column) - later() - column.offsetHeight)) : 0);
   });
 }
 
-// Where a column begins when nothing is scrolled; on a phone the picture's may stay at the foot of the screen instead.
+function put(name, pixels) {
+  if (root.style.getPropertyValue(name) !== `${pixels}px`) root.style.setProperty(name, `${pixels}px`);
+}
+
+// Where a column begins when nothing is scrolled; on a phone the picture's begins under the row of the answer, whatever
+// comes there later: it stays at the foot of the screen.
 function natural(column) {
+  const main = document.querySelector('[data-testid="stMain"]');
+  const scrolled = main?.scrollTop ?? 0;
+  if (!isUnder(column)) return column.getBoundingClientRect().top + scrolled;
+  const [words] = columns();
+  const last = words.querySelector(READ) ?? words;
+  const gap = parseFloat(getComputedStyle(column.parentElement).rowGap) || 0;
+  return last.getBoundingClientRect().bottom + scrolled + gap;
+}
+
+// How much taller the words have become since they were read.
+function later() {
   const [words] = columns(),
-    main = document.querySelector('[data-testid="stMain"]');
-  const under =
-    words && words !== column && words.getBoundingClientRect().width > column.getBoundingClientRect().width - 1;
-  const gap = under ? parseFloat(getComputedStyle(column.parentElement).rowGap) || 0 : 0;
-  return (
-    (under ? words.getBoundingClientRect().bottom + gap : column.getBoundingClientRect().top) + (main?.scrollTop ?? 0)
-  );
+    last = words.querySelector(READ);
+  return last ? words.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom : 0;
+}
+
+// The picture's column is under the words, not beside them.
+function isUnder(column) {
+  const [words] = columns();
+  return words && words !== column && words.getBoundingClientRect().width > column.getBoundingClientRect().width - 1;
 }
 
 // On a phone: what is said of an answer comes into view above the picture when it is new, and stays while its formula and
@@ -102,7 +125,12 @@ function follow() {
   if (told !== newest) [newest, until] = [told, performance.now() + ARRIVES];
   const picture = document.querySelector(".kv-plot")?.closest('[data-testid="stColumn"]');
   if (!told || !picture || performance.now() > until || getComputedStyle(picture).position !== "sticky") return;
-  told.scrollIntoView({ block: "start" });
+  const said = told.getBoundingClientRect(),
+    row = document.querySelector(ROW)?.getBoundingClientRect(),
+    main = document.querySelector('[data-testid="stMain"]');
+  const hidden = said.bottom - picture.getBoundingClientRect().top,
+    above = said.top - (main?.getBoundingClientRect().top ?? 0) - (row?.height ?? 0);
+  if (hidden > 0 && above > 0) main?.scrollBy(0, Math.min(hidden, above));
 }
 
 for (const name of ["pointerdown", "wheel"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
@@ -36,6 +36,7 @@ class Answered:
     brought: str | None = None
     problem: str = ""
     shown: bool = False
+    misses: int = 0  # wrong answers so far
     kernel: str = ""  # the kernel in the picture, if it is not the step's own
     chosen: list[int] = field(default_factory=list)  # rows of the points that were clicked
     corners: list[tuple[float, float]] = field(default_factory=list)  # of the sketch
@@ -46,11 +47,17 @@ class Answered:
         return self.text is not None
 
     def judgement(self, step: Step, variant: int) -> Judgement | None:
-        """Judge the last answer in the language in force; None without one."""
+        """Judge the last answer in the language in force; None without one.
+
+        A first wrong answer is told a nudge; the reason comes with the second, or with the answer.
+        """
         if self.text is None:
             return None
         try:
-            return static_step.judged(step, variant, self.text)
+            found = static_step.judged(step, variant, self.text)
+            if found.right or self.shown or self.misses > 1:
+                return found
+            return replace(found, reason=step.question.nudge(self.text, step.scene(variant)))
         except LanguageError:  # the course's file has changed since
             return None
 
@@ -117,6 +124,8 @@ def _record(held: Answered, one: Attempt) -> None:
     held.text = held.brought = one.text
     if one.right:
         held.right, held.shown = one.text, True
+    else:
+        held.misses += 1
 
 
 def show(course: Course, step: Step, variant: int) -> None:

@@ -16,9 +16,15 @@ from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
 from kernviz.wording import phrase, say, spoken
 
+PAUSE = "300ms"  # in typing, after which the answer is read
 
-def ask(visit: Visit, *, takes: bool = True) -> None:
-    """Draw the question and, with `takes`, the field for its answer and the button that judges it."""
+
+def ask(visit: Visit, *, takes: bool = True, further: bool = True) -> None:
+    """Draw the question and, with `takes`, its field, its button, a place for the answer as understood, and with
+    `further` the button that goes on.
+
+    All of it stands there from the start: nothing moves when an answer is given.
+    """
     question, scene = visit.step.question, visit.start
     st.markdown(f"**{scene.filled(question.ask)}**")
     if not takes:
@@ -26,24 +32,65 @@ def ask(visit: Visit, *, takes: bool = True) -> None:
             with st.container(key="kv-options"):
                 st.markdown("\n".join(f"- {question.words(place, scene)}" for place in question.order(visit.key)))
         return
-    text = PLACES[question.kind](visit)
-    if question.kind in ("number", "weights", "write", "point", "draw") and text.strip():
-        _understood(visit, text)
-    st.button(
-        say("Check") if question.kind == "move" else say("Answer"),
-        key=f"answer_{visit.key}",
-        type="primary",
-        disabled=not text.strip() and question.kind != "move",
-        on_click=_give,
-        args=(visit.course,),
-    )
+    if above := ABOVE.get(question.kind):
+        above(visit)
+    with st.container(key="kv-answering", horizontal=True, gap="small"):
+        if field := FIELDS.get(question.kind):
+            field(visit)
+        st.button(
+            say("Check") if question.kind == "move" else say("Answer"),
+            key=f"answer_{visit.key}",
+            type="secondary" if visit.answered.shown else "primary",
+            on_click=_give,
+            args=(visit.course,),
+        )
+        if further:
+            with st.container(key="kv-onward", width="content"):
+                _onward(visit)
+    with st.container(key="kv-understood"):
+        _understood(visit, GIVEN[question.kind](visit))
+
+
+def _onward(visit: Visit) -> None:
+    """Draw the one button that goes on: the answer once there is a try, then the next step."""
+    answered, step = visit.answered, visit.step
+    later = visit.course.steps[visit.course.places[step.name] + 1 :]
+    if not answered.shown:
+        st.button(
+            say("Show the answer"),
+            key=f"show_{visit.key}",
+            on_click=visits.show,
+            args=(visit,),
+            disabled=not answered.given,
+        )
+    elif later:
+        st.button(
+            say("Next →"),
+            key=f"next_{visit.key}",
+            type="primary",
+            on_click=visits.go,
+            args=(visit.course, later[0].name),
+        )
+    else:
+        st.button(say("All courses"), key=f"next_{visit.key}", type="primary", on_click=visits.open_course, args=("",))
 
 
 def _understood(visit: Visit, text: str) -> None:
-    try:
-        st.markdown(say("Understood: {understood}", understood=visit.step.question.understood(text, visit.start)))
-    except LanguageError as problem:
-        st.markdown(say(":red[✗] {sentence}", sentence=escaping.sentence(str(problem))))
+    """Draw the answer as it is read, or the problem; an empty line without either."""
+    problem = visit.answered.problem
+    if visit.step.question.kind != "move" and visit.step.question.kind != "choose" and text.strip():
+        try:
+            st.markdown(say("Understood: {understood}", understood=visit.step.question.understood(text, visit.start)))
+            return
+        except LanguageError as found:
+            problem = str(found)
+    st.markdown(say(":red[✗] {sentence}", sentence=escaping.sentence(problem)) if problem else "&nbsp;")
+
+
+def is_answered(visit: Visit) -> bool:
+    """True if the answer is shown, and what the field holds is the answer that was given."""
+    answered = visit.answered
+    return answered.shown and (not answered.given or GIVEN[visit.step.question.kind](visit) in ("", answered.text))
 
 
 def _give(course: Course) -> None:
@@ -57,7 +104,7 @@ def _held(kind: str) -> Callable[[Visit], str]:
     return lambda visit: str(st.session_state.get(f"{kind}_{visit.key}") or "")
 
 
-def _choose(visit: Visit) -> str:
+def _choose(visit: Visit) -> None:
     question = visit.step.question
     assert isinstance(question, Choose)
     order = question.order(visit.key)
@@ -67,7 +114,7 @@ def _choose(visit: Visit) -> str:
         key not in st.session_state and visit.answered.text in words
     ):  # Streamlit drops the state of a widget that is not drawn
         st.session_state[key] = visit.answered.text
-    found = st.radio(
+    st.radio(
         say("Your answer"),
         list(words),
         index=None,
@@ -75,29 +122,30 @@ def _choose(visit: Visit) -> str:
         key=key,
         label_visibility="collapsed",
     )
-    return found or ""
 
 
-def _typed(label: str, placeholder: str) -> Callable[[Visit], str]:
-    def field(visit: Visit) -> str:
+def _typed(label: str, placeholder: str) -> Callable[[Visit], None]:
+    def field(visit: Visit) -> None:
         key = f"typed_{visit.key}"
         if key not in st.session_state:
             st.session_state[key] = visit.answered.text or ""
-        return st.text_input(spoken(label), key=key, placeholder=spoken(placeholder), autocomplete="off") or ""
+        st.text_input(
+            spoken(label),
+            key=key,
+            placeholder=spoken(placeholder),
+            autocomplete="off",
+            label_visibility="collapsed",
+            live=PAUSE,
+        )
 
     return field
 
 
-def _moved(visit: Visit) -> str:
-    return visit.moved
-
-
-def _pointed(visit: Visit) -> str:
+def _pointed(visit: Visit) -> None:
     st.caption(say("Click the points in the picture; click again to take one back."))
-    return ", ".join(str(i + 1) for i in visit.here.chosen)
 
 
-def _drawn(visit: Visit) -> str:
+def _drawn(visit: Visit) -> None:
     question = visit.step.question
     assert isinstance(question, Draw)
     st.caption(spoken(question.sketch.how))
@@ -110,7 +158,6 @@ def _drawn(visit: Visit) -> str:
                 args=(visit,),
                 disabled=not visit.answered.corners,
             )
-    return visit.sketch
 
 
 def _take_back(visit: Visit) -> None:
@@ -130,12 +177,9 @@ GIVEN: dict[str, Callable[[Visit], str]] = {
     "point": lambda visit: ", ".join(str(i + 1) for i in visit.here.chosen),
     "draw": lambda visit: visit.sketch,
 }
-PLACES: dict[str, Callable[[Visit], str]] = {
-    "choose": _choose,
+FIELDS: dict[str, Callable[[Visit], None]] = {
     "number": _typed(phrase("Your number"), phrase("a number, a fraction or a power")),
     "weights": _typed(phrase("Your α"), phrase("a number for each point, with commas between")),
     "write": _typed(phrase("Your kernel"), phrase("kernels, numbers, + * ** and brackets")),
-    "move": _moved,
-    "point": _pointed,
-    "draw": _drawn,
 }
+ABOVE: dict[str, Callable[[Visit], None]] = {"choose": _choose, "point": _pointed, "draw": _drawn}

@@ -16,6 +16,7 @@ from kernviz.lessons.address import Value
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import applying
 from kernviz.ui import escaping, examples, query
+from kernviz.ui.courses import collecting
 from kernviz.ui.courses import handed_in as handed_in_page
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.asking import ask
@@ -34,7 +35,9 @@ WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # widths of the columns: question, pictur
 def page() -> None:
     """Draw the course named in the address, or the list of all courses."""
     course = visits.course_in_force()
-    if course is None or not course.steps:
+    if (course is None or not course.steps) and query.value(collecting.COLLECT) == 1:
+        collecting.page()
+    elif course is None or not course.steps:
         _all()
         if course is not None:
             _faults(course)
@@ -66,6 +69,8 @@ def _step(course: Course) -> None:
             about=say("The whole course on paper: questions, pictures, room for answers, the key at the end."),
             link=True,
         )
+        if not room.is_open():
+            room.panel(visit)
     presents = query.value(visits.PRESENT) == 1
     progress(visit, presents=presents)
     left, right = st.columns(PRESENTED if presents else WIDE, gap="medium")
@@ -78,10 +83,12 @@ def _step(course: Course) -> None:
             takes=not (
                 presents and (visit.answered.shown or (room.is_open() and visit.step.question.kind in ELSEWHERE))
             ),
+            further=not presents,
         )
         _judged(visit)
         _revealed(visit, presents=presents)
-        room.panel(visit)
+        if room.is_open():
+            room.panel(visit)
     with right:
         picture(visit)
     if not presents:
@@ -89,13 +96,11 @@ def _step(course: Course) -> None:
 
 
 def _judged(visit: Visit) -> None:
-    answered = visit.answered
-    if answered.problem:
-        st.warning(escaping.sentence(answered.problem))
-    if visit.judgement is None:
-        return
-    said, reason = visit.judgement.understood, visit.judgement.reason
+    """Draw the verdict in a place of its own: a new one takes the place of an old one."""
     with st.container(key=f"kv-told-of-{visit.key}"):
+        if visit.judgement is None:
+            return
+        said, reason = visit.judgement.understood, visit.judgement.reason
         if visit.judgement.right:
             st.success(say("**Right:** {said}. {reason}", said=said, reason=reason).strip())
         else:
@@ -103,15 +108,13 @@ def _judged(visit: Visit) -> None:
 
 
 def _revealed(visit: Visit, *, presents: bool) -> None:
-    """Draw the solution and the buttons to go on; a presenter goes on by keys instead."""
+    """Draw the solution and the buttons beside the course's road; a presenter has keys instead."""
     answered = visit.answered
-    if not (answered.given or answered.shown):
-        return
     if answered.shown:
         with st.container(key=f"kv-told-{visit.key}"):
             _answer(visit)
-    if not presents:
-        _further(visit)
+    if not presents and (answered.given or answered.shown):
+        _aside(visit)
 
 
 def _answer(visit: Visit) -> None:
@@ -131,28 +134,12 @@ def _answer(visit: Visit) -> None:
         st.warning(escaping.sentence(str(problem)))
 
 
-def _further(visit: Visit) -> None:
-    """Draw the buttons: next step, show the answer, another variant, the whole page."""
-    answered, step = visit.answered, visit.step
-    later = visit.course.steps[visit.course.places[step.name] + 1 :]
+def _aside(visit: Visit) -> None:
+    """Draw the buttons: another variant, the whole page."""
     with st.container(horizontal=True, gap="small"):
-        if answered.shown and later:
-            st.button(
-                say("Next →"),
-                key=f"next_{visit.key}",
-                type="primary",
-                on_click=visits.go,
-                args=(visit.course, later[0].name),
-            )
-        elif answered.shown:
-            st.button(
-                say("All courses"), key=f"roads_{visit.key}", type="primary", on_click=visits.open_course, args=("",)
-            )
-        else:
-            st.button(say("Show the answer"), key=f"show_{visit.key}", on_click=visits.show, args=(visit,))
-        if step.vary:
+        if visit.step.vary:
             st.button(say("Another variant"), key=f"another_{visit.key}", on_click=visits.another, args=(visit,))
-        if answered.shown:
+        if visit.answered.shown:
             st.button(say("Open the whole page"), key=f"whole_{visit.key}", on_click=_whole, args=(visit,))
 
 
@@ -197,6 +184,7 @@ def _all() -> None:
                     on_click=visits.open_course,
                     args=(course.name,),
                 )
+    collecting.way_in()
     for course in reader.courses().values():
         if not course.steps:
             _faults(course)

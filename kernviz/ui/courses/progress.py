@@ -10,6 +10,7 @@ import streamlit as st
 from kernviz.ui.component import component
 from kernviz.ui.courses import answered as answers
 from kernviz.ui.courses import visit as visits
+from kernviz.ui.courses.asking import is_answered
 from kernviz.ui.courses.visit import Visit
 from kernviz.wording import spoken
 
@@ -48,6 +49,9 @@ def progress(visit: Visit, *, presents: bool = False) -> None:
         "answers": answers.given(course),
         "ask": course.name not in known,
         "present": presents,
+        "shown": visit.answered.shown,
+        "given": visit.answered.text,
+        "done": is_answered(visit),
     }
     calls = {"on_go_change": went, "on_kept_change": kept, "on_present_change": presented, "on_reveal_change": revealed}
     component("course")(key=key, data=message, **calls)

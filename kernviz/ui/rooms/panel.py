@@ -74,7 +74,7 @@ def panel(visit: Visit) -> None:
         "on_close_change": _close,
         "on_kept_change": _take_over,
     }
-    component("room")(key=KEY, data=data, **calls)
+    component("room")(key=KEY, data=data, width="content" if held is None else "stretch", **calls)
 
 
 def is_open() -> bool:

@@ -13,7 +13,7 @@ from kernviz.lessons.lesson import Picture
 Array = NDArray[np.float64]
 MOST = 40  # corners of a sketch
 SCRIBBLED = (3, 4, 5, 6, 8, 12, 20, 40)  # corners of careless sketches
-SHARED = ("kind", "ask", "what", "least", "because")  # entries of a question that every sketch has
+SHARED = ("kind", "ask", "what", "least", "because", "nudge")  # entries of a question that every sketch has
 
 
 def scribbles(low: Array, high: Array) -> list[Array]:

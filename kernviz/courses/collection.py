@@ -1,0 +1,185 @@
+"""Answers of many students, from the links they handed in: a row for each step answered, and the wrong ideas of each.
+
+Every answer is judged anew from the text in its link. Nothing is stored.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import parse_qs
+
+from kernviz.courses.course import Course
+from kernviz.courses.missed import NUMBERS
+from kernviz.courses.submission import Judged, by_step, judged, unpack
+from kernviz.wording import say, spoken
+
+MOST_LINKS = 500
+LONGEST = 4_000_000  # characters of all links together
+_LINK = re.compile(r"[?&;]?(?P<query>[^\s?\"'<>|,]*\banswers=[A-Za-z0-9_=%-]+[^\s\"'<>|,]*)")
+_FORMULA = "=+-@\t\r"  # a spreadsheet computes a cell that begins so
+_MARKED = re.compile(r"[*`$\\]+")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One step answered by one student: the first try, the last, and the reason the last wrong one was given."""
+
+    who: str
+    course: str
+    step: str
+    first: str
+    first_right: bool
+    last: str
+    last_right: bool
+    reason: str
+
+
+@dataclass(frozen=True)
+class Idea:
+    """A wrong idea at a step: one reason, whatever the numbers in it, and how many students were given it."""
+
+    step: str
+    reason: str
+    students: int
+
+
+@dataclass(frozen=True)
+class Tally:
+    """One step over all students: how many answered it, right at first, and right in the end."""
+
+    course: str
+    step: str
+    answered: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Collection:
+    """All rows, in the order of the links; the sentences about links that could not be used."""
+
+    rows: tuple[Row, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    ideas: tuple[Idea, ...] = ()
+    students: int = 0
+    problems: tuple[str, ...] = ()
+
+
+def collected(text: str, courses: Mapping[str, Course]) -> Collection:
+    """Read every link in a text: one a line, a mail, a table. Total: what cannot be used is a sentence."""
+    if len(text) > LONGEST:
+        return Collection(problems=(say("These are more than {most} million characters.", most=LONGEST // 1_000_000),))
+    rows, problems, found = list[Row](), list[str](), list(_links(text))
+    wrong: dict[tuple[int, int, str], set[int]] = {}
+    shown: dict[tuple[int, int, str], str] = {}
+    order = {name: place for place, name in enumerate(courses)}
+    for number, (name, packed) in enumerate(found[:MOST_LINKS], start=1):
+        course, handed = courses.get(name), unpack(packed)
+        if course is None or not handed.answers:
+            told = say("there is no course “{name}”", name=name) if course is None else say("it has no answers")
+            problems.append(say("Link {number}: {told}.", number=number, told=told))
+            continue
+        who = handed.by or say("link {number}", number=number)
+        for answers in by_step(judged(course, handed.answers)):
+            tried = [each for each in answers if each.judgement is not None]
+            if not tried:
+                problems.append(say("Link {number}: {told}.", number=number, told=answers[0].problem))
+                continue
+            rows.append(_row(who, course, tried))
+            place = course.places[tried[0].answer.step]
+            for each in tried:
+                if each.judgement and not each.judgement.right:
+                    idea = order[name], place, NUMBERS.sub("#", each.judgement.reason)
+                    shown.setdefault(idea, each.judgement.reason)
+                    wrong.setdefault(idea, set()).add(number)
+    if len(found) > MOST_LINKS:
+        problems.append(say("Only the first {most} links are read.", most=MOST_LINKS))
+    if text.strip() and not found:
+        problems.append(say("There is no link with answers in it."))
+    listed = list(courses.values())
+    ideas = sorted(wrong, key=lambda idea: (idea[:2], -len(wrong[idea])))
+    return Collection(
+        tuple(rows),
+        tuple(_tallies(rows)),
+        tuple(
+            Idea(spoken(listed[idea[0]].steps[idea[1]].title), _plain(shown[idea]), len(wrong[idea])) for idea in ideas
+        ),
+        len({row.who for row in rows}),
+        tuple(problems),
+    )
+
+
+def _links(text: str) -> Iterable[tuple[str, str]]:
+    """Course and packed answers of each link, each link once."""
+    seen = set()
+    for match in _LINK.finditer(text):
+        said = parse_qs(match["query"].replace("&amp;", "&"))
+        link = said.get("course", [""])[0][:100], said.get("answers", [""])[0].rstrip("=")
+        if link not in seen:
+            seen.add(link)
+            yield link
+
+
+def _row(who: str, course: Course, tried: Sequence[Judged]) -> Row:
+    first, last = tried[0], tried[-1]
+    assert first.judgement
+    assert last.judgement
+    wrong = [each.judgement for each in tried if each.judgement and not each.judgement.right]
+    step = course.steps[course.places[first.answer.step]]
+    return Row(
+        who,
+        spoken(course.title),
+        spoken(step.title),
+        _plain(first.judgement.understood),
+        first.judgement.right,
+        _plain(last.judgement.understood),
+        last.judgement.right,
+        _plain(wrong[-1].reason) if wrong else "",
+    )
+
+
+def _tallies(rows: Sequence[Row]) -> Iterable[Tally]:
+    answered, first, last = (
+        Counter((row.course, row.step) for row in rows if holds(row))
+        for holds in (lambda row: True, lambda row: row.first_right, lambda row: row.last_right)
+    )
+    for course, step in answered:
+        yield Tally(course, step, answered[course, step], first[course, step], last[course, step])
+
+
+def _plain(text: str) -> str:
+    """Words without marks of markdown and TeX, for a cell."""
+    return " ".join(_MARKED.sub("", text).split())
+
+
+def columns(rows: Iterable[Row]) -> dict[str, list[str]]:
+    """The table: who, course, step, first and last try, reason."""
+    listed = list(rows)
+    return {
+        say("who"): [row.who for row in listed],
+        say("course"): [row.course for row in listed],
+        say("step"): [row.step for row in listed],
+        say("first try"): [f"{_mark(row.first_right)} {row.first}" for row in listed],
+        say("last try"): [f"{_mark(row.last_right)} {row.last}" for row in listed],
+        say("reason"): [row.reason for row in listed],
+    }
+
+
+def _mark(right: bool) -> str:
+    return "✓" if right else "✗"
+
+
+def as_csv(rows: Iterable[Row]) -> str:
+    """The table as a file. A cell that a spreadsheet would compute begins with an apostrophe."""
+    file = io.StringIO()
+    table = columns(rows)
+    write = csv.writer(file)
+    write.writerow(table)
+    for cells in zip(*table.values(), strict=True):
+        write.writerow([f"'{cell}" if cell[:1] in _FORMULA and cell else cell for cell in cells])
+    return file.getvalue()

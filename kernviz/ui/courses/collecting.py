@@ -1,0 +1,103 @@
+"""The page on which a lecturer reads many links with answers at once; the texts stay in this session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import streamlit as st
+
+from kernviz.courses import reader
+from kernviz.courses.collection import LONGEST, Collection, as_csv, collected, columns
+from kernviz.lessons.lesson import Table
+from kernviz.ui import escaping, query
+from kernviz.ui.component import component
+from kernviz.ui.courses import visit as visits
+from kernviz.ui.download import download
+from kernviz.ui.lesson_table import table
+from kernviz.wording import phrase, say, several
+
+KEY = "links"
+COLLECT = query.integer("collect", 0, low=0, high=1, label=phrase("answers handed in"))
+TALL = 420  # pixels of the table
+
+
+def way_in() -> None:
+    """Draw the button that opens the page."""
+    st.button(say("Read answers handed in"), key="collect_open", type="tertiary", on_click=_turn, args=(1,))
+
+
+def page() -> None:
+    """Draw the place for the links, and the tables of what is in them."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.title(say("Answers handed in"), anchor=False, width="content")
+        st.button(say("All courses"), key="collect_close", type="tertiary", on_click=_turn, args=(0,))
+    st.markdown(
+        say(
+            "Paste the links of your students, or drop them here: one by one, or a file with all of them. "
+            "Every answer is judged anew. Nothing is stored: the table is gone when you close this page."
+        )
+    )
+    component(KEY)(key=KEY, data={"most": LONGEST}, on_text_change=lambda: None)
+    found = _collected(_text())
+    for problem in found.problems:
+        st.warning(escaping.sentence(problem))
+    if not found.rows:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        students = several(found.students, "**{n} student**", "**{n} students**")
+        steps = several(len(found.tallies), "{n} step", "{n} steps")
+        answers = several(len(found.rows), "{n} row", "{n} rows")
+        st.markdown(f"{students}, {steps}, {answers}", width="content")
+        download(
+            say("Table as CSV"),
+            partial(as_csv, found.rows),
+            "answers.csv",
+            "text/csv",
+            key="collect_csv",
+            about=say("Who, course, step, first try, last try, reason"),
+            link=True,
+        )
+    table(Table(columns(found.rows), height=TALL))
+    st.header(say("Step by step"), anchor=False)
+    table(
+        Table(
+            {
+                say("step"): [each.step for each in found.tallies],
+                say("answered"): [each.answered for each in found.tallies],
+                say("right at first"): [each.first for each in found.tallies],
+                say("right at last"): [each.last for each in found.tallies],
+            },
+            height=TALL,
+        )
+    )
+    if found.ideas:
+        st.header(say("Wrong ideas"), anchor=False)
+        table(
+            Table(
+                {
+                    say("step"): [each.step for each in found.ideas],
+                    say("students"): [each.students for each in found.ideas],
+                    say("told them"): [each.reason for each in found.ideas],
+                },
+                caption=say("Numbers in a reason are those of the first student who was given it."),
+                height=TALL,
+            )
+        )
+
+
+def _text() -> str:
+    state = st.session_state.get(KEY)
+    said = state.get("text") if isinstance(state, Mapping) else None
+    return said if isinstance(said, str) else ""
+
+
+def _collected(text: str) -> Collection:
+    return collected(text, reader.courses()) if text.strip() else Collection()
+
+
+def _turn(on: int) -> None:
+    """Callback: open the page, or go back to the list of courses."""
+    st.session_state[COLLECT.name] = on
+    if on:
+        visits.open_course("")

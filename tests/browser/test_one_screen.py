@@ -1,0 +1,124 @@
+"""A course answered in one action: on every step the answer's row and the picture are on one screen and stay there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kernviz.courses import reader
+from tests.browser.conftest import PATIENCE
+from tests.browser.test_pages import idle
+
+Visit = Callable[..., Any]
+SIZES = [(1280, 720), (390, 844)]
+ROW = ".st-key-kv-answering"
+ANSWER = f'{ROW} [class*="st-key-answer_"] button'
+ONWARD = f'{ROW} [class*="st-key-next_"] button'
+STILL = 2  # pixels a thing may be off where it was
+ROWS = ("number", "weights", "write")
+# What stands on the page, and where: the row, its parts, and the picture.
+PLACES = """() => Object.fromEntries([...document.querySelectorAll(
+    '.st-key-kv-answering, .st-key-kv-answering input[type=text], .st-key-kv-answering [class*="st-key-answer_"] button, .st-key-kv-onward, .kv-plot')]
+    .map((each) => [each.className.match(/st-key-\\S+|kv-plot/)?.[0] ?? each.tagName, each.getBoundingClientRect()])
+    .map(([name, box]) => [name, [box.left, box.top, box.right, box.bottom].map(Math.round)]))"""
+SEEN = """() => ['.st-key-kv-answering', '.kv-plot'].flatMap((each) => {
+    const found = document.querySelector(each), box = found?.getBoundingClientRect();
+    return !found || (box.top >= -1 && box.bottom <= innerHeight + 1) ? [] : [`${each} ${Math.round(box.top)}…${Math.round(box.bottom)}`]; })"""
+BOXES = "() => JSON.stringify([...document.querySelectorAll('.st-key-kv-answering, .kv-plot')].map((e) => e.getBoundingClientRect()))"
+
+
+def settle(page: Any) -> None:
+    """Wait until the script is done and nothing has moved for a moment."""
+    idle(page)
+    before, end = "", time.monotonic() + PATIENCE / 1000
+    while (now := page.evaluate(BOXES)) != before and time.monotonic() < end:
+        before = now
+        page.wait_for_timeout(300)
+        idle(page)
+
+
+def arrive(page: Any, number: int) -> None:
+    page.get_by_text(f"· {number} of", exact=False).first.wait_for()
+    page.locator(ROW).wait_for()
+    settle(page)
+
+
+def reveal(page: Any, step: Any) -> None:
+    """Have the answer shown, after whatever the field holds is answered."""
+    if step.question.kind in ROWS:
+        page.locator(f"{ROW} input[type=text]").fill(step.question.slips(step.scene(0))[0])
+        page.keyboard.press("Enter")
+    elif step.question.kind == "choose":
+        page.locator('[data-testid="stRadio"] label').nth(1).click()
+        idle(page)
+        page.locator(ANSWER).click()
+    else:
+        page.locator(ANSWER).click()
+    settle(page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), SIZES, ids=["screen", "phone"])
+@pytest.mark.parametrize("course", sorted(reader.courses()))
+def test_the_row_and_the_picture_are_on_one_screen(
+    app: str, visit: Visit, course: str, width: int, height: int
+) -> None:
+    """Before the answer, after a wrong one, and with the right one shown; nothing of them moves on a wide screen."""
+    found, steps = list[str](), reader.courses()[course].steps
+    page = visit(f"{app}/course?course={course}", width=width, height=height)
+    for number, step in enumerate(steps, start=1):
+        arrive(page, number)
+        before = page.evaluate(PLACES)
+        found += [f"{step.name}, asked: {each}" for each in page.evaluate(SEEN)]
+        reveal(page, step)
+        found += [f"{step.name}, answered: {each}" for each in page.evaluate(SEEN)]
+        after = page.evaluate(PLACES)
+        if width > 640:
+            found += [
+                f"{step.name} moves: {name} {before[name]} {after[name]}"
+                for name in before
+                if name in after and max(abs(a - b) for a, b in zip(before[name], after[name], strict=True)) > STILL
+            ]
+        if page.get_by_role("button", name="Show the answer").and_(page.locator(":enabled")).count():
+            page.get_by_role("button", name="Show the answer").click()
+            page.locator(ONWARD).wait_for()
+            settle(page)
+        if page.locator(ONWARD).count():
+            found += [f"{step.name}, shown: {each}" for each in page.evaluate(SEEN)]
+        if number < len(steps):
+            page.evaluate("document.activeElement.blur()")
+            page.keyboard.press("ArrowRight")
+    assert not found, "\n".join(found)
+
+
+def test_enter_answers_and_goes_on(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/course?course=s0&step=six-coordinates")
+    arrive(page, 2)
+    steps = reader.courses()["s0"].steps
+    field = page.get_by_role("textbox", name="Your number")
+    answer = page.locator(ANSWER)
+    assert answer.is_enabled()
+    field.press_sequentially("1")
+    page.get_by_text("Understood: 1").wait_for()  # no key but the digit's
+    field.press("Enter")
+    page.get_by_text("Not so:").wait_for()
+    idle(page)
+    field.fill(steps[1].question.solution(steps[1].scene(0)))
+    field.press("Enter")
+    page.get_by_text("Right:").wait_for()
+    page.locator(ONWARD).wait_for()
+    idle(page)
+    field.press("Enter")
+    arrive(page, 3)
+
+
+def test_the_first_press_on_answer_answers(app: str, visit: Visit) -> None:
+    """Typed and pressed at once, before any run has told what was understood."""
+    page = visit(f"{app}/course?course=s0&step=six-coordinates")
+    arrive(page, 2)
+    page.get_by_role("textbox", name="Your number").press_sequentially("12")
+    page.locator(ANSWER).click()
+    page.get_by_text("Not so: 12").wait_for()

@@ -1,0 +1,78 @@
+"""Many links handed in, read into one table: any text is read, every answer is judged, nothing can be smuggled in."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kernviz.courses import reader
+from kernviz.courses.collection import MOST_LINKS, as_csv, collected
+from kernviz.courses.submission import Answer, pack
+
+COURSES = reader.courses()
+COURSE = COURSES["what_is_a_kernel"]
+STEP = COURSE.steps[COURSE.places["the-short-way"]]
+
+
+def link(answers: list[Answer], by: str = "", course: str = "what_is_a_kernel") -> str:
+    return f"http://127.0.0.1:8501/course?course={course}&answers={pack(answers, by)}"
+
+
+def number(text: str, variant: int = 0) -> Answer:
+    return Answer("the-short-way", variant, text)
+
+
+def forty() -> list[str]:
+    """Forty students: each variant has another answer; every fourth forgets the 1, every fifth never gets it."""
+    found = []
+    for i in range(40):
+        scene = STEP.scene(i)
+        right, forgot = STEP.question.solution(scene), repr(scene.value("(z1 + 2*z2)^2"))
+        first = forgot if i % 4 == 0 else right
+        last = "1000000" if i % 5 == 0 else right
+        found.append(link([number(each, i) for each in dict.fromkeys((first, last))], f"student {i}"))
+    return found
+
+
+def test_forty_links_are_one_table() -> None:
+    found = collected("\n".join(forty()), COURSES)
+    assert (found.students, len(found.rows), found.problems) == (40, 40, ())
+    assert [row.who for row in found.rows] == [f"student {i}" for i in range(40)]
+    (tally,) = found.tallies
+    assert (tally.answered, tally.first, tally.last) == (40, 30, 32)
+    ideas = {idea.reason: idea.students for idea in found.ideas}
+    assert ideas == {"That is (x·z)²: the 1 was left out.": 10, "That is too large by a factor of more than ten.": 8}
+
+
+def test_links_are_found_wherever_they_stand() -> None:
+    one, two, three = (link([number("16")], name) for name in ("Ada", "Bob", "Čeněk"))
+    text = f'name,link\n1,"{one}"\n2;<a href="{two.replace("&", "&amp;")}">here</a> and {three}, thanks.\n{one}'
+    assert [row.who for row in collected(text, COURSES).rows] == ["Ada", "Bob", "Čeněk"]
+
+
+def test_what_cannot_be_used_is_told() -> None:
+    text = "\n".join(
+        (link([number("1")], course="gone"), link([Answer("gone", 0, "1")]), link([number("abc")]), "?answers=AAAA")
+    )
+    found = collected(text, COURSES)
+    assert not found.rows
+    assert [each.partition(":")[0] for each in found.problems] == ["Link 1", "Link 2", "Link 3", "Link 4"]
+    assert collected("no link at all", COURSES).problems
+    many = "\n".join(link([number(str(i))]) for i in range(MOST_LINKS + 1))
+    assert "Only the first" in collected(many, COURSES).problems[-1]
+
+
+def test_a_cell_is_no_formula() -> None:
+    table = list(csv.reader(io.StringIO(as_csv(collected(link([number("16")], "=1+1"), COURSES).rows))))
+    assert table[0] == ["who", "course", "step", "first try", "last try", "reason"]
+    assert table[1][0] == "'=1+1"
+    assert table[1][3:] == ["✗ 16", "✗ 16", "That is (x·z)²: the 1 was left out."]
+
+
+@given(st.text() | st.text().map(lambda text: f"?course=s0&answers={text}"))
+def test_any_text_is_read(text: str) -> None:
+    found = collected(text, COURSES)
+    assert not found.rows
