@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from kernviz.figures.data_view import DataView
 from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import PlaneMarks, Probe
 from kernviz.surfaces import Curve, Window
@@ -13,11 +14,11 @@ OURS = LineFunction(Curve(GRID, GRID**2 / 2 - 2, WINDOW), "f(x)", (-2.0, 2.0), (
 NOTES = LineFunction(Curve(GRID, GRID**2 - 5, WINDOW), "x² − 5", (-(5**0.5), 5**0.5))
 X = np.array([[-3.0], [-1.0], [0.5], [3.5]])
 SIGNS = np.array([1, -1, -1, 1])
-RANGES = {"x_range": (-4.0, 4.0), "f_range": (-6.0, 6.0)}
+VIEW = DataView(X, SIGNS, (-4.0, 4.0), (-6.0, 6.0), "x", "f(x)")
 
 
 def test_points_lie_on_the_line() -> None:
-    figure = decision_line(OURS, X, SIGNS, PlaneMarks(free=[1], bounded=[]), **RANGES)
+    figure = decision_line(VIEW, OURS, PlaneMarks(free=[1], bounded=[]))
     (positive,) = drawn(figure, "class +1")
     assert list(positive.customdata) == [0, 3]
     assert list(positive.x) == [-3, 3.5]
@@ -26,7 +27,7 @@ def test_points_lie_on_the_line() -> None:
 
 
 def test_thresholds_of_both_functions_are_written() -> None:
-    figure = decision_line(OURS, X, SIGNS, other=NOTES, **RANGES)
+    figure = decision_line(VIEW, OURS, other=NOTES)
     assert [a.text for a in figure.layout.annotations] == ["−2", "2", "−2.236", "2.236"]
     assert figure.layout.annotations[0].y != figure.layout.annotations[2].y, "labels of the two never collide"
     assert named(figure, "f(x)")[0].line.color != named(figure, "x² − 5")[0].line.color
@@ -35,13 +36,13 @@ def test_thresholds_of_both_functions_are_written() -> None:
 
 def test_axes_are_fixed() -> None:
     for f in (OURS, None):
-        figure = decision_line(f, X, SIGNS, **RANGES)
-        assert tuple(figure.layout.xaxis.range) == RANGES["x_range"]
-        assert tuple(figure.layout.yaxis.range) == RANGES["f_range"]
+        figure = decision_line(VIEW, f)
+        assert tuple(figure.layout.xaxis.range) == VIEW.x_range
+        assert tuple(figure.layout.yaxis.range) == VIEW.y_range
 
 
 def test_the_probe_stands_on_the_curve() -> None:
-    figure = decision_line(OURS, X, SIGNS, PlaneMarks(probe=Probe(1, -1.5, -1.5)), **RANGES)
+    figure = decision_line(VIEW, OURS, PlaneMarks(probe=Probe(1, -1.5, -1.5)))
     assert figure.layout.annotations[-1].text == "f = −1.5"
 
 

@@ -1,16 +1,18 @@
 """The plane shows exactly the points, marks and levels it is given."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.marks import Other, PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from tests.figures.helpers import SIGNS, WINDOW, X, drawn, named, tilted
 
-RANGES = {"x_range": WINDOW.x_range, "y_range": WINDOW.y_range}
+VIEW = DataView(X, SIGNS, WINDOW.x_range, WINDOW.y_range)
 MARKS = PlaneMarks(
     free=[0, 4],
     bounded=[2],
@@ -23,7 +25,7 @@ MARKS = PlaneMarks(
 
 
 def plane(marks: PlaneMarks = MARKS, **options: object) -> Figure:
-    return decision_plane(tilted(), X, SIGNS, marks, **RANGES, **options)
+    return decision_plane(VIEW, tilted(), marks, **options)
 
 
 def test_every_point_is_drawn_once_with_its_own_index() -> None:
@@ -99,14 +101,14 @@ def test_the_field_is_symmetric_float32_and_shares_its_grid_with_the_lines() -> 
 
 def test_axes_are_the_ranges_given_whatever_is_marked() -> None:
     far = PlaneMarks(probe=Probe(99, 99, 1.0))
-    for figure in (plane(), plane(far), decision_plane(None, X[:0], None, **RANGES)):
+    for figure in (plane(), plane(far), decision_plane(replace(VIEW, X=X[:0], labels=None))):
         assert tuple(figure.layout.xaxis.range) == WINDOW.x_range
         assert tuple(figure.layout.yaxis.range) == WINDOW.y_range
         assert figure.layout.yaxis.scaleanchor == "x"
 
 
 def test_hover_says_all_about_a_point() -> None:
-    (positive,) = drawn(plane(x_title="width", y_title="length"), "class +1")
+    (positive,) = drawn(decision_plane(replace(VIEW, x_title="width", y_title="length"), tilted(), MARKS), "class +1")
     assert "width = %{x" in positive.hovertemplate
     assert "length = %{y" in positive.hovertemplate
     assert "%{hovertext}" in positive.hovertemplate
@@ -157,17 +159,17 @@ def test_a_second_boundary_is_dotted_and_named() -> None:
 
 def test_labels_that_cannot_be_meant_are_refused() -> None:
     with pytest.raises(ValueError, match="6 points"):
-        decision_plane(None, X, SIGNS[:3], **RANGES)
+        decision_plane(replace(VIEW, labels=SIGNS[:3]))
     with pytest.raises(ValueError, match="±1 or whole numbers"):
-        decision_plane(None, X, SIGNS + 0.5, **RANGES)
+        decision_plane(replace(VIEW, labels=SIGNS + 0.5))
     with pytest.raises(ValueError, match="down to -3"):
-        decision_plane(None, X, SIGNS * 3, **RANGES)
+        decision_plane(replace(VIEW, labels=SIGNS * 3))
 
 
 def test_one_class_only_and_many_classes() -> None:
-    only = decision_plane(None, X, np.full(6, -1), **RANGES)
+    only = decision_plane(replace(VIEW, labels=np.full(6, -1)))
     assert len(drawn(only, "class −1")[0].customdata) == 6, "its colour does not change when the other class is empty"
-    many = decision_plane(None, X, np.arange(6), **RANGES, classes=("a", "b", "c", "d", "e", "f"))
+    many = decision_plane(replace(VIEW, labels=np.arange(6), classes=("a", "b", "c", "d", "e", "f")))
     assert [t.name for t in many.data if t.customdata is not None] == list("abcdef")
 
 

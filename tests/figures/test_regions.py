@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.regions import PALE, describe_regions, region_plane
 from kernviz.figures.theme import class_color, token
 from kernviz.surfaces import Surface
@@ -10,11 +11,11 @@ from tests.figures.helpers import WINDOW, X, drawn
 LABELS = np.array([0, 1, 2, 2, 1, 0])
 GRID = np.linspace(-2, 2, 9)
 WINNERS = Surface(GRID, GRID, np.repeat(np.arange(3), 3)[None, :].repeat(9, axis=0), WINDOW)
-RANGES = {"x_range": WINDOW.x_range, "y_range": WINDOW.y_range}
+VIEW = DataView(X, LABELS, WINDOW.x_range, WINDOW.y_range)
 
 
 def test_a_pale_band_of_colour_for_every_class() -> None:
-    figure = region_plane(WINNERS, X, LABELS, **RANGES)
+    figure = region_plane(VIEW, WINNERS)
     field = figure.data[0]
     assert (field.zmin, field.zmax) == (0.5, 3.5)
     # class i is drawn as i + 1: it falls into the i-th third of the scale, in the pale colour of its points
@@ -32,7 +33,7 @@ def test_a_pale_band_of_colour_for_every_class() -> None:
 
 
 def test_axes_are_fixed_and_equal() -> None:
-    layout = region_plane(None, X, LABELS, **RANGES).layout
+    layout = region_plane(VIEW).layout
     assert tuple(layout.xaxis.range) == WINDOW.x_range
     assert layout.yaxis.scaleanchor == "x"
 

@@ -5,6 +5,7 @@ import pytest
 
 from kernviz.figures.bars.kstar import describe_kstar, kstar_bars, steps
 from kernviz.figures.curves.ridge import ridge_curves, shrinkage_bars
+from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.marks import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, scale_bar, value_plane
 from kernviz.figures.space.surface import describe_fit_space, fit_space
@@ -12,12 +13,13 @@ from kernviz.surfaces import Curve
 from tests.figures.helpers import SIGNS, WINDOW, X, drawn, named, tilted
 
 LINE = Curve(np.linspace(-2, 2, 41), np.linspace(-2, 2, 41) ** 2, WINDOW)
+ON_LINE, VIEW = DataView(X[:, 0], None, (-2, 2), (-1, 6), "x"), DataView(X, None, (-2, 2), (-2, 2))
 Y = np.array([0.0, 1.0, 2.0, 3.0, 4.0, 5.0])
 CLASSES = Target(SIGNS.astype(float), "label", np.array([0, 0, 1, 1, 1, 0]), ("no", "yes"))
 
 
 def test_points_stand_at_their_values_and_sticks_reach_the_curve() -> None:
-    figure = fit_line(LINE, X[:, 0], Target(Y, "y"), Y + 0.5, x_range=(-2, 2), y_range=(-1, 6))
+    figure = fit_line(ON_LINE, LINE, Target(Y, "y"), Y + 0.5)
     (points,) = named(figure, "data")
     np.testing.assert_array_equal(points.y, Y)
     (sticks,) = named(figure, "residual y − h")
@@ -27,7 +29,7 @@ def test_points_stand_at_their_values_and_sticks_reach_the_curve() -> None:
 
 def test_a_band_lies_around_its_mean() -> None:
     band = Band(LINE.x, LINE.values, np.full(41, 0.5), "95 % band")
-    figure = fit_line(LINE, X[:, 0], Target(Y), x_range=(-2, 2), y_range=(-1, 6), band=band)
+    figure = fit_line(ON_LINE, LINE, Target(Y), band=band)
     low, high = (t.y for t in figure.data if "band" in t.name)
     np.testing.assert_allclose(np.asarray(high) - np.asarray(low), 1.0)
     assert next(t for t in figure.data if t.name.startswith("95")).fill == "tonexty"
@@ -35,12 +37,12 @@ def test_a_band_lies_around_its_mean() -> None:
 
 def test_the_probe_says_h() -> None:
     for value, words in ((1.25, "h(z) = 1.25"), (None, "h(z) is beyond every number")):
-        figure = fit_line(LINE, X[:, 0], Target(Y), x_range=(-2, 2), y_range=(-1, 6), probe=Probe(1.0, 1.25, value))
+        figure = fit_line(ON_LINE, LINE, Target(Y), probe=Probe(1.0, 1.25, value))
         assert figure.layout.annotations[0].text == words
 
 
 def test_a_plane_of_numbers_has_one_scale_for_field_and_points() -> None:
-    figure = value_plane(tilted(), X, Target(Y), x_range=(-2, 2), y_range=(-2, 2), limits=(0.0, 5.0))
+    figure = value_plane(VIEW, tilted(), Target(Y), limits=(0.0, 5.0))
     field = next(t for t in figure.data if t.type == "heatmap")
     (points,) = named(figure, "data")
     assert (field.zmin, field.zmax) == (points.marker.cmin, points.marker.cmax) == (0.0, 5.0)
@@ -49,7 +51,7 @@ def test_a_plane_of_numbers_has_one_scale_for_field_and_points() -> None:
 
 
 def test_a_plane_of_classes_has_its_boundary_and_its_shapes() -> None:
-    figure = value_plane(tilted(), X, CLASSES, x_range=(-2, 2), y_range=(-2, 2), limits=(-2.0, 2.0))
+    figure = value_plane(VIEW, tilted(), CLASSES, limits=(-2.0, 2.0))
     boundary = next(t for t in figure.data if t.type == "contour")
     assert (boundary.contours.start, boundary.contours.end) == (0, 0)
     assert {t.marker.symbol for name in ("no", "yes") for t in drawn(figure, name)} == {"circle", "square"}

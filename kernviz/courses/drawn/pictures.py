@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kernviz.courses.drawn.how_many import HowMany
 from kernviz.courses.drawn.machines import Drawing, places
 from kernviz.courses.drawn.which_machine_quiz import Who
-from kernviz.data import Dataset
+from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.hatch import hatching
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
@@ -26,7 +24,7 @@ def shown(riddle: Who | HowMany, *, answered: bool = False) -> Picture:
     if isinstance(riddle, HowMany):
         return _counted(riddle, answered)
     surface, data = _surface(riddle.shown), riddle.points.data
-    figure = region_plane(surface, data.X, data.codes, classes=data.classes, **_frame(data))
+    figure = region_plane(DataView.of(data), surface)
     return Picture(
         figure, describe_regions(data.X, data.codes, surface), key="who", height=HEIGHT, square=True, revision=data.key
     )
@@ -43,7 +41,7 @@ def compared(riddle: Who | HowMany) -> tuple[Block, ...]:
 def _choice(riddle: Who, choice: int) -> Picture:
     data, drawing, apart = riddle.points.data, riddle.choices[choice], riddle.apart(choice)
     strokes = hatching(*places(data), apart, say("differs"), strokes=40) if apart.any() else []
-    figure = region_plane(_surface(drawing), data.X, data.codes, under=strokes, classes=data.classes, **_frame(data))
+    figure = region_plane(DataView.of(data), _surface(drawing), under=strokes)
     figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
     share = percent(float(np.mean(apart)))
     caption = (
@@ -60,7 +58,7 @@ def _counted(riddle: HowMany, answered: bool) -> Picture:
     m = training.machine
     marks = PlaneMarks(free=m.free_, bounded=m.bounded_, alpha=m.alpha_) if answered else PlaneMarks()
     field = training.field if isinstance(training.field, Surface) else None
-    figure = decision_plane(field, data.X, data.codes, marks, classes=data.classes, **_frame(data))
+    figure = decision_plane(DataView.of(data), field, marks)
     alt = describe_plane(data.X, data.codes, marks, boundary=True)
     return Picture(figure, alt, key="how-many", height=HEIGHT, square=True, revision=data.key)
 
@@ -68,16 +66,6 @@ def _counted(riddle: HowMany, answered: bool) -> Picture:
 def _surface(drawing: Drawing) -> Surface:
     data = drawing.points.data
     return Surface(*places(data), drawing.winners.astype(np.float64), Window.of(data))
-
-
-def _frame(data: Dataset) -> dict[str, Any]:
-    window = Window.of(data)
-    return {
-        "x_range": window.x_range,
-        "y_range": window.y_range,
-        "x_title": data.columns[0],
-        "y_title": data.columns[1],
-    }
 
 
 __all__ = ["compared", "shown"]

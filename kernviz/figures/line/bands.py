@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
 from kernviz.figures.plane.marks import Probe, probe_label, probe_trace
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.regions import PALE
-from kernviz.figures.theme import INK, Array, Range, axis, class_color, figure, number
+from kernviz.figures.theme import INK, Range, axis, class_color, figure, number
 from kernviz.wording import say, several
 
 
@@ -38,27 +38,22 @@ class Graph:
 
 
 def class_line(
-    bands: Sequence[Band],
-    X: Array,
-    labels: ArrayLike | None,
+    view: DataView,
+    bands: Sequence[Band] = (),
     *,
-    x_range: Range,
-    y_range: Range = (-1.0, 1.0),
-    x_title: str = "x",
-    y_title: str = "",
-    classes: Sequence[str] | None = None,
     graphs: Sequence[Graph] = (),
     probe: float | None = None,
     under: Sequence[dict[str, Any]] = (),
 ) -> Figure:
-    """Bands of class colours, points (n,) at height 0, perhaps graphs and a probe, and ``under`` the points further
-    traces.
+    """Draw bands of class colours, points (n,) at height 0, perhaps graphs and a probe.
+
+    ``under``: further traces under the points.
 
     With graphs the axis up carries numbers, else the names of the bands.
     """
-    flat = np.asarray(X, dtype=np.float64).reshape(-1)
+    flat, x_range, y_range, x_title = view.line, view.x_range, view.y_range, view.x_title
     on_line = np.column_stack([flat, np.zeros(len(flat))])
-    members, size = groups(labels, len(flat), classes), size_for(len(flat)) + 2
+    members, size = groups(view.labels, len(flat), view.classes), size_for(len(flat)) + 2
     traces: list[dict[str, Any]] = [_band(band, members.names) for band in bands]
     traces += [_edges(band) for band in bands]
     traces.append(
@@ -79,7 +74,7 @@ def class_line(
         mark = Probe(probe, 0.0)
         traces += probe_trace(mark, x_range, y_range)
         annotations.append(probe_label(mark, x_range, y_range, names=(x_title,)))
-    up = axis(y_title, y_range, showgrid=False)
+    up = axis(view.y_title, y_range, showgrid=False)
     if not graphs:
         middles = [sum(band.heights) / 2 for band in bands]
         up |= {"tickvals": middles, "ticktext": [band.name for band in bands], "ticks": ""}

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import ArrayLike
 
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, color_bar
 from kernviz.figures.plane.marks import (
@@ -59,27 +59,21 @@ class LineFunction:
 
 
 def decision_line(
-    f: LineFunction | None,
-    X: Array,
-    labels: ArrayLike | None = None,
+    view: DataView,
+    f: LineFunction | None = None,
     marks: PlaneMarks = NO_MARKS,
     *,
-    x_range: Range,
-    f_range: Range,
     other: LineFunction | None = None,
-    x_title: str = "x",
-    f_title: str = "f(x)",
-    classes: Sequence[str] | None = None,
     limit: float = LIMIT,
 ) -> Figure:
-    """f(x) over the line: the curve, f = 0 with the points (n,) on it, f = ±1 dashed, thresholds with their values.
+    """Draw f(x) over the line: the curve, f = 0 with the points (n,), f = ±1 dashed, thresholds with their values.
 
     ``other`` is a second function (the notes' x² − 5 beside ours), dotted, in its own colour, with thresholds of its
     own. ``marks.other`` and held-out points are the plane's alone; ``marks.probe`` stands at (x, f(x)).
     """
-    flat = np.asarray(X, dtype=np.float64).reshape(-1)
+    flat, x_range, f_range, x_title = view.line, view.x_range, view.y_range, view.x_title
     on_line = np.stack([flat, np.zeros(len(flat))], axis=1)
-    members, size = groups(labels, len(flat), classes), size_for(len(flat)) + 2
+    members, size = groups(view.labels, len(flat), view.classes), size_for(len(flat)) + 2
     traces: list[dict[str, Any]] = []
     annotations: list[dict[str, Any]] = []
     if f is not None:
@@ -114,7 +108,7 @@ def decision_line(
         annotations=annotations,
         margin={"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN if f is not None else 44},
         xaxis=axis(x_title, x_range, showgrid=False),
-        yaxis=axis(f_title, f_range, showgrid=f is None),
+        yaxis=axis(view.y_title, f_range, showgrid=f is None),
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, field_trace, level_trace
 from kernviz.figures.plane.marks import (
@@ -22,35 +22,28 @@ from kernviz.figures.plane.marks import (
     under_points,
 )
 from kernviz.figures.plane.points import class_traces, groups, held_out_traces, size_for
-from kernviz.figures.theme import INK, Array, Range, figure, line_key, number, plane_axes, point
+from kernviz.figures.theme import INK, Array, figure, line_key, number, plane_axes, point
 from kernviz.wording import say, several
 
 LIMIT = 2.0  # |f| beyond which the field is saturated: twice the margin
 
 
 def decision_plane(
-    surface: Grid | None,
-    X: Array,
-    labels: ArrayLike | None = None,
+    view: DataView,
+    surface: Grid | None = None,
     marks: PlaneMarks = NO_MARKS,
     *,
-    x_range: Range,
-    y_range: Range,
-    x_title: str = "x₁",
-    y_title: str = "x₂",
-    classes: Sequence[str] | None = None,
     limit: float = LIMIT,
     margins: bool = True,
     bar: bool = True,
 ) -> Figure:
-    """The plane of f: field, f = 0 solid, f = ±1 dashed, points (n, 2) by colour and shape, and the marks asked for.
+    """Draw the plane of f: field, f = 0 solid, f = ±1 dashed, points (n, 2) by colour and shape, and the marks.
 
-    ``surface`` None: the points alone. ``labels`` (n,) ±1, whole numbers or None. ``margins`` False leaves out f = ±1
-    (a machine that has none), ``bar`` False the colour bar. The ranges are the data set's, so that nothing jumps; every
-    kind of mark keeps its place in the legend while there are none of it.
+    ``surface`` None: the points alone. ``margins`` False leaves out f = ±1 (a machine that has none), ``bar`` False the
+    colour bar. Every kind of mark keeps its place in the legend while there are none of it.
     """
-    X = np.asarray(X, dtype=np.float64).reshape(-1, 2)
-    members, size, axes = groups(labels, len(X), classes), size_for(len(X)), (x_title, y_title)
+    X, axes = view.places, view.titles
+    members, size = groups(view.labels, len(X), view.classes), size_for(len(X))
     traces: list[dict[str, Any]] = []
     if surface is not None:
         traces += _function(surface, limit, axes, margins, bar)
@@ -67,11 +60,11 @@ def decision_plane(
     traces += over_points(X, marks, size)
     annotations = []
     if marks.probe is not None:
-        traces += probe_trace(marks.probe, x_range, y_range)
-        annotations.append(probe_label(marks.probe, x_range, y_range))
+        traces += probe_trace(marks.probe, view.x_range, view.y_range)
+        annotations.append(probe_label(marks.probe, view.x_range, view.y_range))
     bottom = BAR_MARGIN if bar and surface is not None else 44
     margin = {"l": 48, "r": 12, "t": 12, "b": bottom}
-    return figure(traces, annotations=annotations, margin=margin, **plane_axes(x_range, y_range, x_title, y_title))
+    return figure(traces, annotations=annotations, margin=margin, **plane_axes(view.x_range, view.y_range, *axes))
 
 
 def describe_plane(

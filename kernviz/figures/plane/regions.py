@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.marks import (
@@ -20,32 +21,28 @@ from kernviz.figures.plane.marks import (
     under_points,
 )
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.theme import INK, Array, Range, class_color, figure, plane_axes
+from kernviz.figures.theme import INK, Array, class_color, figure, plane_axes
 from kernviz.wording import say, several
 
 PALE = 0.3
 
 
 def region_plane(
-    winners: Grid | None,
-    X: Array,
-    labels: ArrayLike | None,
+    view: DataView,
+    winners: Grid | None = None,
     marks: PlaneMarks = NO_MARKS,
     *,
-    x_range: Range,
-    y_range: Range,
-    x_title: str = "x₁",
-    y_title: str = "x₂",
-    classes: Sequence[str] | None = None,
     under: Sequence[dict[str, Any]] = (),
 ) -> Figure:
-    """Regions in the colour of the winning class, with ink between them. ``winners.values`` (gy, gx): class indices.
+    """Draw regions in the colour of the winning class, with ink between them.
+
+    ``winners.values`` (gy, gx): class indices; None: the points alone.
 
     ``under``: traces between the regions and the points, such as `kernviz.figures.hatch.hatching` or links.
     Points and marks as in `kernviz.figures.plane.decision_plane`; a region's class is also said on hover.
     """
-    X = np.asarray(X, dtype=np.float64).reshape(-1, 2)
-    members, size, axes = groups(labels, len(X), classes), size_for(len(X)), (x_title, y_title)
+    X, axes = view.places, view.titles
+    members, size = groups(view.labels, len(X), view.classes), size_for(len(X))
     traces: list[dict[str, Any]] = []
     if winners is not None:
         traces.append(_regions(winners, members.names))
@@ -56,9 +53,9 @@ def region_plane(
     traces += over_points(X, marks, size)
     annotations = []
     if marks.probe is not None:
-        traces += probe_trace(marks.probe, x_range, y_range)
-        annotations.append(probe_label(marks.probe, x_range, y_range))
-    planes = plane_axes(x_range, y_range, x_title, y_title)
+        traces += probe_trace(marks.probe, view.x_range, view.y_range)
+        annotations.append(probe_label(marks.probe, view.x_range, view.y_range))
+    planes = plane_axes(view.x_range, view.y_range, *axes)
     if winners is not None:
         planes = {name: axis | {"showgrid": False} for name, axis in planes.items()}
     return figure(traces, annotations=annotations, **planes)

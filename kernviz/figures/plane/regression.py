@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
@@ -60,26 +61,23 @@ class Band:
 
 
 def fit_line(
+    view: DataView,
     fit: Values | None,
-    X: Array,
     target: Target,
     fitted: Array | None = None,
     *,
-    x_range: Range,
-    y_range: Range,
-    x_title: str = "x",
     band: Band | None = None,
     probe: Probe | None = None,
     selected: int | None = None,
 ) -> Figure:
-    """The curve h(x), the data (n,) at their heights y, the residuals as sticks, the band, the probe at (z, h(z))."""
-    points = np.stack([np.asarray(X, dtype=np.float64).reshape(-1), target.y], axis=1)
+    """Draw the curve h(x), the data at their heights y, residuals as sticks, the band, the probe at (z, h(z))."""
+    points = np.stack([view.line, target.y], axis=1)
     traces: list[dict[str, Any]] = []
     if band is not None:
         traces += _band(band)
     if fitted is not None and len(points) <= STICKS:
         traces.append(_sticks(points, fitted))
-    traces += _points(points, target, (x_title, target.name))
+    traces += _points(points, target, (view.x_title, target.name))
     if fit is not None:
         traces.append(
             {
@@ -97,32 +95,28 @@ def fit_line(
     drawn = figure(
         traces,
         margin={"l": 56, "r": 12, "t": 12, "b": 44},
-        xaxis=axis(x_title, x_range),
-        yaxis=axis(target.name, y_range),
+        xaxis=axis(view.x_title, view.x_range),
+        yaxis=axis(target.name, view.y_range),
     )
-    return _with_probe(drawn, probe, x_range, y_range)
+    return _with_probe(drawn, probe, view.x_range, view.y_range)
 
 
 def value_plane(
+    view: DataView,
     grid: Grid | None,
-    X: Array,
     target: Target,
     *,
-    x_range: Range,
-    y_range: Range,
     limits: Range,
-    x_title: str = "x₁",
-    y_title: str = "x₂",
     probe: Probe | None = None,
     selected: int | None = None,
     what: str = "h",
 ) -> Figure:
-    """``what`` over the plane as colour between ``limits``, and the points (n, 2) on it.
+    """Draw ``what`` over the plane as colour between ``limits``, and the points (n, 2) on it.
 
     Numbers: level lines, and every point filled with the colour of its y, so that one that is met vanishes in the
     field. Classes: the field runs through paper at 0, h = 0 is a line, points have the colour and shape of their class.
     """
-    titles = (x_title, y_title)
+    X, titles = view.X, view.titles
     traces: list[dict[str, Any]] = []
     if grid is not None:
         traces += (_signed if target.classes else _measured)(grid, limits, titles, what)
@@ -131,9 +125,9 @@ def value_plane(
     drawn = figure(
         traces,
         margin={"l": 48, "r": 12, "t": 12, "b": 44 if grid is None else BAR_MARGIN},
-        **plane_axes(x_range, y_range, x_title, y_title),
+        **plane_axes(view.x_range, view.y_range, *titles),
     )
-    return _with_probe(drawn, probe, x_range, y_range)
+    return _with_probe(drawn, probe, view.x_range, view.y_range)
 
 
 def describe_fit(n: int, target: Target, probe: Probe | None, train: float | None = None) -> str:

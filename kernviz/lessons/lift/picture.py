@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
+from kernviz.figures.data_view import DataView
 from kernviz.figures.line.line import decision_line, describe_line
 from kernviz.figures.plane.marks import Other, PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
@@ -70,7 +71,6 @@ def space_picture(
 
 def plane_picture(state: State, data: Dataset, trained: Separator, reference: Reference | None) -> Picture:
     """Decision boundary of the same machine in the space of the data."""
-    window = Window.of(data)
     m, x = trained.machine, state.point
     margins = m.signs_ * trained.values
     marks = PlaneMarks(
@@ -81,18 +81,7 @@ def plane_picture(state: State, data: Dataset, trained: Separator, reference: Re
         probe=Probe(float(x[0]), float(x[1]), float(trained.f(x[None])[0])),
         other=None if reference is None else Other(reference.field, say("the notes' ellipse"), THEIRS),
     )
-    figure = decision_plane(
-        trained.field,
-        data.X,
-        data.codes,
-        marks,
-        x_range=window.x_range,
-        y_range=window.y_range,
-        x_title=data.columns[0],
-        y_title=data.columns[1],
-        classes=data.classes,
-        bar=False,
-    )
+    figure = decision_plane(DataView.of(data), trained.field, marks, bar=False)
     caption = say("The same boundary in the plane of the data. The probe moves in both pictures.")
     alt = describe_plane(data.X, data.codes, marks)
     handles = handle(state, "probe", x)
@@ -103,32 +92,12 @@ def failed_picture(state: State, failure: Failure | None) -> Picture:
     """Points alone, with those that prevent a separation marked."""
     data = state.data
     marks = PlaneMarks() if failure is None else PlaneMarks(free=failure.mixing, wrong=failure.points or None)
-    labels = data.codes if data.classes else None
-    window = Window.of(data)
+    view = DataView.of(data)
     if data.d == 1:
-        line = decision_line(
-            None,
-            data.X[:, 0],
-            labels,
-            marks,
-            x_range=window.x_range,
-            f_range=(-2.5, 2.5),
-            x_title=data.columns[0],
-            classes=data.classes or None,
-        )
+        line = decision_line(view.over((-2.5, 2.5)), None, marks)
         return Picture(line, describe_line(None, data.X, marks), "", "lift_line_alone", 420, points=points(state))
-    figure = decision_plane(
-        None,
-        data.X,
-        labels,
-        marks,
-        x_range=window.x_range,
-        y_range=window.y_range,
-        x_title=data.columns[0],
-        y_title=data.columns[1],
-        classes=data.classes or None,
-    )
-    alt = describe_plane(data.X, labels, marks, boundary=False)
+    figure = decision_plane(view, None, marks)
+    alt = describe_plane(data.X, view.labels, marks, boundary=False)
     return Picture(figure, alt, "", "lift_alone", SPACE_HEIGHT, square=True, points=points(state))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.figures.data_view import DataView
 from kernviz.figures.line.bands import Band, Graph, class_line, describe_class_line
 from kernviz.figures.plane.field import level_trace
 from kernviz.figures.plane.hatch import hatching
@@ -19,7 +20,7 @@ from kernviz.lessons.multiclass.machines import winners as winners_of
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
-from kernviz.surfaces import Curve, Surface, Window, sharpened
+from kernviz.surfaces import Curve, Surface, sharpened
 from kernviz.wording import begun, phrase, say, several, spoken
 
 Array = NDArray[np.float64]
@@ -40,15 +41,9 @@ def picture(state: State, trained: Trained) -> Picture:
         winners, lambda points: trained.codes[winners_of(trained.machine, trained.machine.values(points))]
     )
     figure = region_plane(
+        DataView.of(data, places.window),
         drawn,
-        data.X,
-        data.codes,
         PlaneMarks(probe=Probe(float(x[0]), float(x[1]))),
-        x_range=places.window.x_range,
-        y_range=places.window.y_range,
-        x_title=data.columns[0],
-        y_title=data.columns[1],
-        classes=data.classes,
         under=[
             *_lines(state, trained, winners),
             *_hatching(state, trained, winners.x, winners.y, winners.values.shape),
@@ -120,14 +115,8 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
     heights = (-REACH, REACH)
     band = Band(winners, trained.strategy, heights)
     figure = class_line(
+        DataView.of(data, winners.window).over(heights, say("f(x) of every machine")),
         [band],
-        data.X[:, 0],
-        data.codes,
-        x_range=winners.window.x_range,
-        y_range=heights,
-        x_title=data.columns[0],
-        y_title=say("f(x) of every machine"),
-        classes=data.classes,
         graphs=graphs,
         probe=float(state.point[0]),
         under=_hatching(state, trained, winners.x, np.linspace(*heights, 60), (60, len(winners.x))),
@@ -205,24 +194,14 @@ def caption(state: State, trained: Trained) -> str:
 
 def bare(state: State) -> Picture:
     """Picture of the points alone."""
-    data, window = state.data, Window.of(state.data)
-    labels = data.codes if data.classes else None
+    data, view = state.data, DataView.of(state.data)
     if data.d == 1:
-        figure = class_line(
-            [], data.X[:, 0], labels, x_range=window.x_range, x_title=data.columns[0], classes=data.classes or None
-        )
+        figure = class_line(view)
         return Picture(figure, describe_class_line([], data.n), "", "regions-line", LINE_HEIGHT, points=points(state))
-    figure = region_plane(
-        None,
-        data.X,
-        labels,
-        x_range=window.x_range,
-        y_range=window.y_range,
-        x_title=data.columns[0],
-        y_title=data.columns[1],
-        classes=data.classes or None,
+    figure = region_plane(view)
+    return Picture(
+        figure, describe_regions(data.X, view.labels), "", "regions", HEIGHT, square=True, points=points(state)
     )
-    return Picture(figure, describe_regions(data.X, labels), "", "regions", HEIGHT, square=True, points=points(state))
 
 
 def value_at(trained: Trained, x: Any) -> Any:

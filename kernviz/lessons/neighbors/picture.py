@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.figures.data_view import DataView
 from kernviz.figures.line.bands import Band, class_line, describe_class_line
 from kernviz.figures.plane.hatch import hatching
 from kernviz.figures.plane.links import bows, links, rings
@@ -18,7 +19,7 @@ from kernviz.lessons.neighbors.neighbor_grid import Around, around_euclid, machi
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.hands import handle, points
-from kernviz.surfaces import Curve, Window, sharpened
+from kernviz.surfaces import Curve, sharpened
 from kernviz.wording import phrase, say, spoken
 
 HEIGHT, LINE_HEIGHT = 690, 460
@@ -49,21 +50,11 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
             width=2.5,
         )
     traces.append(rings(data.X, chosen, say("neighbour"), size_for(data.n)))
-    window, labels = here.window, data.codes if data.classes else None
+    view = DataView.of(data, here.window)
     drawn = None if found is None else sharpened(winners, lambda points: _vote_between(state, points))
-    figure = region_plane(
-        drawn,
-        data.X,
-        labels,
-        PlaneMarks(probe=Probe(float(probed.z[0]), float(probed.z[1]))),
-        x_range=window.x_range,
-        y_range=window.y_range,
-        x_title=data.columns[0],
-        y_title=data.columns[1],
-        classes=data.classes or None,
-        under=traces,
-    )
-    alt = describe_regions(data.X, labels, winners if found is not None else None)
+    marks = PlaneMarks(probe=Probe(float(probed.z[0]), float(probed.z[1])))
+    figure = region_plane(view, drawn, marks, under=traces)
+    alt = describe_regions(data.X, view.labels, winners if found is not None else None)
     return Picture(
         figure,
         f"{alt} {_alt(state, apart, probed)}",
@@ -105,17 +96,7 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed:
         dash="4px,4px",
         width=2.5,
     )
-    labels = data.codes if data.classes else None
-    figure = class_line(
-        bands,
-        x,
-        labels,
-        x_range=here.window.x_range,
-        x_title=data.columns[0],
-        classes=data.classes or None,
-        probe=z,
-        under=traces,
-    )
+    figure = class_line(DataView.of(data, here.window), bands, probe=z, under=traces)
     alt = f"{describe_class_line(bands, data.n)} {_alt(state, apart, probed)}"
     return Picture(
         figure,
@@ -169,14 +150,11 @@ def _caption(state: State, apart: Comparison) -> str:
 
 def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
     """Points alone, perhaps two of them linked, if there is no machine."""
-    data, window = state.data, Window.of(state.data)
-    labels = data.codes if data.classes else None
+    data, view = state.data, DataView.of(state.data)
     if data.d == 1:
         x = data.X[:, 0]
         under = bows(float(x[marked[0]]), x, marked[1:], say("this pair"), height=0.45) if marked else []
-        figure = class_line(
-            [], x, labels, x_range=window.x_range, x_title=data.columns[0], classes=data.classes or None, under=under
-        )
+        figure = class_line(view, under=under)
         return Picture(
             figure,
             describe_class_line([], data.n),
@@ -186,20 +164,10 @@ def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
             points=points(state),
         )
     under = links(tuple(data.X[marked[0]]), data.X, marked[1:], say("this pair")) if marked else []
-    figure = region_plane(
-        None,
-        data.X,
-        labels,
-        x_range=window.x_range,
-        y_range=window.y_range,
-        x_title=data.columns[0],
-        y_title=data.columns[1],
-        classes=data.classes or None,
-        under=under,
-    )
+    figure = region_plane(view, under=under)
     return Picture(
         figure,
-        describe_regions(data.X, labels),
+        describe_regions(data.X, view.labels),
         "",
         "neighbours",
         HEIGHT,

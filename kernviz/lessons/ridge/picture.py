@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
+from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.marks import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
 from kernviz.figures.space.surface import describe_fit_space, fit_space
@@ -43,13 +44,10 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
     alt = describe_fit(data.n, target, probe, None if fit is None else fit.train_rms)
     if data.d == 1:
         drawn = fit_line(
+            DataView.of(data, window).over(data.sheet[2:4] or heights(target.y)),  # type: ignore[arg-type]
             _drawable(fit.field) if fit and isinstance(fit.field, Curve) else None,
-            data.X,
             target,
             None if fit is None else fit.fitted,
-            x_range=window.x_range,
-            y_range=data.sheet[2:4] or heights(target.y),  # type: ignore[arg-type]
-            x_title=data.columns[0],
             probe=probe,
             selected=selected,
             band=_line_band(state, data, fit),
@@ -77,14 +75,10 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
             drawn, words, _caption(state, data, fit), "space", HEIGHT_SPACE, revision=f"{window}{data.y is None}"
         )
     drawn = value_plane(
+        DataView.of(data, window),
         _drawable(fit.field) if fit and isinstance(fit.field, Surface) else None,
-        data.X,
         target,
-        x_range=window.x_range,
-        y_range=window.y_range,
         limits=limits,
-        x_title=data.columns[0],
-        y_title=data.columns[1],
         probe=probe,
         selected=selected,
     )

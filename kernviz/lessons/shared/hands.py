@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.data.drawn import MOST_DRAWN
+from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.plane import decision_plane
 from kernviz.lessons.lesson import Handle, Picture, Points
 from kernviz.lessons.shared.sheet import sheet_of
@@ -43,15 +44,9 @@ def bare(data: Dataset) -> Picture:
     """An empty picture with the axes of these data, for drawing points."""
     sheet, line = sheet_of(data), data.d == 1 and data.task != "regression"
     names = (*data.columns, data.target)[:2]
-    figure = decision_plane(
-        None,
-        np.empty((0, 2)),
-        np.empty(0) if data.classes else None,
-        x_range=(sheet[0], sheet[1]),
-        y_range=(-1.0, 1.0) if line else (sheet[2], sheet[3]),
-        x_title=names[0],
-        y_title="" if line else names[1],
-        classes=data.classes or None,
-    )
+    empty, labels = np.empty((0, 2)), np.empty(0) if data.classes else None
+    heights, second = ((-1.0, 1.0), "") if line else ((sheet[2], sheet[3]), names[1])
+    view = DataView(empty, labels, (sheet[0], sheet[1]), heights, names[0], second, data.classes or None)
+    figure = decision_plane(view)
     words = say("An empty plane: click to set the first point.")
     return Picture(figure, words, "", "bare", 690, square=True, points=Points(data, gone=True))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.data import Dataset
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.lessons.shared.training import Training
-from kernviz.surfaces import Curve, Surface, Window, crossings
+from kernviz.surfaces import Curve, Surface, crossings
 
 
 def marks_of(training: Training) -> PlaneMarks:
@@ -24,38 +25,18 @@ def small_plane(
     data: Dataset, training: Training | None, marks: PlaneMarks, *, margins: bool = False
 ) -> tuple[Figure, str]:
     """Picture and its description; over a line with f = ±1 if `margins`. Without a machine the points alone."""
-    window = Window.of(data)
+    view = DataView.of(data)
     if data.d == 1:
         function = None
         if training and isinstance(training.field, Curve):
             field = training.field
             ones = sorted(crossings(field, 1.0) + crossings(field, -1.0)) if margins else []
             function = LineFunction(field, "f(x)", crossings(field), ones)
-        figure = decision_line(
-            function,
-            data.X[:, 0],
-            data.codes,
-            marks,
-            x_range=window.x_range,
-            f_range=(-3, 3),
-            x_title=data.columns[0],
-            classes=data.classes,
-        )
+        figure = decision_line(view.over((-3, 3)), function, marks)
         alt = describe_line(function, data.X[:, 0], marks)
     else:
         surface = training.field if training and isinstance(training.field, Surface) else None
-        figure = decision_plane(
-            surface,
-            data.X,
-            data.codes,
-            marks,
-            x_range=window.x_range,
-            y_range=window.y_range,
-            x_title=data.columns[0],
-            y_title=data.columns[1],
-            classes=data.classes,
-            bar=False,
-        )
+        figure = decision_plane(view, surface, marks, bar=False)
         alt = describe_plane(data.X, data.codes, marks, boundary=surface is not None)
     figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
     return figure, alt

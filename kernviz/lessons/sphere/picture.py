@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.curves.distances import describe_distances, distance_dots
+from kernviz.figures.data_view import DataView
 from kernviz.figures.line.ball import ball_line
 from kernviz.figures.plane.ball import BallMarks, Second, Spot, ball_plane, describe_ball
-from kernviz.figures.plane.marks import PlaneMarks, Probe
+from kernviz.figures.plane.marks import Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.points import groups
 from kernviz.figures.theme import numbers, token
@@ -246,37 +247,17 @@ def bare_picture(state: State) -> Picture | None:
     data = state.shown
     if data.d > 2:
         return None
-    labels, window, marks = (data.codes if data.classes else None), Window.of(data), PlaneMarks()
+    view = DataView.of(data)
     if data.d == 1:
         on_line = np.column_stack([data.X[:, 0], np.zeros(data.n)])
-        line = decision_plane(
-            None,
-            on_line,
-            labels,
-            marks,
-            x_range=window.x_range,
-            y_range=(-1, 1),
-            x_title=data.columns[0],
-            y_title="",
-            classes=data.classes or None,
-        )
+        line = decision_plane(replace(view, X=on_line))
         line.update_layout(yaxis={"visible": False})
-        alt = describe_plane(on_line, labels, marks, boundary=False)
+        alt = describe_plane(on_line, view.labels, boundary=False)
         return Picture(line, alt, "", "sphere_line_alone", 300, points=points(state))
-    plane = decision_plane(
-        None,
-        data.X,
-        labels,
-        marks,
-        x_range=window.x_range,
-        y_range=window.y_range,
-        x_title=data.columns[0],
-        y_title=data.columns[1],
-        classes=data.classes or None,
-    )
+    plane = decision_plane(view)
     return Picture(
         plane,
-        describe_plane(data.X, labels, marks, boundary=False),
+        describe_plane(data.X, view.labels, boundary=False),
         "",
         "sphere_alone",
         HEIGHT,

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
+from kernviz.figures.data_view import DataView
 from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
@@ -27,25 +28,14 @@ def picture(state: State, data: Dataset, result: Training | Failure | None) -> P
     """Draw the training; without one the points alone, with those that prevent it marked."""
     training = result if isinstance(result, Training) else None
     marks = _marks(state, data, result)
-    window = Window.of(state.data)
+    view = DataView.of(data, Window.of(state.data))
     if data.d == 1:
-        return _line(state, data, training, marks, window)
-    labels = data.codes if data.classes else None
+        return _line(state, view, data, training, marks)
     field = training.field if training else None
     if isinstance(field, Surface):
         field = replace(field, values=_drawable(state.scale * field.values))
-    figure = decision_plane(
-        field if isinstance(field, Surface) else None,
-        data.X,
-        labels,
-        marks,
-        x_range=window.x_range,
-        y_range=window.y_range,
-        x_title=data.columns[0],
-        y_title=data.columns[1],
-        classes=data.classes or None,
-    )
-    alt = describe_plane(data.X, labels, marks, boundary=training is not None)
+    figure = decision_plane(view, field if isinstance(field, Surface) else None, marks)
+    alt = describe_plane(data.X, view.labels, marks, boundary=training is not None)
     return Picture(
         figure,
         alt,
@@ -58,7 +48,7 @@ def picture(state: State, data: Dataset, result: Training | Failure | None) -> P
     )
 
 
-def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMarks, window: Window) -> Picture:
+def _line(state: State, view: DataView, data: Dataset, training: Training | None, marks: PlaneMarks) -> Picture:
     ours, theirs, reach = None, None, 2.5
     if training and isinstance(training.field, Curve):
         scaled = replace(training.field, values=_drawable(state.scale * training.field.values))
@@ -71,18 +61,7 @@ def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMa
             parabola = replace(scaled, values=scaled.x**2 - 5)
             theirs = LineFunction(parabola, say("the notes' x² − 5"), crossings(parabola))
             reach = 12.0
-    labels = data.codes if data.classes else None
-    figure = decision_line(
-        ours,
-        data.X[:, 0],
-        labels,
-        marks,
-        x_range=window.x_range,
-        f_range=(-reach, reach),
-        other=theirs,
-        x_title=data.columns[0],
-        classes=data.classes or None,
-    )
+    figure = decision_line(view.over((-reach, reach)), ours, marks, other=theirs)
     alt = describe_line(ours, data.X[:, 0], marks, theirs)
     return Picture(
         figure,

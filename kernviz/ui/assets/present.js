@@ -85,7 +85,10 @@ function fit() {
     const tall = Math.max(below ? LOWEST : LEAST, presenting() ? room : Math.min(room, MOST));
     put("--kv-tall", tall);
     put("--kv-foot", column.offsetHeight);
-    put("--kv-free", below ? Math.max(0, Math.round(innerHeight - natural(column) - later() - column.offsetHeight)) : 0);
+    put(
+      "--kv-free",
+      below ? Math.max(0, Math.round(innerHeight - natural(column) - later() - column.offsetHeight)) : 0,
+    );
   });
 }
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.figures.data_view import DataView
 from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import Other, PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
@@ -172,6 +173,7 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
         free=again.free_ if isinstance(again, KernelSVC) else None,
         bounded=again.bounded_ if isinstance(again, KernelSVC) and not state.hard else None,
     )
+    view = DataView.of(data, window)
     if data.d == 1:
         grid = curve(old_f, window)
         theirs = LineFunction(replace(grid, values=_drawable(grid.values)), say("f with the old α"), crossings(grid))
@@ -179,17 +181,7 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
         if isinstance(again, KernelSVC):
             own = curve(again.decision_function, window)
             ours = LineFunction(replace(own, values=_drawable(own.values)), say("f, solved again"), crossings(own))
-        figure = decision_line(
-            ours,
-            data.X[:, 0],
-            data.codes,
-            marks,
-            x_range=window.x_range,
-            f_range=(-4.0, 4.0),
-            other=theirs,
-            x_title=data.columns[0],
-            classes=data.classes,
-        )
+        figure = decision_line(view.over((-4.0, 4.0)), ours, marks, other=theirs)
         return Picture(
             figure, describe_line(ours, data.X[:, 0], marks, theirs), caption, "dual_swap_line", 520, revision=data.key
         )
@@ -202,17 +194,7 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
         bounded=marks.bounded,
         other=Other(replace(old_field, values=_drawable(old_field.values)), say("f = 0 with the old α")),
     )
-    figure = decision_plane(
-        field,
-        data.X,
-        data.codes,
-        marks,
-        x_range=window.x_range,
-        y_range=window.y_range,
-        x_title=data.columns[0],
-        y_title=data.columns[1],
-        classes=data.classes,
-    )
+    figure = decision_plane(view, field, marks)
     return Picture(
         figure,
         describe_plane(data.X, data.codes, marks, boundary=solved_again),

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.figures.curves.functions import curve
+from kernviz.figures.data_view import DataView
 from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
@@ -164,16 +165,7 @@ class _Left:
         drawn = on_the_line(self.f, self.window)
         reach = float(np.clip(1.2 * np.abs(drawn.values).max(), 1.5, 12.0))
         function = LineFunction(drawn, "f(x)", crossings(drawn))
-        figure = decision_line(
-            function,
-            self.data.X[:, 0],
-            self.data.codes,
-            self.marks(),
-            x_range=self.window.x_range,
-            f_range=(-reach, reach),
-            x_title=self.data.columns[0],
-            classes=self.data.classes,
-        )
+        figure = decision_line(DataView.of(self.data, self.window).over((-reach, reach)), function, self.marks())
         for i in np.argsort(-np.abs(self.weights))[:MOST_CURVES]:
             if self.weights[i]:
                 bump = self.weights[i] * self.state.own(drawn.x[:, None], self.data.X[self.support[i : i + 1]])[:, 0]
@@ -191,18 +183,8 @@ class _Left:
         grid: Surface | Curve = self.result.field
         if self.off.any():
             grid = surface(self.f, self.window)
-        figure = decision_plane(
-            grid if isinstance(grid, Surface) else None,
-            self.data.X,
-            self.data.codes,
-            self.marks(),
-            x_range=self.window.x_range,
-            y_range=self.window.y_range,
-            x_title=self.data.columns[0],
-            y_title=self.data.columns[1],
-            classes=self.data.classes,
-            bar=False,
-        )
+        field = grid if isinstance(grid, Surface) else None
+        figure = decision_plane(DataView.of(self.data, self.window), field, self.marks(), bar=False)
         figure.update_layout(showlegend=False, margin={"l": 44, "r": 8, "t": 6, "b": 42})
         alt = describe_plane(self.data.X, self.data.codes, self.marks())
         caption = say("From above. Click a support vector (ringed) to take its bump away, and again to put it back.")

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
+from kernviz.figures.data_view import DataView
 from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.hatch import hatching
 from kernviz.figures.plane.marks import PlaneMarks, Probe
@@ -17,7 +18,7 @@ from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.hands import handle
 from kernviz.lessons.shared.hands import points as points_of
-from kernviz.surfaces import Curve, Surface, Window, roots
+from kernviz.surfaces import Curve, Surface, roots
 from kernviz.wording import phrase, say, spoken
 
 HEIGHT = 690
@@ -26,9 +27,9 @@ DIFFER = phrase("the nearest point says otherwise")
 
 def picture(state: State, smart_one: Smart) -> Picture:
     """Picture of f, with every point as large as its α."""
-    data, m, window = smart_one.signed, smart_one.training.machine, Window.of(smart_one.signed)
+    data, m = smart_one.signed, smart_one.training.machine
     x, field = state.point, smart_one.training.field
-    none = np.empty((0, data.d))
+    view = DataView.of(data).without_points()
     probe = Probe(
         float(x[0]),
         float(x[1]) if data.d > 1 else smart_one.total,
@@ -38,15 +39,7 @@ def picture(state: State, smart_one: Smart) -> Picture:
         zeros = roots(m.decision_function, field, 0)
         reach = float(np.clip(1.1 * np.abs(field.values).max(), 2.5, 12.0))
         line = LineFunction(field, "f(x)", zeros)
-        drawn = decision_line(
-            line,
-            none[:, :1],
-            np.empty(0),
-            x_range=window.x_range,
-            f_range=(-reach, reach),
-            x_title=data.columns[0],
-            classes=data.classes,
-        )
+        drawn = decision_line(view.over((-reach, reach)), line)
         points, y_range, alt = (
             np.column_stack([data.X[:, 0], np.zeros(data.n)]),
             (-reach, reach),
@@ -54,22 +47,13 @@ def picture(state: State, smart_one: Smart) -> Picture:
         )
     else:
         assert isinstance(field, Surface)
-        drawn = decision_plane(
-            field,
-            none,
-            np.empty(0),
-            x_range=window.x_range,
-            y_range=window.y_range,
-            x_title=data.columns[0],
-            y_title=data.columns[1],
-            classes=data.classes,
-        )
-        points, y_range = data.X, window.y_range
+        drawn = decision_plane(view, field)
+        points, y_range = data.X, view.y_range
         if state.hatch:
             drawn.add_traces(hatching(field.x, field.y, _disagreement(data, field), spoken(DIFFER)))
         alt = describe_plane(data.X, data.codes, PlaneMarks(probe=probe))
     weigh(drawn, points, data.codes, m.alpha_, classes=data.classes)
-    put_probe(drawn, probe, window.x_range, y_range)
+    put_probe(drawn, probe, view.x_range, y_range)
     gone = int((m.alpha_ == 0).sum())
     caption = say(
         "Every point is as large as its α; {specks} {hatching}",

@@ -6,12 +6,13 @@ import numpy as np
 from scipy.stats import binom
 
 from kernviz.data import Dataset
+from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.regression import Target, value_plane
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short, tex, vector
 from kernviz.lessons.ridge.machine import BAND, Fit, band
 from kernviz.lessons.ridge.state import State
 from kernviz.ranges import peak
-from kernviz.surfaces import Surface, Window
+from kernviz.surfaces import Surface
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Gaussian process")
@@ -139,20 +140,10 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         return (
             Text(say("The band's width is beyond every number somewhere in the plane, so it is not drawn."), "warning"),
         )
-    window = Window.of(data)
     top = peak(std.values)
     at_points = fit.machine.std(data.X, state.noise)
-    drawn = value_plane(
-        std,
-        data.X,
-        Target(at_points, say("standard deviation")),
-        x_range=window.x_range,
-        y_range=window.y_range,
-        limits=(0.0, top),
-        x_title=data.columns[0],
-        y_title=data.columns[1],
-        what="s",
-    )
+    target = Target(at_points, say("standard deviation"))
+    drawn = value_plane(DataView.of(data), std, target, limits=(0.0, top), what="s")
     return (
         Picture(
             drawn,

@@ -1,0 +1,60 @@
+"""Points, classes and axes of a picture: the value that every figure over the data's plane or line takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.data import Dataset
+from kernviz.figures.theme import Array, Range
+from kernviz.surfaces import Window
+
+
+@dataclass(frozen=True)
+class DataView:
+    """Points in the part of the plane or line that is shown.
+
+    ``X``: points (n, d). ``labels``: (n,) ±1, whole numbers or None. ``classes``: names of the classes. The ranges are
+    the data set's, so that nothing jumps while something is moved.
+    """
+
+    X: Array
+    labels: ArrayLike | None
+    x_range: Range
+    y_range: Range
+    x_title: str = "x₁"
+    y_title: str = "x₂"
+    classes: Sequence[str] | None = None
+
+    @classmethod
+    def of(cls, data: Dataset, window: Window | None = None) -> DataView:
+        """Return the view of a data set with one or two columns, by default in its own window."""
+        shown = Window.of(data) if window is None else window
+        labels, second = data.codes if data.classes else None, data.columns[1] if data.d > 1 else ""
+        return cls(data.X, labels, shown.x_range, shown.y_range, data.columns[0], second, data.classes or None)
+
+    def over(self, heights: Range, title: str = "f(x)") -> DataView:
+        """Return the view with other heights: of a function over the line."""
+        return replace(self, y_range=heights, y_title=title)
+
+    def without_points(self) -> DataView:
+        """Return the view with the same axes and classes, and no point."""
+        return replace(self, X=np.empty((0, np.shape(self.X)[1])), labels=None if self.labels is None else np.empty(0))
+
+    @property
+    def places(self) -> Array:
+        """Points in the plane (n, 2)."""
+        return np.asarray(self.X, dtype=np.float64).reshape(-1, 2)
+
+    @property
+    def line(self) -> Array:
+        """Points on the line (n,)."""
+        return np.asarray(self.X, dtype=np.float64).reshape(-1)
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        """Names of the two axes."""
+        return self.x_title, self.y_title
