@@ -163,6 +163,16 @@ def read(
     return Subject(data, kernel) if data and kernel else None
 
 
+def with_origin(said: Mapping[str, Sequence[str]], first: str = DATA) -> Mapping[str, Sequence[str]]:
+    """Address with the origin of points that are dragged for the first time, as it will be once they are let go."""
+    name = str(said.get("data", (first,))[-1])
+    if MOVE not in said or name in (DRAWN, OWN):
+        return said
+    own = _known(name, file_digest(name))
+    values = {param.name: param.read(said.get(param.name, ()))[0] for param in _shape(own or defaults(first))}
+    return {**said, WAS_PARAM.name: [origin(name if own is not None else first, values)]}
+
+
 def _known(name: str, digest: str) -> dict[str, float] | None:
     """Default values of a data set whose file, if any, has that digest; None if there is none of that name."""
     try:

@@ -113,13 +113,14 @@ def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, Entry]) -> N
         st.button(
             escaping.markdown(veil(entries[each].title)),
             key=f"data_offer_{each}",
-            on_click=_select,
+            on_click=choose,
             args=(each,),
             width="stretch",
         )
 
 
-def _select(name: str) -> None:
+def choose(name: str) -> None:
+    """Callback: choose a data set by name."""
     st.session_state["data"] = name
     forget_points()
 

@@ -20,7 +20,7 @@ from starlette.routing import Route
 import kernviz
 from kernviz import catalogue
 from kernviz.data.library import file_digest
-from kernviz.ui import served
+from kernviz.ui import asset_routes
 from kernviz.wording import language
 
 SECONDS = 86_400  # a day, in which a class sees the same pictures again
@@ -54,7 +54,7 @@ def stamp(data: str) -> str:
 
 def path(folder: str, page: str, data: str) -> str:
     """Return the lasting address of a page's route, in the language in force."""
-    return served.path(folder, stamp(data), language(), page)
+    return asset_routes.path(folder, stamp(data), language(), page)
 
 
 def routes(folder: str, serve: object) -> list[Route]:

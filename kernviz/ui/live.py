@@ -32,7 +32,7 @@ from kernviz.lessons.lesson import Lesson, Numbers, Picture
 from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import binary_message, escaping, lasting, live_before_rerun, worker_pool
+from kernviz.ui import binary_message, caption, escaping, lasting, live_before_rerun, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.wording import language, say, speaking
 
@@ -199,7 +199,9 @@ def meant(
     """Return the page and the State of an address; None if only its session has the state."""
     page = lesson_page.pages().get(name)
     about = data_and_kernel.read(said, kept, page.first) if page else None
-    return None if page is None or about is None else (page, lesson_page.read(page, about, said))
+    if page is None or about is None:
+        return None
+    return page, lesson_page.read(page, about, data_and_kernel.with_origin(said, page.first))
 
 
 def pack(lesson: Lesson) -> bytes:
@@ -217,9 +219,14 @@ def content(lesson: Lesson) -> dict[str, Any]:
 
 
 def drawn(picture: Picture) -> dict[str, Any]:
-    """Return a picture ready to encode: figure, alternative text, places of its handles."""
+    """Return a picture ready to encode: figure, alternative text, caption, places of its handles."""
     places = [handle.at for handle in picture.handles]
-    return {"figure": picture.figure.still(), "alt": escaping.plain(picture.alt), "places": places}
+    return {
+        "figure": picture.figure.still(),
+        "alt": escaping.plain(picture.alt),
+        "caption": caption.live(picture),
+        "places": places,
+    }
 
 
 def readouts(numbers: Numbers) -> list[list[str]]:

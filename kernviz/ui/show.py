@@ -37,11 +37,12 @@ from kernviz.ui import (
     query,
     sidebar,
 )
+from kernviz.ui.caption import caption
 from kernviz.ui.component import component
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.examples import arrive, examples_menu, leave
 from kernviz.ui.plot import Click, plot
-from kernviz.ui.sweeps.fold import fold
+from kernviz.ui.sweeps.fold import fold, panels
 from kernviz.wording import say, spoken
 
 OnClick = Callable[[Click], None]
@@ -148,10 +149,12 @@ def _fill(
         built = places.wait(partial(build, shown), state)
         if drawing.is_empty() and any(each.points for each in built.pictures):
             built = Lesson(shown.question, bare(state.data))
+        swept = sweeps and hiding.SWEEP not in hide
         with places.picture:
-            picture(built, on_click)
-            if sweeps and hiding.SWEEP not in hide:
-                fold(shown, state)
+            picture(built, on_click, partial(fold, shown, state) if swept else None)
+        if swept:
+            with places.below:
+                panels()
     finally:  # also beside a picture that could not be built, so that its controls can be changed
         with places.controls:
             if over is not None:
@@ -180,13 +183,32 @@ def _fill(
     live.page(shown, state)
 
 
-def picture(built: Lesson, on_click: OnClick | None = None) -> None:
-    """Draw the lesson's picture, or its problem message, and keep the picture in case the next run fails."""
+def picture(built: Lesson, on_click: OnClick | None = None, under: Callable[[], None] | None = None) -> None:
+    """Draw the lesson's picture, or its problem message, and keep the picture in case the next run fails.
+
+    `under` draws between the picture and its caption.
+    """
     if built.problem:
         st.warning(escaping.sentence(built.problem), icon="⚠️")
     if built.picture is not None:
-        block(built.picture, on_click)
+        _plot(built.picture, on_click)
+    if under is not None:
+        under()
+    if built.picture is not None:
+        caption(built.picture)
         error_reporting.remember(built.picture)
+
+
+def _plot(item: Picture, on_click: OnClick | None) -> None:
+    plot(
+        item.figure,
+        **({"revision": item.revision} | hands.of(item)),
+        key=item.key,
+        alt=item.alt,
+        height=item.height,
+        square=item.square,
+        on_click=on_click if item.clickable else None,
+    )
 
 
 def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:
@@ -231,17 +253,8 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
     """Draw one block of a lesson."""
     match item:
         case Picture():
-            plot(
-                item.figure,
-                **({"revision": item.revision} | hands.of(item)),
-                key=item.key,
-                alt=item.alt,
-                height=item.height,
-                square=item.square,
-                on_click=on_click if item.clickable else None,
-            )
-            if item.caption:
-                st.caption(escaping.markdown(item.caption))
+            _plot(item, on_click)
+            caption(item)
         case Text(words, None):
             st.markdown(escaping.markdown(words))
         case Text(words, "note"):

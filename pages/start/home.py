@@ -1,7 +1,15 @@
-"""Home — where must you put one blue point to bend the border?"""
+"""Home — how does a machine draw a border, and how far can one point bend it?"""
 
-from kernviz.lessons.home import COURSES, NEXT, PAGE
-from kernviz.ui import gallery, show
-from kernviz.ui.courses.invitation import invitation, ways_on
+from kernviz.lessons.home import DATA, NEXT, PAGE
+from kernviz.ui import doors, gallery, show
+from kernviz.ui.courses.invitation import invitation
+from kernviz.ui.data_shelf import shelf
 
-show.page(PAGE, slots={COURSES: invitation, NEXT: ways_on}, under=gallery.gallery, sweeps=False)
+
+def below(state: object) -> None:
+    """Draw the examples and the courses."""
+    gallery.gallery(state)
+    invitation(state)
+
+
+show.page(PAGE, slots={DATA: shelf, NEXT: doors.doors}, under=below, sweeps=False)

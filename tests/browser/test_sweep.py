@@ -160,7 +160,7 @@ def test_it_plays_by_a_key_and_slowly_for_who_asks(app: str, visit: Visit) -> No
     page.emulate_media(reduced_motion="no-preference")
     page.keyboard.press("Space")
     page.wait_for_function("document.querySelector('.kv-sweep').dataset.shown === '8'")
-    page.get_by_role("button", name="Play").wait_for()  # the animation stops at the end
+    page.get_by_role("button", name="Play the sweep").wait_for()  # the animation stops at the end
 
 
 @pytest.mark.long

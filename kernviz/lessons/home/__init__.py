@@ -8,21 +8,23 @@ from typing import Any
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import KEY_GAP
 from kernviz.lessons import svm
+from kernviz.lessons.home import challenge
 from kernviz.lessons.lesson import Lesson, Picture, Slot, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.part import Part
 from kernviz.lessons.presets import IDEAS, LECTURES
+from kernviz.lessons.shared.training import Training
 from kernviz.lessons.state import Subject, choice, text
 from kernviz.wording import english, phrase, spoken
 
-QUESTION = phrase("Drag a point: the border follows. Where must you put one blue point to bend it?")
+QUESTION = phrase("Drag a point: the border follows.")
 WELCOME = phrase(
-    "The border between the classes was learned from these points, and is learned again "
-    "while one moves. It rests on the ringed ones alone: drag another, and nothing "
-    "happens. A **kernel**, on the left, says what near means; γ says how near."
+    "A machine has learned this border from the points, and learns it again while you move one. It rests on the "
+    "ringed points alone."
 )
+CHALLENGE = phrase("**Bend the border with one point.** Move one or set a new one. How large an area can you win?")
 PART = Part("", (phrase("support vectors"), "train", "margin"), ("probe", "margin", phrase("wrong side")), points=True)
-COURSES, NEXT = "courses", "next"  # places in which the page draws something of its own
+DATA, NEXT = "data", "next"  # places in which the page draws something of its own
 HEIGHT = 640
 WORDS = {
     "boundary f": phrase("border"),
@@ -33,19 +35,29 @@ WORDS = {
 
 @dataclass(frozen=True)
 class State(Subject):
-    """The sidebar's data and kernel, and which of the examples are shown."""
+    """The sidebar's data and kernel, the origin of edited points, and which of the examples are shown."""
 
     lecture: str = choice(("", *LECTURES, "all"), phrase("lecture"), hidden=True)
     idea: str = choice(("", *IDEAS), phrase("idea"), hidden=True)
     find: str = text("", phrase("words to find"), 80, hidden=True)
+    origin: str = text("", phrase("where the drawn points come from"), 300, names=("was",), hidden=True)
 
 
 def build(state: State) -> Lesson:
-    """Simplified picture of Support vectors, three of its numbers, and the links to the other pages."""
+    """Simplified picture of Support vectors, the challenge, three numbers, and the ways to the other pages."""
     machine = svm.build(svm.State(state.data, state.kernel))
     cut = PART.of(machine)
     picture = cut.picture and _simplified(cut.picture)
-    besides = (Text(WELCOME), *cut.besides, Slot(COURSES), Slot(NEXT))
+    trained = machine.facts.get("training")
+    bent = challenge.score(state, state.origin, trained if isinstance(trained, Training) else None)
+    besides = (
+        Text(WELCOME),
+        Text(CHALLENGE),
+        challenge.read_out(bent),
+        Slot(DATA),
+        Slot(NEXT),
+        *cut.besides,
+    )
     return Lesson(QUESTION, picture, besides, (), machine.problem, machine.facts)
 
 

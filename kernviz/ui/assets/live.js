@@ -6,9 +6,11 @@ import { unpack } from "./binary_message.js";
 const PATIENCE = 30000; // ms: many hands may be in line
 const LATE = 1000; // ms without an answer after which the newest values are asked for in the place of those that wait
 const TAP = 150; // ms after which a hand holds on: at a tap nothing steps back, to come again at once
+const KEPT = 150; // pictures of a number that plays
 const LATELY = 2000; // ms after a hand has let go in which the page comes to rest
 const pictures = new Map(); // key -> what draws it
 const readouts = new Map(); // which of those beside the picture -> what shows them
+const captions = new Map(); // key of a picture -> what shows its caption
 const moved = new Map(); // name in the address -> the text it would have
 let page = null; // {route, more, hand}: where to ask, what the address does not say, and who asks
 let busy = false,
@@ -45,6 +47,7 @@ export function settle(next) {
 // What followed shows what the page itself has said last.
 export function rest() {
   for (const show of readouts.values()) show();
+  for (const show of captions.values()) show("");
   document.documentElement.classList.remove("kv-held");
 }
 
@@ -67,9 +70,38 @@ export function release(_name) {
 // Who asks.
 export const hand = () => page?.hand ?? "";
 
+// What the address would give with that value, for a number that plays: kept under its text, else asked for. A number says
+// after how many ms to come again, null that there will be no picture.
+export async function ahead(name, text, kept) {
+  if (!held) [refused, taken] = [false, performance.now()];
+  held = true;
+  if (!kept.has(text)) {
+    if (refused || !page?.route) return null;
+    const wait = Math.max(0, quiet - performance.now());
+    if (busy || wait) return wait;
+    busy = true;
+    sent = performance.now();
+    const number = ++asks,
+      bytes = await answer(number, [[name, text]]);
+    if (number === asks) busy = false;
+    if (newer) ask(); // a hand has taken over meanwhile
+    if (!bytes) return performance.now() < quiet ? 0 : null;
+    if (kept.size < KEPT) kept.set(text, bytes);
+    moved.set(name, text);
+    return unpack(bytes);
+  }
+  moved.set(name, text);
+  return unpack(kept.get(text));
+}
+
 export function onPicture(key, callback) {
   pictures.set(key, callback);
   return () => pictures.get(key) === callback && pictures.delete(key);
+}
+
+export function onCaption(key, callback) {
+  captions.set(key, callback);
+  return () => captions.get(key) === callback && captions.delete(key);
 }
 
 export function onReadouts(place, callback) {
@@ -88,7 +120,8 @@ async function ask(last = false) {
   sent = now;
   clearTimeout(late);
   late = setTimeout(ask, LATE);
-  const message = await answer(number);
+  const bytes = await answer(number),
+    message = bytes && unpack(bytes);
   await drawn;
   if (number === asks) busy = false;
   if (!busy) ask();
@@ -112,18 +145,18 @@ export function shared(query) {
   return query;
 }
 
-async function answer(number) {
+async function answer(number, more = []) {
   const query = new URLSearchParams(location.search),
     { signal } = inTime,
     over = new AbortController();
-  for (const [name, text] of [...Object.entries(page.more || {}), ...moved]) query.set(name, text);
+  for (const [name, text] of [...Object.entries(page.more || {}), ...moved, ...more]) query.set(name, text);
   const end = () => over.abort(),
     clock = setTimeout(end, PATIENCE);
   signal.addEventListener("abort", end);
   try {
     const headers = { "X-Kernviz-Hand": page.hand };
     const said = await fetch(`${page.route}?${shared(query)}`, { headers, signal: over.signal });
-    if (said.ok) return unpack(await said.arrayBuffer());
+    if (said.ok) return await said.arrayBuffer();
     if (said.status === 503) return number === asks ? wait(Number(said.headers.get("Retry-After"))) : null; // or overtaken
   } catch (error) {
     if (signal.aborted) return null; // the page has answered meanwhile
@@ -153,6 +186,7 @@ export function arrive(message) {
   const painted = Promise.all(
     Object.entries(message.pictures).map(([key, { figure, alt, places }]) => pictures.get(key)?.(figure, alt, places)),
   );
+  for (const [key, { caption }] of Object.entries(message.pictures)) captions.get(key)?.(caption ?? "");
   message.readouts.forEach((items, place) => readouts.get(place)?.(items));
   if (performance.now() - taken > TAP) document.documentElement.classList.add("kv-held"); // what does not follow the hand steps back
   return painted;

@@ -1,6 +1,7 @@
 // A number: slider and field in one. While it is held, by pointer or key, it tells live.js every change; when let go it gives
 // Python the value with a growing number, and takes a value from Python only when Python has seen the newest of its own.
 // See kernviz/ui/number.py for the other half, positions.js for where it can stand.
+import { Breathing } from "./breathing.js";
 import { untilConnected } from "./connection.js";
 import * as live from "./live.js";
 import { Scale, read, readings, shown, written } from "./positions.js";
@@ -43,6 +44,7 @@ class Control {
     for (const name of ["name", "help", "exact", "rail", "fill", "thumb", "about", "problem"]) this[name] = part(name);
     Object.assign(this, { seq: 0, held: null, press: null, typing: false, tapped: -Infinity, id: ++made });
     [this.about.id, this.problem.id] = [`kv-about-${made}`, `kv-problem-${made}`];
+    this.breathing = new Breathing(this, part("breathe"), part("stopped"));
     this.listen();
     this.observer = new ResizeObserver(() => this.told && this.show());
     this.observer.observe(this.rail);
@@ -109,6 +111,7 @@ class Control {
     Object.assign(this.help, { hidden: !help, title: (this.about.textContent = help ?? "") });
     this.help.setAttribute("aria-label", inWords("What is {label}?", { label }));
     this.thumb.setAttribute("aria-describedby", help ? this.about.id : "");
+    this.breathing.describe(this.told);
   }
 
   // ---- moving ----
@@ -125,6 +128,12 @@ class Control {
     this.scale.grow(value);
     this.show();
     if (this.told.live) live.move(this.told.live, written(this.own(value)));
+  }
+
+  // A value whose picture is there already (breathing.js); live.js knows of it.
+  carry(value) {
+    this.value = value;
+    this.show();
   }
 
   // What is shown is a lecture's number, c·value^p of kernviz's own; the address speaks kernviz's.
@@ -328,6 +337,11 @@ class Control {
     return this.value === Infinity ? "∞" : written(this.value);
   }
 
+  // For reading.
+  get said() {
+    return decimal(shown(this.value));
+  }
+
   show() {
     const { scale, value, thumb, rail, fill, exact } = this,
       [low, high] = scale.ends;
@@ -346,7 +360,7 @@ class Control {
       ["text", text],
     ])
       thumb.setAttribute(`aria-value${name}`, name === "text" ? now : plain(now));
-    if (!this.typing && exact.getRootNode().activeElement !== exact) exact.value = decimal(shown(value));
+    if (!this.typing && exact.getRootNode().activeElement !== exact) exact.value = this.said;
     exact.title = shown(value) === text ? "" : decimal(text);
     this.root.dataset.seq = this.seq; // what is shown: tests and the curious can wait for it
   }
@@ -354,6 +368,7 @@ class Control {
   remove() {
     clearTimeout(this.later);
     this.observer.disconnect();
+    this.breathing.forget();
     if (this.held && this.told.live) live.release(this.told.live);
   }
 }

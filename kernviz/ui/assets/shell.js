@@ -1,3 +1,4 @@
+import { invite } from "./breathing.js";
 import { settle } from "./live.js";
 import { menu } from "./menu.js";
 import { reach } from "./reach.js";
@@ -9,7 +10,7 @@ export default function ({ data }) {
   // a document that is told its language computes the style of all it holds again, also if it is the same
   if (document.documentElement.lang !== data.language.now) document.documentElement.lang = data.language.now;
   menu(data.pages, data.language);
-  queueMicrotask(() => settle(data.live)); // once the address says what the page shows
+  queueMicrotask(() => (settle(data.live), void invite(data.live?.route))); // once the address says what the page shows
   const wanted = new URLSearchParams(window.location.search);
   for (const [name, text] of Object.entries({ ...data.state, size: said(), lang: data.language.said }))
     text === null ? wanted.delete(name) : wanted.set(name, text);

@@ -3,25 +3,39 @@
 import { element } from "./elements.js";
 import * as live from "./live.js";
 import { read } from "./positions.js";
-import { Curve } from "./sweep_curve.js";
-import { Grid } from "./sweep_map.js";
-import { Meter } from "./sweep_meter.js";
-import { Side, usual } from "./sweep_side.js";
+import { makeBar, option } from "./sweep_bar.js";
+import { usual } from "./sweep_side.js";
 import { Swept } from "./swept.js";
 import { whenGone } from "./theme.js";
 import { decimal, inWords } from "./words.js";
 
-const SPEEDS = [3, 10, 20, 30]; // pictures a second
-const STILL = 1; // of them, for those who ask for less motion
+const STILL = 1; // pictures a second, for those who ask for less motion
+const UNDER = 3; // read-outs under each of the pictures side by side
 const ON_A_MAP = 12; // values of a number unless somebody says otherwise
 const folds = new WeakMap();
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const size = (bytes) => (bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${decimal((bytes / 1e6).toFixed(1))} MB`);
-const option = (value, text = value) => element("option", { value, textContent: text });
 
 class Fold {
   send;
   data;
+  play;
+  rail;
+  said;
+  speed;
+  stay;
+  back;
+  readout;
+  beside;
+  curved;
+  range;
+  chosen;
+  which;
+  curve;
+  meter;
+  grid;
+  side;
+  picked;
 
   constructor(root) {
     this.root = root;
@@ -63,7 +77,7 @@ class Fold {
       this.amount,
       this.cancel,
     ]);
-    this.film = this.makeFilm();
+    this.film = makeBar(this);
     this.film.hidden = true;
     root.append(this.film, this.work, this.problem, this.form);
     this.field.name1.onchange = () => this.fill(1);
@@ -72,65 +86,20 @@ class Fold {
     this.observer.observe(root);
   }
 
-  makeFilm() {
-    this.play = element("button", {
-      type: "button",
-      className: "kv-play",
-      textContent: `▶ ${inWords("Play")}`,
-      onclick: () => this.turn(),
-    });
-    this.rail = element("input", {
-      type: "range",
-      min: 0,
-      step: 1,
-      oninput: () => (this.pause(), this.show(Number(this.rail.value))),
-    });
-    this.rail.onkeydown = (event) => this.key(event);
-    this.said = element("output", {});
-    this.speed = element(
-      "select",
-      { ariaLabel: inWords("pictures a second") },
-      SPEEDS.map((n) => option(String(n), inWords("{n} a second", { n }))),
-    );
-    this.speed.value = "10";
-    this.stay = element("button", { type: "button", textContent: inWords("Stay here"), onclick: () => this.commit() });
-    this.back = element("button", {
-      type: "button",
-      textContent: inWords("Back"),
-      title: inWords("What the page itself shows"),
-      onclick: () => this.leave(),
-    });
-    this.readout = element("select", {
-      ariaLabel: inWords("read-out of the curve"),
-      onchange: () => ((this.picked = true), this.draw(), this.drawSide()),
-    });
-    this.beside = element("button", {
-      type: "button",
-      textContent: inWords("Side by side"),
-      ariaPressed: "false",
-      onclick: () => this.spread(this.beside.ariaPressed !== "true"),
-    });
-    this.chosen = element("input", { type: "text", autocomplete: "off", onchange: () => this.drawSide(true) });
-    this.which = element("label", { hidden: true }, [inWords("at"), this.chosen]);
-    this.curve = new Curve((place) => (this.pause(), this.show(place)));
-    this.meter = new Meter();
-    this.grid = new Grid((cell) => this.send("stay", cell.at));
-    this.side = new Side((place) => (this.pause(), this.show(place)));
-    const line = (name, children) => element("div", { className: `kv-line ${name}` }, children);
-    return element("div", { className: "kv-film" }, [
-      line("kv-one kv-scrub", [this.play, this.rail, this.said]),
-      this.curve.svg,
-      this.meter.root,
-      line("", [this.readout, line("kv-one", [this.speed, this.stay, this.back, this.beside, this.which])]),
-      this.side.root,
-      this.grid.root,
-    ]);
+  // A part of the bar that is folded away until it is asked for.
+  unfold(button, name, on = button.ariaPressed !== "true") {
+    button.ariaPressed = String(on);
+    this.root.classList.toggle(name, on);
+    if (on) this.draw();
   }
 
   // ---- what Python says ----
   accept(data, send) {
     const first = this.data?.route !== data.route; // another page may keep the element
-    if (first) this.forget();
+    if (first) {
+      this.forget();
+      this.arriving = Boolean(data.said[0]); // by a link
+    }
     if (!first && this.data.turn !== data.turn) live.rest();
     [this.data, this.send] = [data, send];
     this.choices();
@@ -210,6 +179,7 @@ class Fold {
 
   begin(texts) {
     this.root.open = true;
+    this.unfold(this.range, "kv-ranged", false);
     this.stop();
     this.write(texts);
     const query = new URLSearchParams(location.search);
@@ -268,6 +238,7 @@ class Fold {
     this.work.hidden = !frames.length && !swept.working;
     if (swept.problem) this.say(swept.problem);
     this.film.hidden = !frames.length;
+    this.root.classList.toggle("kv-swept", frames.length > 0);
     this.film.classList.toggle("kv-two", map);
     if (!frames.length) return;
     this.rail.max = Math.max(1, (count ?? frames.length) - 1);
@@ -282,6 +253,17 @@ class Fold {
     if (this.shown === null) this.place();
     this.draw();
     if (!swept.working) this.drawSide();
+    this.arrive();
+  }
+
+  // Who has opened a link with a sweep sees it on the first screen.
+  async arrive() {
+    if (!this.arriving || (this.side.on && this.swept.working)) return;
+    this.arriving = false;
+    await this.side.drawn;
+    const shown = this.side.on ? this.side.root : this.root;
+    if (navigator.userActivation?.hasBeenActive) return; // and has begun to look elsewhere
+    shown.scrollIntoView({ block: "nearest", behavior: calm() ? "instant" : "smooth" });
   }
 
   // The read-out to begin with: one that moves; over two numbers, how well it does on what it has not seen.
@@ -304,6 +286,7 @@ class Fold {
     this.stop();
     [this.swept, this.text, this.defined, this.picked] = [null, JSON.stringify(["", ""]), null, false];
     this.work.hidden = this.film.hidden = true;
+    this.root.classList.remove("kv-swept");
     this.side.clear();
     this.say("");
   }
@@ -377,7 +360,7 @@ class Fold {
   turn() {
     if (this.playing) return this.pause();
     if (this.at >= this.swept.frames.length - 1) this.at = -1;
-    [this.play.textContent, this.play.ariaPressed] = [`⏸ ${inWords("Pause")}`, "true"];
+    [this.play.textContent, this.play.ariaLabel, this.play.ariaPressed] = ["⏸", inWords("Pause the sweep"), "true"];
     const run = (this.playing = Symbol());
     let next = performance.now();
     const step = async (now) => {
@@ -394,7 +377,7 @@ class Fold {
 
   pause() {
     this.playing = null;
-    [this.play.textContent, this.play.ariaPressed] = [`▶ ${inWords("Play")}`, "false"];
+    [this.play.textContent, this.play.ariaLabel, this.play.ariaPressed] = ["▶", inWords("Play the sweep"), "false"];
   }
 
   key(event) {
@@ -467,6 +450,7 @@ class Fold {
     this.side.on = on;
     this.beside.ariaPressed = String(on);
     this.which.hidden = !on;
+    this.root.classList.toggle("kv-beside", on);
     if (!on) [this.side.shown] = ["", this.side.clear()];
     this.chosen.value = "";
     this.drawSide();
@@ -482,15 +466,30 @@ class Fold {
       .filter((v) => !Number.isNaN(v));
     const near = (v) => xs.reduce((best, x, i) => (Math.abs(x - v) < Math.abs(xs[best] - v) ? i : best), 0);
     const places = typed.length ? [...new Set(typed.map(near))] : usual(xs.length);
-    const values = this.swept.along(this.readout.value);
+    const told = this.underEach();
     if (!typed.length) this.chosen.value = places.map((i) => this.swept.frames[i].at[asks]).join("  ");
     const items = places.map((place) => ({
       place,
       title: `${symbol} = ${decimal(this.swept.frames[place].at[asks])}`,
-      said: `${this.readout.value} ${values[place].text}`,
+      said: told.map(({ label, values }) => `${label} ${values[place].text}`),
       message: () => this.swept.message(place),
     }));
-    this.side.draw(items, again);
+    const wide = document.querySelector(".kv-panels") ?? this.film; // as wide as the page
+    if (this.side.root.parentElement !== wide) wide.append(this.side.root);
+    this.side.drawn = this.side.draw(items, again);
+  }
+
+  // The read-outs under each picture: the chosen one, those the page would begin with, and others that move.
+  underEach() {
+    const { swept } = this,
+      moves = (label) => new Set(swept.along(label).map(({ value }) => value)).size > 1;
+    const wanted = [
+      this.readout.value,
+      ...swept.telling("map"),
+      ...swept.telling("curve"),
+      ...swept.labels.filter(moves),
+    ];
+    return [...new Set(wanted)].slice(0, UNDER).map((label) => ({ label, values: swept.along(label) }));
   }
 
   remove() {
@@ -498,6 +497,7 @@ class Fold {
     this.pause();
     this.observer.disconnect();
     this.side.clear();
+    this.side.root.remove();
   }
 }
 

@@ -5,7 +5,7 @@ import { cameraOf, flattened } from "./flat.js";
 import { template } from "./template.js";
 import { themeOf } from "./theme.js";
 
-const TALL = 170;
+const TALL = { share: 0.85, least: 150, most: 340 }; // of its width; pixels
 const SMALLER = 0.5; // marks and lines
 export const MOST = 12,
   USUAL = 6;
@@ -18,6 +18,7 @@ export const usual = (count) =>
 
 export class Side {
   on;
+  drawn = Promise.resolve(); // until all of them are
 
   constructor(go) {
     this.root = element("div", { className: "kv-side" });
@@ -25,9 +26,9 @@ export class Side {
     this.shown = "";
   }
 
-  // items: [{place, title, said, message()}]
+  // items: [{place, title, said: [words], message()}]
   async draw(items, again = false) {
-    const shown = items.map(({ title, said }) => title + said).join("|");
+    const shown = items.map(({ title, said }) => title + said.join()).join("|");
     if (shown === this.shown && !again) return;
     this.shown = shown;
     const run = (this.run = Symbol());
@@ -39,13 +40,18 @@ export class Side {
     const theme = themeOf(this.root);
     for (const { place, title, said, message } of items) {
       const graph = element("div", { className: "kv-small" });
-      const words = element("span", {}, [element("b", { textContent: title }), ` ${said}`]);
+      const words = element("span", {}, [element("b", { textContent: title }), ` ${said.join(" · ")}`]);
       const cell = element("button", { type: "button", onclick: () => this.go(place) }, [graph, words]);
       this.root.append(cell);
       const [picture] = Object.values(message().pictures);
       if (!picture) continue;
       cell.title = picture.alt;
-      await window.Plotly.newPlot(graph, ...small(picture.figure, theme), { staticPlot: true, displayModeBar: false });
+      const tall = Math.round(Math.min(TALL.most, Math.max(TALL.least, TALL.share * graph.clientWidth)));
+      graph.style.height = `${tall}px`;
+      await window.Plotly.newPlot(graph, ...small(picture.figure, theme, tall), {
+        staticPlot: true,
+        displayModeBar: false,
+      });
       for (const svg of graph.querySelectorAll("svg")) svg.setAttribute("aria-hidden", "true");
       await new Promise((resolve) => setTimeout(resolve)); // the page stays at hand
       if (this.run !== run) return;
@@ -70,7 +76,7 @@ function marks(marker) {
   };
 }
 
-function small(told, theme) {
+function small(told, theme, tall) {
   let figure = colored(told, theme.colors);
   if (figure.layout.scene) {
     const { data, layout } = flattened(figure, cameraOf(figure.layout.scene), theme);
@@ -92,7 +98,7 @@ function small(told, theme) {
       template: template(theme),
       showlegend: false,
       title: undefined,
-      height: TALL,
+      height: tall,
       autosize: true,
       margin: { l: 26, r: 6, t: 6, b: 20 },
     },

@@ -49,6 +49,11 @@ def fold(shown: Page[Any], state: Any) -> None:
     component(NAME)(key=KEY, data=told, on_define_change=_defined, on_stay_change=partial(_stayed, state))
 
 
+def panels() -> None:
+    """Draw the place for a sweep's pictures side by side, as wide as the page; the browser fills it."""
+    st.html('<div class="kv-panels"></div>')
+
+
 def _sweep_in_force(shown: Page[Any]) -> list[str]:
     """Return the sweep in force; one opened on another page is dropped."""
     before, session = st.session_state.get(_OF), st.session_state

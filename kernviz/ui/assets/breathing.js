@@ -1,0 +1,138 @@
+// ▶ beside a number: it breathes between two values around the present one until anything on the page is touched. A value is
+// shown together with its picture (live.js), and asked for once: the second breath plays what was kept. One number at a time.
+import { Breath, PERIOD } from "./breath.js";
+import * as live from "./live.js";
+import { written } from "./positions.js";
+import { inWords } from "./words.js";
+
+const APART = { least: 40, most: 400 }; // ms between two pictures: as long as the last one took
+const STEP = 1000; // ms between two pictures for those who ask for less motion
+const STEPS = 12; // of a breath, for them
+const AGAIN = 50; // ms after which a hand's last request is looked for again
+const QUIET = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]); // keys that touch nothing
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const HOME = "/home"; // the page that moves by itself until it is touched
+const NARROW = 0.7; // and how far
+const WAIT = 100, // ms between two looks for its picture,
+  LOOKS = 300; // so many of them
+const all = new Set();
+let playing = null,
+  invited = false,
+  untouched = true;
+
+for (const name of ["pointerdown", "keydown"])
+  document.addEventListener(name, () => (untouched = false), { capture: true, once: true });
+
+// The page a visitor begins with moves by itself: its kernel's first number, until the first touch.
+export async function invite(route) {
+  if (invited || !route?.endsWith(HOME) || calm()) return;
+  invited = true;
+  for (let i = 0; i < LOOKS && untouched && !playing; i++) {
+    await later(WAIT);
+    const first = [...all].find(({ button }) => button.closest("[class*='st-key-kv-numbers-']") && !button.hidden);
+    if (first && document.querySelector(".kv-plot[data-revision]") && untouched)
+      return first.start({ byItself: true, narrow: NARROW });
+  }
+}
+
+const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const frame = () => new Promise(requestAnimationFrame); // none while the page is in the background
+
+function touched(event) {
+  const { button } = playing;
+  if (event.type === "keydown" && QUIET.has(event.key)) return;
+  const toggles = event.type === "pointerdown" || event.key === " " || event.key === "Enter";
+  if (toggles && button.contains(event.target)) return; // its click is coming
+  playing.stop();
+}
+
+export class Breathing {
+  control;
+  button;
+  status;
+
+  constructor(control, button, status) {
+    Object.assign(this, { control, button, status });
+    all.add(this);
+    button.onclick = () => (playing === this ? this.stop() : this.start());
+  }
+
+  get on() {
+    return playing === this;
+  }
+
+  // What the control says: its name, and whether its picture can follow at all.
+  describe({ label, live: name }) {
+    const [symbol] = label.split(",");
+    this.button.hidden = !name;
+    if (this.symbol === symbol) return;
+    this.symbol = symbol;
+    this.button.ariaLabel = this.button.title = inWords("Play {symbol}", { symbol });
+  }
+
+  // byItself: nobody has asked for it, so that nothing is set when it ends
+  start({ byItself = false, narrow = 1 } = {}) {
+    const { control } = this;
+    playing?.stop();
+    playing = this;
+    this.byItself = byItself;
+    this.status.textContent = "";
+    for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, touched, true);
+    control.hold("breath");
+    this.show();
+    this.play(new Breath(control.scale, control.value, narrow), new Map());
+  }
+
+  async play(breath, kept) {
+    const { control } = this,
+      slow = calm();
+    let time = 0,
+      began = performance.now();
+    for (; this.on; await frame()) {
+      const before = performance.now();
+      time = slow ? time + PERIOD / STEPS : time + Math.min(before - began, PERIOD / STEPS); // it never leaps
+      began = before;
+      const value = breath.at(time);
+      if (value === control.value) continue;
+      const message = await live.ahead(control.told.live, written(control.own(value)), kept);
+      if (!this.on) return;
+      if (message === null)
+        return this.stop(inWords("The picture cannot follow {symbol} here.", { symbol: this.symbol }));
+      if (typeof message === "number") {
+        await later(Math.max(AGAIN, message));
+        continue;
+      }
+      control.carry(value);
+      await live.arrive(message);
+      const took = performance.now() - before;
+      await later(slow ? STEP : Math.min(APART.most, Math.max(APART.least, took)));
+    }
+  }
+
+  stop(problem = "") {
+    if (!this.on) return;
+    playing = null;
+    for (const name of ["pointerdown", "keydown"]) document.removeEventListener(name, touched, true);
+    const { control, symbol } = this;
+    this.show();
+    if (this.byItself) control.giveUp();
+    else {
+      this.status.textContent = inWords("{symbol} stopped at {value}.", { symbol, value: control.said });
+      control.release();
+    }
+    if (problem) control.complain(problem);
+  }
+
+  show() {
+    this.button.ariaPressed = String(this.on);
+    this.button.textContent = this.on ? "⏸" : "▶";
+    this.control.root.classList.toggle("kv-breathing", this.on);
+    document.documentElement.classList.toggle("kv-by-itself", this.on && this.byItself);
+  }
+
+  // Its control is gone.
+  forget() {
+    all.delete(this);
+    if (this.on) this.stop();
+  }
+}

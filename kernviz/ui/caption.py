@@ -1,0 +1,26 @@
+"""The sentence under a picture: Streamlit's caption at rest, its own live text while a hand moves the picture."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from kernviz.lessons.lesson import Picture
+from kernviz.ui import escaping
+from kernviz.ui.component import component
+
+MARKUP = ("$", "*", "`")  # such a caption is drawn at rest only
+
+
+def caption(picture: Picture) -> None:
+    """Draw the caption of a picture, if it has one."""
+    if not picture.caption:
+        return
+    with st.container(key=f"kv-caption-{picture.key}", gap=None):
+        st.caption(escaping.markdown(picture.caption))
+        component("caption")(key=f"caption-{picture.key}", data={"key": picture.key})
+
+
+def live(picture: Picture) -> str:
+    """Return the caption for a live picture; empty if only Markdown can draw it."""
+    text = escaping.plain(picture.caption)
+    return "" if any(mark in text for mark in MARKUP) else text

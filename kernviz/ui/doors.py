@@ -1,0 +1,48 @@
+"""The four ways on from Home: play, learn, teach, prove. Real links; a plain press stays in this session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from kernviz.courses import reader
+from kernviz.ui import asset_routes, examples
+from kernviz.ui.component import component
+from kernviz.ui.courses import visit as visits
+from kernviz.wording import phrase, spoken
+
+KEY = "doors"
+FIRST_COURSE = "what_is_a_kernel"
+# Name -> page, course to open there, title, sentence.
+WAYS = {
+    "play": ("kernel_or_not", None, phrase("Play"), phrase("Kernel or not? Guess, and see the proof.")),
+    "learn": ("course", FIRST_COURSE, phrase("Learn"), phrase("What is a kernel? Ten steps, ten minutes.")),
+    "teach": ("course", "", phrase("Teach"), phrase("Courses for lectures, and rooms for a class.")),
+    "prove": ("compose", None, phrase("Prove"), phrase("Build a kernel: it is proved or refuted.")),
+}
+
+
+def doors(_: object) -> None:
+    """Draw the four ways."""
+    told = [
+        {"name": name, "title": spoken(title), "says": spoken(says), "href": _address(page, course)}
+        for name, (page, course, title, says) in WAYS.items()
+    ]
+    component(KEY)(key=KEY, data={"ways": told}, on_open_change=_opened)
+
+
+def _address(page: str, course: str | None) -> str:
+    return asset_routes.path(page) + (f"?course={course}" if course else "")
+
+
+def _opened() -> None:
+    """Callback: go where the visitor has pressed."""
+    state = st.session_state.get(KEY)
+    name = state.get("open") if isinstance(state, Mapping) else None
+    if not isinstance(name, str) or name not in WAYS:
+        return
+    page, course, _, _ = WAYS[name]
+    if course is not None and (not course or course in reader.courses()):
+        visits.open_course(course)
+    examples.go(page)

@@ -1,0 +1,196 @@
+"""▶ beside a number in the real app: the picture moves, stops at a touch, and the number it stopped at is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.browser.conftest import PATIENCE
+from tests.browser.test_pages import drawn, idle, numbers, query, quiet
+
+Visit = Callable[..., Any]
+LIVE = "/kernviz-live/"
+# Notes what is drawn from now on: revision, time, the exact values, the read-outs, the caption that is seen.
+WATCH = """() => {
+  const plot = document.querySelector('.kv-plot');
+  window.drawn = [];
+  new MutationObserver(() => requestAnimationFrame(() => window.drawn.push({
+    revision: plot.dataset.revision, at: performance.now(),
+    value: document.querySelector('.kv-breathing .kv-exact')?.value,
+    readouts: [...document.querySelectorAll('.kv-readouts dd')].map((dd) => dd.innerText).join(),
+    caption: [...document.querySelectorAll('.kv-caption, [data-testid=stCaptionContainer]')].find((e) => e.checkVisibility())?.innerText,
+  }))).observe(plot, { attributes: true, attributeFilter: ['data-revision'] });
+}"""
+
+
+@pytest.fixture
+def lively(browser: Any) -> Iterator[Callable[[str], Any]]:
+    """Return a visit of someone who has not asked for less motion."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="no-preference")
+
+    def visit(url: str) -> Any:
+        page = context.new_page()
+        page.set_default_timeout(2 * PATIENCE)
+        page.complaints, page.at_once = [], []
+        under_way: set[Any] = set()
+
+        def began(request: Any) -> None:
+            if LIVE in request.url:
+                under_way.add(request)
+                page.at_once.append(len(under_way))
+
+        page.on("request", began)
+        page.on("requestfinished", lambda request: under_way.discard(request))
+        page.on("requestfailed", lambda request: under_way.discard(request))
+        page.on("pageerror", lambda error: page.complaints.append(str(error)))
+        page.goto(url)
+        page.locator(".kv-plot[data-revision]").first.wait_for(state="attached")
+        idle(page)
+        return page
+
+    yield visit
+    context.close()
+
+
+def play(page: Any, symbol: str) -> Any:
+    return page.get_by_role("button", name=f"Play {symbol}", exact=True)
+
+
+def pictures(page: Any, count: int) -> list[dict[str, Any]]:
+    """Wait for so many pictures; return all there are."""
+    for _ in range(400):
+        if page.evaluate("window.drawn.length") >= count:
+            break
+        page.wait_for_timeout(50)
+    return list(page.evaluate("window.drawn"))
+
+
+def test_a_number_breathes_until_something_is_touched_and_is_kept(app: str, lively: Callable[[str], Any]) -> None:
+    page = lively(f"{app}/svm?n=40")
+    page.evaluate(WATCH)
+    button = play(page, "γ")
+    button.focus()
+    page.keyboard.press("Enter")
+    seen = pictures(page, 8)
+    assert button.get_attribute("aria-pressed") == "true"
+    page.keyboard.press("Tab")  # looking around touches nothing
+    assert button.get_attribute("aria-pressed") == "true"
+    assert len({each["value"] for each in seen}) >= 6  # slider, read-outs and caption follow
+    assert len({each["readouts"] for each in seen}) >= 6
+    assert len({each["caption"] for each in seen}) >= 2
+    assert max(page.at_once) == 1
+    page.mouse.move(3, 600)
+    page.mouse.down()
+    page.mouse.up()
+    assert button.get_attribute("aria-pressed") == "false"
+    field = page.get_by_role("textbox", name="γ, width of rbf, exact value")
+    stopped = field.input_value()
+    assert page.get_by_text(f"γ stopped at {stopped}.").count() == 1
+    page.wait_for_selector(f'.kv-number [role=slider][aria-valuetext="{stopped}"]')
+    idle(page)
+    for _ in range(200):
+        if parse_qs(urlsplit(page.url).query).get("k") == [f"rbf(gamma={stopped})"]:
+            break
+        page.wait_for_timeout(50)
+    assert query(page, "k") == f"rbf(gamma={stopped})"
+    count = page.evaluate("window.drawn.length")
+    page.wait_for_timeout(700)
+    assert page.evaluate("window.drawn.length") <= count + 1  # the picture at rest
+    assert field.input_value() == stopped
+    shown = numbers(page)
+    page.goto(page.url)
+    drawn(page)
+    assert numbers(page) == shown
+
+
+@pytest.mark.long
+def test_a_second_breath_asks_nothing_and_the_button_stops_it(app: str, lively: Callable[[str], Any]) -> None:
+    page = lively(f"{app}/svm?n=30&k=poly(degree=3,gamma=1,coef0=1)")
+    page.evaluate(WATCH)
+    button = play(page, "d")
+    button.click()
+    pictures(page, 6)
+    page.wait_for_timeout(8500)
+    asked = len(page.at_once)
+    before = len(page.evaluate("window.drawn"))
+    pictures(page, before + 4)
+    assert len(page.at_once) == asked
+    button.click()
+    assert button.get_attribute("aria-pressed") == "false"
+
+
+@pytest.mark.long
+def test_a_hand_takes_over_what_breathes(app: str, lively: Callable[[str], Any]) -> None:
+    page = lively(f"{app}/svm?n=40")
+    page.evaluate(WATCH)
+    play(page, "C").click()
+    pictures(page, 3)
+    thumb = page.get_by_role("slider", name="C, penalty")
+    box = thumb.locator("xpath=..").bounding_box()
+    page.mouse.click(box["x"] + 0.9 * box["width"], box["y"] + box["height"] / 2)
+    there = thumb.get_attribute("aria-valuetext")
+    assert there is not None
+    assert float(there) > 1000
+    idle(page)
+    page.wait_for_timeout(1000)
+    assert thumb.get_attribute("aria-valuetext") == there
+    assert query(page, "C") == there
+    assert page.complaints == []
+
+
+def test_it_steps_slowly_for_who_asks_for_less_motion(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm?n=40")
+    drawn(page)
+    page.evaluate(WATCH)
+    play(page, "C").press(" ")
+    seen = pictures(page, 3)
+    assert seen[2]["at"] - seen[0]["at"] > 1900
+    page.keyboard.press("Escape")
+    assert play(page, "C").get_attribute("aria-pressed") == "false"
+    quiet(page, app)
+
+
+@pytest.mark.long
+def test_every_number_of_every_page_can_play(app: str, visit: Visit) -> None:
+    """A button has a name of its own, and its number moves."""
+    for name in ("lift", "gaussian", "sphere", "dual", "ridge", "pca", "geometry"):
+        page = visit(f"{app}/{name}")
+        drawn(page)
+        buttons = page.locator(".kv-breathe:visible")
+        assert buttons.count() > 0
+        names = [buttons.nth(i).get_attribute("aria-label") or "" for i in range(buttons.count())]
+        assert all(each.startswith("Play ") and len(each) > 5 for each in names), names
+        last = buttons.last
+        before = last.locator("xpath=../..").locator(".kv-exact").input_value()
+        last.press("Enter")
+        page.wait_for_function(
+            "(before) => document.querySelector('.kv-breathing .kv-exact')?.value !== before", arg=before
+        )
+        page.keyboard.press("Escape")
+        page.close()
+
+
+def test_home_moves_by_itself_until_the_first_touch(app: str, lively: Callable[[str], Any], visit: Visit) -> None:
+    """Nobody has set the number, so that it is at its own again; who asks for less motion sees none."""
+    page = lively(f"{app}/")
+    page.evaluate(WATCH)
+    assert len(pictures(page, 4)) >= 4
+    assert play(page, "γ").get_attribute("aria-pressed") == "true"
+    page.mouse.click(3, 600)
+    assert play(page, "γ").get_attribute("aria-pressed") == "false"
+    assert page.get_by_role("slider", name="γ, width of rbf").get_attribute("aria-valuetext") == "1"
+    page.wait_for_timeout(1500)
+    assert "k=" not in page.url
+    shown = numbers(page)
+    count = page.evaluate("window.drawn.length")
+    page.wait_for_timeout(800)
+    assert page.evaluate("window.drawn.length") <= count + 1
+    still = visit(f"{app}/")
+    drawn(still)
+    still.evaluate(WATCH)
+    still.wait_for_timeout(2000)
+    assert still.evaluate("window.drawn.length") == 0
+    assert numbers(still) == shown
