@@ -3,13 +3,11 @@ r"""The nodes that the operators + * ** and numbers build: scaling, sum, product
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
-from flint import arb
 
 from kernviz.kernels.ball_arithmetic import ZERO, Number, Point, power, product, rational, total
 from kernviz.kernels.constant import Constant
@@ -20,7 +18,7 @@ from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kerne
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.infix_text import joined, operand
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
+from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
 from kernviz.kernels.powers import whole_power
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, exact, latex_number, number
 from kernviz.wording import phrase, say
@@ -32,7 +30,6 @@ class Scaled(Kernel):
 
     c: float = number(1.0, "c", phrase("factor"), -10.0, 10.0)
     k: Kernel = Constant(1.0)
-    analytic: ClassVar[bool] = True
     binds: ClassVar[int] = SCALED
     latex_binds: ClassVar[int] = SCALED
     title: ClassVar[str] = phrase("a number times a kernel")
@@ -56,24 +53,14 @@ class Scaled(Kernel):
     def _diag(self, X: Array) -> Array:
         return self.c * self.k._diag(X)
 
-    def _turns(self, c: Fraction) -> Fraction | None:
-        return self.k._turns(c * decimal(self.c))
-
     def _enclosed(self, x: Point, z: Point) -> Number:
         return rational(self.c) * self.k._enclosed(x, z) if self.c else ZERO
 
     def positive_on(self, space: Space) -> Space:
         return self.k.positive_on(space) if self.c >= 0 else space
 
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        return arb(rational(self.c)) * values[0]
-
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return only(self.c) * parts[0]
-
-    def _mean(self, squared: Fraction) -> Number | None:
-        mean = self.k._mean(squared)
-        return None if mean is None or self.c < 0 else rational(self.c) * mean
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
@@ -124,7 +111,6 @@ class _Nary(Kernel):
 class Sum(_Nary):
     """k(x, z) = k₁(x, z) + k₂(x, z) + …; features are laid side by side. Source: S0 Theorem 1 (1), S2 rule 3."""
 
-    analytic: ClassVar[bool] = True
     binds: ClassVar[int] = SUM
     latex_binds: ClassVar[int] = SUM
     title: ClassVar[str] = phrase("sum of kernels")
@@ -157,16 +143,8 @@ class Sum(_Nary):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return total([term._enclosed(x, z) for term in self.terms])
 
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        return sum(values[1:], start=values[0])
-
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return sum(parts[1:], start=parts[0])
-
-    def _mean(self, squared: Fraction) -> Number | None:
-        means = [term._mean(squared) for term in self.terms]
-        known = [mean for mean in means if mean is not None]
-        return total(known) if len(known) == len(means) else None
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         total = parts[0]
@@ -188,7 +166,6 @@ class Sum(_Nary):
 class Product(_Nary):
     """k(x, z) = k₁(x, z)·k₂(x, z)·…; features are all products of features. Source: S0 Theorem 1 (3), S2 rule 5."""
 
-    analytic: ClassVar[bool] = True
     binds: ClassVar[int] = PRODUCT
     latex_binds: ClassVar[int] = PRODUCT
     title: ClassVar[str] = phrase("product of kernels")
@@ -228,9 +205,6 @@ class Product(_Nary):
                 space = term.positive_on(space)
         return space
 
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        return math.prod(values[1:], start=values[0])
-
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return math.prod(parts[1:], start=parts[0])
 
@@ -256,7 +230,6 @@ class Power(Kernel):
 
     k: Kernel = Constant(1.0)
     n: int = number(2, "n", phrase("power"), 1, 8, whole=True)
-    analytic: ClassVar[bool] = True
     binds: ClassVar[int] = POWER
     latex_binds: ClassVar[int] = POWER
     title: ClassVar[str] = phrase("power of a kernel")
@@ -279,9 +252,6 @@ class Power(Kernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return power(self.k._enclosed(x, z), self.n)
-
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        return math.prod([values[0]] * self.n, start=arb(1))
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return parts[0].power(self.n)

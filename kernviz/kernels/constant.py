@@ -2,13 +2,10 @@ r"""The number c as a kernel."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, Point, rational
 from kernviz.kernels.diagonal_range import Extent
@@ -27,7 +24,6 @@ class Constant(Kernel):
     """k(x, z) = c. The feature map is the single number √c. Source: S2 rule 4 with g = c."""
 
     c: float = number(1.0, "c", phrase("constant"), -10.0, 10.0)
-    analytic: ClassVar[bool] = True
     title: ClassVar[str] = phrase("constant")
     values: ClassVar[bool] = True
     latex_binds: ClassVar[int] = ATOM
@@ -58,14 +54,8 @@ class Constant(Kernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return rational(self.c)
 
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        return arb(rational(self.c))
-
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return only(self.c)
-
-    def _mean(self, squared: Fraction) -> Number:
-        return rational(self.c)
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)

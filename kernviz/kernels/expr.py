@@ -55,10 +55,6 @@ class Kernel(Operators, Differences):
     opens: ClassVar[bool] = True  # multiplying out continues in its expansion
     idempotent: ClassVar[bool] = False  # k² = k
     level: ClassVar[float | None] = None  # k(x, x), if it is the same for every x
-    # a function of x·z whose power series has no singularity on the positive axis: "transcendental" if no entire
-    # functions relate its powers to each other, "meromorphic" if no polynomials do
-    singular: ClassVar[str | None] = None
-    root: ClassVar[Fraction | None] = None  # q if it is f(x)·f(z)·(1 + (x·z)²)^q, f analytic near 0
     conditional: ClassVar[Rule | None] = None  # makes it conditionally positive definite if its children are
     schoenberg: ClassVar[Rule | None] = None  # makes this node a kernel if its child is conditionally positive definite
     vanishing: ClassVar[Rule | None] = None  # makes this node 0 if minus its child is a kernel
@@ -108,10 +104,6 @@ class Kernel(Operators, Differences):
         x, z: tuples of fractions or balls, or objects; x is z if they are one point.
         """
         raise TypeError(f"{type(self).__name__} does not say what it is with certainty")
-
-    def effort(self) -> int:
-        """Cost of an enclosed value: of a leaf in units of a Gaussian kernel's, else in values of its children."""
-        return 1
 
     # ---- the tree -----------------------------------------------------------------------------------------------
 
@@ -190,14 +182,6 @@ class Kernel(Operators, Differences):
         """This node's explicit feature map, given its children's; None if it has no finite one."""
         return None
 
-    def power_rule(self, n: int, space: Space) -> tuple[Rule, tuple[Premise, ...]] | None:
-        """A rule for kⁿ with its premises, if kⁿ may be a kernel though k is none; else None."""
-        return None
-
-    def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]] | None:
-        """A rule that proves it a kernel (or conditionally positive definite) if every ‖x‖² is `squared`; else None."""
-        return None
-
     def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
         """The side conditions of `conditional`, decided on `space`."""
         return ()
@@ -250,16 +234,8 @@ class Kernel(Operators, Differences):
         numbers = {name: as_typed(decimal(getattr(self, name)) * abs(s) ** power) for name, power in powers.items()}
         return None if None in numbers.values() else Form.piece(replace(self, **numbers))
 
-    def _opened(self, space: Space) -> Form | None:
-        """Expansion of a piece that the normal form keeps whole, for a power series in its inner kernel; else None."""
-        return None
-
     def _exponentiated(self, c: Fraction) -> Form | None:
         """e^{c·k} of this piece, if it is a form without an exponential; else None."""
-        return None
-
-    def _turns(self, c: Fraction) -> Fraction | None:
-        """q such that e^{c·k} is f(x)·f(z)·(1 + u²)^q, u = x·z, f analytic near 0; None without one."""
         return None
 
     def _text(self, show: Show) -> str:

@@ -2,14 +2,11 @@ r"""Closure rules on inputs or on feature lengths: weight f·k·f, normalisation
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-from flint import arb
 
 from kernviz.kernels.ball_arithmetic import ONE, ZERO, Number, Point, exp, rational, root, unknown
 from kernviz.kernels.constant import Constant
@@ -38,11 +35,9 @@ class Weighted(Kernel):
 
     f: ScalarFunction = Decay()
     k: Kernel = LINEAR
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "weight"
     title: ClassVar[str] = "f(x)·k·f(z)"
     latex_binds: ClassVar[int] = PRODUCT
-    framed: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("weight"),
         phrase("f(x)·k(x,z)·f(z) is a kernel, for any function f"),
@@ -99,9 +94,6 @@ class Weighted(Kernel):
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return parts[0] * self.f.squared_extent
-
-    def _frame(self, x: Point, z: Point) -> Number:
-        return self.f.enclosed(x) * self.f.enclosed(z)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         if isinstance(self.f, Decay):  # exponents meet: this is how rbf(γ) is weight(decay(γ), exp(2γ·linear))
@@ -170,18 +162,8 @@ class Normalized(Kernel):
     def diagonal_sign(self) -> int:
         return 1
 
-    def _level(self, left: Number, right: Number) -> Number:
-        return root(left * right) if left > 0 and right > 0 else unknown()
-
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        level = arb(levels[0])
-        return values[0] * (1 / level) if level > 0 else arb(0) if level <= 0 else None
-
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return with_zero(only(0.0 if parts[0].high <= 0 else 1.0))
-
-    def effort(self) -> int:
-        return 3
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         return maps[0].weighted(self._inverse_length, inverse_length(maps[0].formulas))
@@ -234,7 +216,6 @@ class GaussianOf(Kernel):
 
     k: Kernel = LINEAR
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-0.5, idea="width")
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "gaussian_of"
     title: ClassVar[str] = phrase("Gaussian of a kernel's features")
     values: ClassVar[bool] = True
@@ -295,22 +276,11 @@ class GaussianOf(Kernel):
             return Form.piece(self)
         return opened
 
-    @cached_property
-    def root(self) -> Fraction | None:  # type: ignore[override]
-        return self.k._turns(2 * decimal(self.gamma))
-
     def _enclosed(self, x: Point, z: Point) -> Number:
         if x is z:
             return ONE
         apart = self.k._enclosed(x, x) - 2 * self.k._enclosed(x, z) + self.k._enclosed(z, z)
         return exp(-rational(self.gamma) * apart)
-
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        twice = arb(2 * rational(self.gamma))
-        return (twice * values[0] - twice * arb(levels[0])).exp()
-
-    def effort(self) -> int:
-        return 3
 
     def _latex(self, show: Show) -> str:
         exponent = decaying(self.gamma, r"\|\varphi(x)-\varphi(z)\|^2")

@@ -7,10 +7,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
-from kernviz.kernels.ball_arithmetic import Number, Point, fraction, nearest, root
+from kernviz.kernels.ball_arithmetic import Number, Point
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.diagonal_range import Extent
-from kernviz.kernels.differences import SMOOTH, leaves
 from kernviz.kernels.expr import ATOM, POWER, SCALED, SUM, Array, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.label import coordinates
@@ -19,15 +18,8 @@ from kernviz.kernels.object_types import Kind
 from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
 from kernviz.kernels.rules import LINEAR
-from kernviz.kernels.rules_and_premises import Premise, Rule, Space, rounded
+from kernviz.kernels.rules_and_premises import Rule, Space
 from kernviz.wording import phrase, say
-
-ONE_POINT = Rule(
-    phrase("one point"),
-    phrase("where all points have one length, k₁(‖x‖, ‖z‖) is the number k₁(p, p), a kernel where it is ≥ 0"),
-    phrase("The Gram matrix is that number times 11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)²."),
-    {"S2": "rule 4, g = c"},
-)
 
 
 @dataclass(frozen=True, repr=False)
@@ -142,22 +134,6 @@ class Mapped(Kernel):
             there = piece.with_children(images)  # pieces that stay whole do so with their map
             return there._form(tuple(_form(image, space) for image in images), space)
         return Form.piece(Mapped(piece, self.phi))
-
-    def _roughness(self, d: int) -> float | None:
-        """Smooth if the inner kernel is: all maps are smooth off the axes."""
-        smooth = all(leaf._edge() is None and leaf._roughness(d) == SMOOTH for leaf in leaves(self.k))
-        return SMOOTH if smooth else None
-
-    def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]] | None:
-        if not self.phi.of_length:
-            return None
-        there = (root(fraction(Fraction(squared))),)
-        value = self.k._enclosed(there, there)
-        return ONE_POINT, (
-            Premise(
-                "k₁(p, p) ≥ 0", say("it is {value}", value=rounded(nearest(value))), conditional or bool(value >= 0)
-            ),
-        )
 
     def _on_sphere(self, squared: int) -> Form | None:
         return self.k._of_sum(squared) if self.phi.squares else None

@@ -3,7 +3,6 @@ r"""f(x)·f(z) with f(x) = e^{−γ·k(x, x)}: rank-one factor produced by multi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
@@ -32,10 +31,6 @@ class Lengths(Kernel):
     @property
     def children(self) -> tuple[Kernel, ...]:
         return ()  # a kernel whatever k₁ is
-
-    @cached_property
-    def continues(self) -> bool:
-        return self.k.continues
 
     @property
     def diagonal_sign(self) -> int:

@@ -2,13 +2,11 @@ r"""The dot product and the closure rules that work on values: exp, polynomials 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, exp, polynomial, rational, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, Extent
@@ -27,8 +25,6 @@ from kernviz.wording import phrase, say
 class Linear(Kernel):
     """k(x, z) = x·z, the dot product; φ is the identity. Source: S0 (first example), S2 rule 1."""
 
-    smooth: ClassVar[bool] = True
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "linear"
     title: ClassVar[str] = "linear"
     latex_binds: ClassVar[int] = PRODUCT
@@ -76,7 +72,6 @@ class Exp(Kernel):
     """k(x, z) = exp(k₁(x, z)), with infinitely many features. Source: S0 Corollary 1 (1), S2 rule 7."""
 
     k: Kernel = LINEAR
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "exp"
     title: ClassVar[str] = phrase("exponential of a kernel")
     values: ClassVar[bool] = True
@@ -113,16 +108,6 @@ class Exp(Kernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return exp(self.k._enclosed(x, z))
 
-    @property
-    def mixes(self) -> bool:  # type: ignore[override]
-        """True if the inner kernel is a mixture of Gaussians: so are its powers; the number 1
-        is harmless beside another.
-        """
-        return self.k.mixes
-
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        return values[0].exp()
-
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return parts[0].exp()
 
@@ -139,7 +124,6 @@ class PolynomialOf(Kernel):
 
     k: Kernel = LINEAR
     coefficients: tuple[float, ...] = (0.0, 1.0)
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "polynomial"
     title: ClassVar[str] = phrase("polynomial of a kernel")
     values: ClassVar[bool] = True
@@ -183,12 +167,6 @@ class PolynomialOf(Kernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return polynomial(self.coefficients, self.k._enclosed(x, z))
-
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        result = arb(0)
-        for a in reversed(self.coefficients):
-            result = result * values[0] + arb(rational(a))
-        return result
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return parts[0].polynomial(self.coefficients)
@@ -245,8 +223,6 @@ class Bilinear(Kernel):
     """k(x, z) = xᵀAz, a kernel when A is symmetric with no negative eigenvalue. Source: S2 rule 8, S4 rule 6."""
 
     A: tuple[tuple[float, ...], ...] = ((1.0, 0.0), (0.0, 1.0))
-    smooth: ClassVar[bool] = True
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "bilinear"
     title: ClassVar[str] = phrase("xᵀAz")
     latex_binds: ClassVar[int] = PRODUCT

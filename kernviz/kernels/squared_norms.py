@@ -10,7 +10,6 @@ import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, dot
 from kernviz.kernels.ball_arithmetic import manhattan as city_block
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import manhattan
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import SUM, Array, Kernel, Show
@@ -30,7 +29,6 @@ OF_THE_ENDS = Rule(
 class SquaredNorms(Kernel):
     """k(x, z) = ‖x‖² + ‖z‖², so that −γ‖x − z‖² = 2γ·x·z − γ·k."""
 
-    analytic: ClassVar[bool] = True
     latex_binds: ClassVar[int] = SUM
     conditional: ClassVar[Rule] = OF_THE_ENDS
 
@@ -57,9 +55,6 @@ class SquaredNorms(Kernel):
 
     def _stretch(self, s: Fraction) -> Form:
         return Form.piece(self).scaled(Exact.of(s * s))
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _text(self, show: Show) -> str:
         return "(‖x‖² + ‖z‖²)"
@@ -90,9 +85,6 @@ class MinusManhattan(Kernel):
 
     def _stretch(self, s: Fraction) -> Form:
         return Form.piece(self).scaled(Exact.of(abs(s)))
-
-    def _roughness(self, d: int) -> float:
-        return float(d)  # of kinks on d planes: see `mercer.spheres`
 
     def _text(self, show: Show) -> str:
         return "(−‖x−z‖₁)"

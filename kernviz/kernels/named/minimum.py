@@ -68,8 +68,5 @@ class Minimum(NamedKernel):
     def positive_on(self, space: Space) -> Space:
         return replace(space, nonnegative=True) if space.line else space
 
-    def _roughness(self, d: int) -> float:
-        return float(d)
-
     def _latex(self, show: Show) -> str:
         return r"\textstyle\sum_i\min(x_i,z_i)"

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import ClassVar
 
 from kernviz.kernels.ball_arithmetic import Number, Point, rational, real_power, squared
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import SUM, Array, Show
@@ -63,9 +62,6 @@ class MinusDistance(NamedKernel):
     def _stretch(self, s: Fraction) -> Form | None:
         whole = int(self.p)
         return Form.piece(self).scaled(Exact.of(abs(s) ** whole)) if whole == self.p else None
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH if self.p in (2, 4) else self.p
 
     def _latex(self, show: Show) -> str:
         return rf"-\|x-z\|^{{{latex_number(self.p)}}}"

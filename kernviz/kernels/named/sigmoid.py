@@ -10,7 +10,6 @@ from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, rational, tanh
 from kernviz.kernels.diagonal_range import Extent
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
@@ -57,10 +56,6 @@ class Sigmoid(NamedKernel):
     def conditional(self) -> Rule | None:  # type: ignore[override]
         return None if self.gamma else OF_THE_ENDS
 
-    @property
-    def singular(self) -> str | None:  # type: ignore[override]
-        return "meromorphic" if self.gamma else None
-
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (
             Premise("γ = 0", f"γ = {self.gamma:g}", self.gamma == 0),
@@ -69,9 +64,6 @@ class Sigmoid(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return tanh(rational(self.gamma) * dot(x, z) + rational(self.coef0))
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return rf"\tanh({times(self.gamma)}\,x\cdot z {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"

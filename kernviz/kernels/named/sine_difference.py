@@ -18,7 +18,6 @@ from kernviz.wording import phrase
 class SineDifference(NamedKernel):
     """k(x, z) = sin(Σ(xᵢ − zᵢ)): not even symmetric."""
 
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "sinediff"
     title: ClassVar[str] = phrase("sine of the difference")
     level: ClassVar[float | None] = 0.0

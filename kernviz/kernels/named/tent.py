@@ -3,10 +3,9 @@ r"""Tent: 1 − ‖x − z‖/w, not cut off at 0."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar
 
-from kernviz.kernels.ball_arithmetic import Number, Point, distance, fraction, rational, root
+from kernviz.kernels.ball_arithmetic import Number, Point, distance, rational
 from kernviz.kernels.distances import distances
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import SUM, Array, Show
@@ -53,13 +52,6 @@ class Tent(NamedKernel):
             return Form.piece(self)
         slope = Exact.of(1 / decimal(self.width))
         return Form.number(1.0) + (Form.piece(Minimum()).scaled(Exact.of(2)) - Form.piece(Plus())).scaled(slope)
-
-    def _mean(self, squared: Fraction) -> Number:
-        """Jensen: the mean of a distance is at most the root of the mean of its square."""
-        return 1 - root(fraction(squared)) / rational(self.width)
-
-    def _roughness(self, d: int) -> float:
-        return 1.0
 
     def _latex(self, show: Show) -> str:
         return r"1-\|x-z\|" + ("" if self.width == 1 else f"/{latex_number(self.width)}")

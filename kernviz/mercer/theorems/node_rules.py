@@ -12,13 +12,14 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.rules_and_premises import Premise, Space, rounded
 from kernviz.mercer.arguments import DEFINITION, MEAN
 from kernviz.mercer.proof import Proof
+from kernviz.mercer.theorems.node_facts import mean_of, power_rule, sphere_rule
 from kernviz.mercer.theorems.theorem import Prover, Theorem
 from kernviz.wording import say
 
 
 def by_power(k: Kernel, space: Space, by: Prover) -> Proof | None:
     """Prove kⁿ by a rule that k has for its powers."""
-    own = k.k.power_rule(k.n, space) if isinstance(k, Power) else None
+    own = power_rule(k.k, k.n, space) if isinstance(k, Power) else None
     return None if own is None else _complete(Proof(k, space, "rule", own[0], own[1], ()))
 
 
@@ -37,7 +38,7 @@ def by_mean(k: Kernel, space: Space, by: Prover) -> Proof | None:
     squared = _on_sphere(k, space)
     if not isinstance(k, Mapped) or squared is None:
         return None
-    mean = k.k._mean(Fraction(2 * squared))  # that of ‖φ(x) − φ(z)‖² over all angles
+    mean = mean_of(k.k, Fraction(2 * squared))  # that of ‖φ(x) − φ(z)‖² over all angles
     if mean is None or not mean >= 0:
         return None
     below = by.conditional(k.k, k.child_space(space))
@@ -52,7 +53,7 @@ def on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
     squared = _on_sphere(k, space)
     if not isinstance(k, Mapped) or squared is None:
         return None
-    own = k.k.sphere_rule(squared)
+    own = sphere_rule(k.k, squared)
     if own is not None:
         return _complete(Proof(k, space, "rule", own[0], own[1], ()))
     if not (k.k.values and k.k.children):
@@ -64,7 +65,7 @@ def on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
 def conditionally_on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
     """Prove k₁ after a map onto a sphere to be conditionally positive definite, by a rule of k₁ there."""
     squared = _on_sphere(k, space)
-    own = k.k.sphere_rule(squared, conditional=True) if isinstance(k, Mapped) and squared is not None else None
+    own = sphere_rule(k.k, squared, conditional=True) if isinstance(k, Mapped) and squared is not None else None
     return None if own is None else _complete(Proof(k, space, "conditional", *own, ()))
 
 
