@@ -30,17 +30,17 @@ class Scaled(Kernel):
 
     c: float = number(1.0, "c", phrase("factor"), -10.0, 10.0)
     k: Kernel = Constant(1.0)
-    binds: ClassVar[int] = SCALED
-    latex_binds: ClassVar[int] = SCALED
+    _binds: ClassVar[int] = SCALED
+    _latex_binds: ClassVar[int] = SCALED
     title: ClassVar[str] = phrase("a number times a kernel")
-    values: ClassVar[bool] = True
+    _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("scaling"),
         phrase("a kernel times a number c ≥ 0 is a kernel"),
         phrase("uᵀ(cK)u = c·uᵀKu ≥ 0; in feature space every vector is stretched by √c."),
         {"S0": "Theorem 1 (2)", "S2": "rule 2", "S4": "rule 1"},
     )
-    conditional: ClassVar[Rule] = Rule(
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("scaling, conditionally"),
         phrase("a number c ≥ 0 times a conditionally positive definite function is one"),
         "uᵀ(cK)u = c·uᵀKu ≥ 0 where Σuᵢ = 0.",
@@ -56,8 +56,8 @@ class Scaled(Kernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return rational(self.c) * self.k._enclosed(x, z) if self.c else ZERO
 
-    def positive_on(self, space: Space) -> Space:
-        return self.k.positive_on(space) if self.c >= 0 else space
+    def _positive_on(self, space: Space) -> Space:
+        return self.k._positive_on(space) if self.c >= 0 else space
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return only(self.c) * parts[0]
@@ -65,7 +65,7 @@ class Scaled(Kernel):
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
 
-    def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
+    def _conditional_premises(self, space: Space) -> tuple[Premise, ...]:
         return self.premises(space)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
@@ -111,17 +111,17 @@ class _Nary(Kernel):
 class Sum(_Nary):
     """k(x, z) = k₁(x, z) + k₂(x, z) + …; features are laid side by side. Source: S0 Theorem 1 (1), S2 rule 3."""
 
-    binds: ClassVar[int] = SUM
-    latex_binds: ClassVar[int] = SUM
+    _binds: ClassVar[int] = SUM
+    _latex_binds: ClassVar[int] = SUM
     title: ClassVar[str] = phrase("sum of kernels")
-    values: ClassVar[bool] = True
+    _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("sum"),
         phrase("a sum of kernels is a kernel"),
         phrase("uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u, a sum of two numbers that are not negative."),
         {"S0": "Theorem 1 (1)", "S2": "rule 3", "S4": "rule 4"},
     )
-    conditional: ClassVar[Rule] = Rule(
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("sum, conditionally"),
         phrase("a sum of conditionally positive definite functions is one"),
         "uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u ≥ 0 where Σuᵢ = 0.",
@@ -166,10 +166,10 @@ class Sum(_Nary):
 class Product(_Nary):
     """k(x, z) = k₁(x, z)·k₂(x, z)·…; features are all products of features. Source: S0 Theorem 1 (3), S2 rule 5."""
 
-    binds: ClassVar[int] = PRODUCT
-    latex_binds: ClassVar[int] = PRODUCT
+    _binds: ClassVar[int] = PRODUCT
+    _latex_binds: ClassVar[int] = PRODUCT
     title: ClassVar[str] = phrase("product of kernels")
-    values: ClassVar[bool] = True
+    _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("product"),
         phrase("a product of kernels is a kernel"),
@@ -198,11 +198,11 @@ class Product(_Nary):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return product([term._enclosed(x, z) for term in self.terms])
 
-    def positive_on(self, space: Space) -> Space:
+    def _positive_on(self, space: Space) -> Space:
         """Points where every factor is positive, as far as the other factors are nowhere negative."""
         for i, term in enumerate(self.terms):
-            if all(other.diagonal_sign == 1 for j, other in enumerate(self.terms) if j != i):
-                space = term.positive_on(space)
+            if all(other._diagonal_sign == 1 for j, other in enumerate(self.terms) if j != i):
+                space = term._positive_on(space)
         return space
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
@@ -230,10 +230,10 @@ class Power(Kernel):
 
     k: Kernel = Constant(1.0)
     n: int = number(2, "n", phrase("power"), 1, 8, whole=True)
-    binds: ClassVar[int] = POWER
-    latex_binds: ClassVar[int] = POWER
+    _binds: ClassVar[int] = POWER
+    _latex_binds: ClassVar[int] = POWER
     title: ClassVar[str] = phrase("power of a kernel")
-    values: ClassVar[bool] = True
+    _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("power"),
         phrase("a kernel to a whole power is a kernel"),

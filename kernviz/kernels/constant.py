@@ -25,16 +25,16 @@ class Constant(Kernel):
 
     c: float = number(1.0, "c", phrase("constant"), -10.0, 10.0)
     title: ClassVar[str] = phrase("constant")
-    values: ClassVar[bool] = True
-    latex_binds: ClassVar[int] = ATOM
-    takes: ClassVar[Kind | None] = None  # anything
+    _of_values: ClassVar[bool] = True
+    _latex_binds: ClassVar[int] = ATOM
+    _takes: ClassVar[Kind | None] = None  # anything
     rule: ClassVar[Rule] = Rule(
         phrase("constant"),
         phrase("a number c ≥ 0 is a kernel"),
         phrase("The Gram matrix is c·11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)² ≥ 0."),
         {"S0": "Theorem 1 (4), f = √c", "S2": "rule 4, g = c"},
     )
-    conditional: ClassVar[Rule] = Rule(
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("any number"),
         phrase("a number, of either sign, is conditionally positive definite"),
         "uᵀ(c·11ᵀ)u = c·(Σuᵢ)² = 0 where Σuᵢ = 0.",
@@ -42,7 +42,7 @@ class Constant(Kernel):
     )
 
     @property
-    def diagonal_sign(self) -> int:
+    def _diagonal_sign(self) -> int:
         return 1 if self.c >= 0 else -1
 
     def _gram(self, X: Array, Z: Array) -> Array:

@@ -22,10 +22,10 @@ SMOOTH = math.inf
 class Differences:
     """Facts of a function of x − z, overridden by the nodes that have them."""
 
-    differences: ClassVar[bool] = False  # k(x, z) depends on x − z alone
-    radial: ClassVar[bool] = False  # depends on ‖x − z‖ alone
-    values: ClassVar[bool] = False  # depends only on its children's k(x, z), k(x, x) and k(z, z)
-    within_one: ClassVar[bool] = False  # |k(x, x)| ≤ 1 for every x
+    _differences: ClassVar[bool] = False  # k(x, z) depends on x − z alone
+    _radial: ClassVar[bool] = False  # depends on ‖x − z‖ alone
+    _of_values: ClassVar[bool] = False  # depends only on its children's k(x, z), k(x, x) and k(z, z)
+    _within_one: ClassVar[bool] = False  # |k(x, x)| ≤ 1 for every x
 
     if TYPE_CHECKING:
 
@@ -37,12 +37,12 @@ class Differences:
     @cached_property
     def stationary(self) -> bool:
         """True if k(x, z) is known to depend on x − z alone."""
-        return self.differences or (self.values and all(child.stationary for child in self.children))
+        return self._differences or (self._of_values and all(child.stationary for child in self.children))
 
     @cached_property
-    def of_distance(self) -> bool:
+    def _of_distance(self) -> bool:
         """True if k(x, z) is known to depend on ‖x − z‖ alone."""
-        return self.radial or (self.values and all(child.of_distance for child in self.children))
+        return self._radial or (self._of_values and all(child._of_distance for child in self.children))
 
     def _edge(self) -> tuple[Fraction, tuple[int, ...]] | None:
         """w and (a₀, a₁, …) if it is Σ aᵢtⁱ, t = 1 − ‖x − z‖/w, for ‖x − z‖ < w and 0 beyond; else None."""

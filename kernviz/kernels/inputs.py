@@ -37,7 +37,7 @@ class Weighted(Kernel):
     k: Kernel = LINEAR
     name: ClassVar[str] = "weight"
     title: ClassVar[str] = "f(x)·k·f(z)"
-    latex_binds: ClassVar[int] = PRODUCT
+    _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         phrase("weight"),
         phrase("f(x)·k(x,z)·f(z) is a kernel, for any function f"),
@@ -51,11 +51,11 @@ class Weighted(Kernel):
             raise ValueError(say("weight(f, k) needs a function such as norm or decay(gamma=2), got {f!r}", f=self.f))
 
     @cached_property
-    def kinds(self) -> frozenset[Kind]:
-        return self.k.kinds | {"vectors"}
+    def _kinds(self) -> frozenset[Kind]:
+        return self.k._kinds | {"vectors"}
 
-    def check_kind(self) -> None:
-        if not self.k.kinds <= {"vectors"}:
+    def _check_kind(self) -> None:
+        if not self.k._kinds <= {"vectors"}:
             raise ValueError(
                 say(
                     "{f} is a function of points, and {k} compares no points: weight it before the map, "
@@ -66,11 +66,11 @@ class Weighted(Kernel):
             )
 
     @property
-    def diagonal_sign(self) -> int | None:
-        return self.k.diagonal_sign
+    def _diagonal_sign(self) -> int | None:
+        return self.k._diagonal_sign
 
-    def positive_on(self, space: Space) -> Space:
-        return self.k.positive_on(space)
+    def _positive_on(self, space: Space) -> Space:
+        return self.k._positive_on(space)
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return _weighted_block(self.f(X), self.k._gram(X, Z), self.f(Z))
@@ -114,7 +114,7 @@ class Normalized(Kernel):
     k: Kernel = LINEAR
     name: ClassVar[str] = "normalize"
     title: ClassVar[str] = phrase("normalised kernel")
-    values: ClassVar[bool] = True
+    _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("normalise"),
         phrase("dividing by √(k(x,x)·k(z,z)) keeps a kernel a kernel"),
@@ -125,7 +125,7 @@ class Normalized(Kernel):
         {"S0": "Theorem 1 (4)", "S2": "rule 6, f = 1/√k(x,x)", "S4": "rule 2"},
     )
 
-    vanishing: ClassVar[Rule] = Rule(
+    _vanishing: ClassVar[Rule] = Rule(
         phrase("nothing to normalise"),
         phrase("normalised, k is 0 where −k is a kernel"),
         phrase(
@@ -134,8 +134,8 @@ class Normalized(Kernel):
         {"S0": "Theorem 1 (4), f = 0", "S2": "rule 6, f = 0"},
     )
 
-    def child_space(self, space: Space) -> Space:
-        return self.k.positive_on(space)
+    def _child_space(self, space: Space) -> Space:
+        return self.k._positive_on(space)
 
     def _inverse_length(self, X: Array) -> Array:
         squared = self.k._diag(X)
@@ -159,7 +159,7 @@ class Normalized(Kernel):
         return ONE if x is z else self.k._enclosed(x, z) / root(left * right)
 
     @property
-    def diagonal_sign(self) -> int:
+    def _diagonal_sign(self) -> int:
         return 1
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
@@ -175,7 +175,7 @@ class Normalized(Kernel):
         if value is None:
             value = self.k._on_diagonal().value
         if value is None and (
-            -1 in (parts[0].diagonal_sign, diagonal.diagonal_sign) or extent(self.k, space).high <= 0
+            -1 in (parts[0]._diagonal_sign, diagonal._diagonal_sign) or extent(self.k, space).high <= 0
         ):
             return Form()
         if value is None or value.sign is None:
@@ -218,9 +218,9 @@ class GaussianOf(Kernel):
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-0.5, idea="width")
     name: ClassVar[str] = "gaussian_of"
     title: ClassVar[str] = phrase("Gaussian of a kernel's features")
-    values: ClassVar[bool] = True
-    level: ClassVar[float | None] = 1.0
-    latex_binds: ClassVar[int] = SUM
+    _of_values: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _latex_binds: ClassVar[int] = SUM
     rule: ClassVar[Rule] = Rule(
         phrase("Gaussian of features"),
         phrase("exp(−γ‖φ(x) − φ(z)‖²) is a kernel, where φ is the feature map of k"),
@@ -230,7 +230,7 @@ class GaussianOf(Kernel):
         ),
         {"S0": phrase("Exercise, by Theorem 1 (5)"), "S2": "rules 2, 7, 6"},
     )
-    schoenberg: ClassVar[Rule] = Rule(
+    _schoenberg: ClassVar[Rule] = Rule(
         phrase("Gaussian of a conditionally positive definite function"),
         phrase("exp(−γ(k(x,x) − 2k(x,z) + k(z,z))) is a kernel where k is conditionally positive definite"),
         phrase(

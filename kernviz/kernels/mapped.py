@@ -31,8 +31,8 @@ class Mapped(Kernel):
 
     k: Kernel = LINEAR
     phi: PointMap = None  # type: ignore[assignment]
-    binds: ClassVar[int] = SCALED
-    latex_binds: ClassVar[int] = ATOM
+    _binds: ClassVar[int] = SCALED
+    _latex_binds: ClassVar[int] = ATOM
     title: ClassVar[str] = phrase("a kernel after a map")
     rule: ClassVar[Rule] = Rule(
         phrase("map the inputs"),
@@ -40,7 +40,7 @@ class Mapped(Kernel):
         phrase("Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ)."),
         {"S0": "Theorem 1 (5)"},
     )
-    conditional: ClassVar[Rule] = Rule(
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("map the inputs, conditionally"),
         phrase("k₁(φ(x), φ(z)) is conditionally positive definite where k₁ is, for any map φ"),
         phrase("Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ)."),
@@ -53,13 +53,13 @@ class Mapped(Kernel):
             raise ValueError(say("k @ φ needs a map such as square or circle(period=2), got {phi!r}", phi=self.phi))
 
     @property
-    def diagonal_sign(self) -> int | None:
-        return self.k.diagonal_sign
+    def _diagonal_sign(self) -> int | None:
+        return self.k._diagonal_sign
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         """Range over all images; one number if they lie on a sphere and k₁(x, x) depends on ‖x‖² alone."""
         squared = None if space.every else self.phi.on_sphere(space.d)
-        below = None if squared is None else form(self.k, self.child_space(space))
+        below = None if squared is None else form(self.k, self._child_space(space))
         if squared is None or below is None:
             return parts[0]
         on_sphere = below.diagonal().replaced(
@@ -78,19 +78,19 @@ class Mapped(Kernel):
         return self.k._enclosed(*self.phi.enclosed_pair(x, z))
 
     @cached_property
-    def kinds(self) -> frozenset[Kind]:
+    def _kinds(self) -> frozenset[Kind]:
         return frozenset({self.phi.takes})
 
-    def check_kind(self) -> None:
+    def _check_kind(self) -> None:
         self.phi.check(self.k)
 
-    def child_space(self, space: Space) -> Space:
+    def _child_space(self, space: Space) -> Space:
         return self.phi.onto(space)
 
-    def child_points(self, X: Array) -> Array:
+    def _child_points(self, X: Array) -> Array:
         return self.phi(X)
 
-    def child_length(self, length: float) -> float:
+    def _child_length(self, length: float) -> float:
         return self.phi.length_before(length)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
@@ -129,7 +129,7 @@ class Mapped(Kernel):
         fixed = piece._on_sphere(squared)
         if fixed is not None:
             return fixed
-        if piece.values and piece.children:
+        if piece._of_values and piece.children:
             images = tuple(Mapped(child, self.phi) for child in piece.children)
             there = piece.with_children(images)  # pieces that stay whole do so with their map
             return there._form(tuple(_form(image, space) for image in images), space)
@@ -143,10 +143,10 @@ class Mapped(Kernel):
         return None if found is None else found.replaced(lambda piece: Form.piece(Mapped(piece, self.phi)))
 
     def _on_diagonal(self) -> Form:
-        return Form.piece(self) if self.k.level is None else Form.number(self.k.level)
+        return Form.piece(self) if self.k._level is None else Form.number(self.k._level)
 
     def _ends(self) -> Form | None:
-        return None if self.k.level is None else Form.number(2 * self.k.level)
+        return None if self.k._level is None else Form.number(2 * self.k._level)
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
         images = self.phi.monomials(d)

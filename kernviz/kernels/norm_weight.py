@@ -20,7 +20,7 @@ class Lengths(Kernel):
 
     k: Kernel = LINEAR
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0)
-    latex_binds: ClassVar[int] = PRODUCT
+    _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         "f(x)·f(z)",
         phrase("f(x)·f(z) is a kernel, for any function f"),
@@ -33,7 +33,7 @@ class Lengths(Kernel):
         return ()  # a kernel whatever k₁ is
 
     @property
-    def diagonal_sign(self) -> int:
+    def _diagonal_sign(self) -> int:
         return 1
 
     def _gram(self, X: Array, Z: Array) -> Array:

@@ -27,7 +27,7 @@ class Linear(Kernel):
 
     name: ClassVar[str] = "linear"
     title: ClassVar[str] = "linear"
-    latex_binds: ClassVar[int] = PRODUCT
+    _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         phrase("dot product"),
         phrase("the dot product is a kernel, with φ(x) = x"),
@@ -36,7 +36,7 @@ class Linear(Kernel):
     )
 
     @property
-    def diagonal_sign(self) -> int:
+    def _diagonal_sign(self) -> int:
         return 1
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -74,7 +74,7 @@ class Exp(Kernel):
     k: Kernel = LINEAR
     name: ClassVar[str] = "exp"
     title: ClassVar[str] = phrase("exponential of a kernel")
-    values: ClassVar[bool] = True
+    _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("exponential"),
         phrase("e to the power of a kernel is a kernel"),
@@ -85,7 +85,7 @@ class Exp(Kernel):
         {"S0": "Corollary 1 (1)", "S2": "rule 7", "S4": "rule 3"},
     )
 
-    schoenberg: ClassVar[Rule] = Rule(
+    _schoenberg: ClassVar[Rule] = Rule(
         phrase("Schoenberg's exponential"),
         phrase("e to the power of a conditionally positive definite function is a kernel"),
         phrase(
@@ -126,8 +126,8 @@ class PolynomialOf(Kernel):
     coefficients: tuple[float, ...] = (0.0, 1.0)
     name: ClassVar[str] = "polynomial"
     title: ClassVar[str] = phrase("polynomial of a kernel")
-    values: ClassVar[bool] = True
-    latex_binds: ClassVar[int] = ATOM
+    _of_values: ClassVar[bool] = True
+    _latex_binds: ClassVar[int] = ATOM
     rule: ClassVar[Rule] = Rule(
         phrase("polynomial"),
         phrase("a polynomial of a kernel with coefficients ≥ 0 is a kernel"),
@@ -225,7 +225,7 @@ class Bilinear(Kernel):
     A: tuple[tuple[float, ...], ...] = ((1.0, 0.0), (0.0, 1.0))
     name: ClassVar[str] = "bilinear"
     title: ClassVar[str] = phrase("xᵀAz")
-    latex_binds: ClassVar[int] = PRODUCT
+    _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         phrase("bilinear form"),
         phrase("xᵀAz is a kernel when A is symmetric and positive semi-definite"),
@@ -298,7 +298,7 @@ class Bilinear(Kernel):
         return Form.piece(LINEAR).scaled(Exact.of(front)) if identity else Form.piece(self)
 
     @property
-    def diagonal_sign(self) -> int | None:
+    def _diagonal_sign(self) -> int | None:
         size = range(len(self.A))
         both = {(i, j): decimal(self.A[i][j]) + decimal(self.A[j][i]) for i in size for j in size}
         signed = ((sign, {pair: sign * v for pair, v in both.items()}) for sign in (1, -1))

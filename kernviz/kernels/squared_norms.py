@@ -29,11 +29,11 @@ OF_THE_ENDS = Rule(
 class SquaredNorms(Kernel):
     """k(x, z) = ‖x‖² + ‖z‖², so that −γ‖x − z‖² = 2γ·x·z − γ·k."""
 
-    latex_binds: ClassVar[int] = SUM
-    conditional: ClassVar[Rule] = OF_THE_ENDS
+    _latex_binds: ClassVar[int] = SUM
+    _conditional_rule: ClassVar[Rule] = OF_THE_ENDS
 
     @property
-    def diagonal_sign(self) -> int:
+    def _diagonal_sign(self) -> int:
         return 1
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -67,15 +67,15 @@ class SquaredNorms(Kernel):
 class MinusManhattan(Kernel):
     """k(x, z) = −Σ|xᵢ − zᵢ|: its exponential is the Laplacian kernel."""
 
-    latex_binds: ClassVar[int] = SUM
-    level: ClassVar[float | None] = 0.0
-    conditional: ClassVar[Rule] = Rule(
+    _latex_binds: ClassVar[int] = SUM
+    _level: ClassVar[float | None] = 0.0
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("minus the city-block distance"),
         phrase("−Σ|xᵢ − zᵢ| is conditionally positive definite in every dimension"),
         phrase("−|x − z| is, on the line; coordinates add."),
         {"theory": "Schoenberg (1938)"},
     )
-    differences: ClassVar[bool] = True
+    _differences: ClassVar[bool] = True
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return -manhattan(X, Z)

@@ -26,10 +26,10 @@ class Box(NamedKernel):
 
     name: ClassVar[str] = "box"
     title: ClassVar[str] = phrase("box")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
-    idempotent: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
+    _idempotent: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("x near y and y near z, but x far from z: three points refute it.")
 

@@ -24,9 +24,9 @@ class Cosine(NamedKernel):
 
     name: ClassVar[str] = "cosine"
     title: ClassVar[str] = phrase("cosine of the distance")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("A kernel on the line, not in the plane: four libraries shipped it there.")
     rule: ClassVar[Rule] = Rule(

@@ -19,7 +19,7 @@ class CosineSum(NamedKernel):
 
     name: ClassVar[str] = "cosinesum"
     title: ClassVar[str] = phrase("cosine of the sum")
-    within_one: ClassVar[bool] = True
+    _within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("cos(x − z) is a kernel on the line; with a plus it is not.")
 

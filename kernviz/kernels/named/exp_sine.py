@@ -26,9 +26,9 @@ class ExpSine(NamedKernel):
 
     name: ClassVar[str] = "expsine"
     title: ClassVar[str] = phrase("exponential sine of the distance")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase(
         "The periodic kernel as several libraries write it: right on the line, wrong in the plane."

@@ -45,17 +45,17 @@ class RBF(NamedKernel):
     )
     name: ClassVar[str] = "rbf"
     title: ClassVar[str] = phrase("Gaussian (RBF)")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "everyday"
 
-    def of_squares(self, squares: Array) -> Array:
+    def _of_squares(self, squares: Array) -> Array:
         """Values of the kernel for given ‖x − z‖²."""
         return np.exp(-self.gamma * squares)
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        return self.of_squares(squared_distances(X, Z))
+        return self._of_squares(squared_distances(X, Z))
 
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=X.dtype)

@@ -26,9 +26,9 @@ class Growing(NamedKernel):
 
     name: ClassVar[str] = "growing"
     title: ClassVar[str] = phrase("growing exponential")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("The Gaussian with the wrong sign: two points suffice to refute it.")
 

@@ -26,8 +26,8 @@ class Laplacian(NamedKernel):
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-1)
     name: ClassVar[str] = "laplacian"
     title: ClassVar[str] = phrase("Laplacian")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
     note: ClassVar[str] = phrase("Sharper than the Gaussian: it has a corner at x = z.")
     rule: ClassVar[Rule] = Rule(
         phrase("Bochner: Laplacian"),

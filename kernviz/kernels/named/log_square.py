@@ -38,7 +38,7 @@ class LogSquare(NamedKernel):
     note: ClassVar[str] = phrase("A concave function of a kernel: the series of log has negative coefficients.")
 
     @property
-    def diagonal_sign(self) -> int:
+    def _diagonal_sign(self) -> int:
         return 1
 
     def _gram(self, X: Array, Z: Array) -> Array:

@@ -38,9 +38,9 @@ class Matern(NamedKernel):
     length: float = number(1.0, "ℓ", phrase("length"), 1e-2, 1e2, log=True, above=0, length=1)
     name: ClassVar[str] = "matern"
     title: ClassVar[str] = phrase("Matérn")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
     note: ClassVar[str] = phrase("Between the Laplacian-like ν = ½ and the Gaussian ν = ∞.")
     rule: ClassVar[Rule] = Rule(
         phrase("Bochner: Matérn"),

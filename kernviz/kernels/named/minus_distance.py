@@ -28,15 +28,15 @@ class MinusDistance(NamedKernel):
 
     name: ClassVar[str] = "negdistance"
     title: ClassVar[str] = phrase("minus a power of the distance")
-    latex_binds: ClassVar[int] = SUM
+    _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase(
         "No kernel, as k(x, x) = 0; for p ≤ 2 and no other p, exp(t·k) is one for every t > 0."
     )
-    level: ClassVar[float | None] = 0.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
-    conditional: ClassVar[Rule] = Rule(
+    _level: ClassVar[float | None] = 0.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("powers of the distance"),
         phrase("−‖x − z‖^p is conditionally positive definite in every dimension, for 0 < p ≤ 2"),
         phrase(
@@ -53,7 +53,7 @@ class MinusDistance(NamedKernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return -real_power(squared(x, z), rational(self.p) / 2)
 
-    def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
+    def _conditional_premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("p ≤ 2", f"p = {self.p:g}", self.p <= 2),)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:

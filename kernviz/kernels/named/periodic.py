@@ -28,9 +28,9 @@ class Periodic(NamedKernel):
     period: float = number(1.0, "p", phrase("period"), 0.1, 100.0, log=True, above=0, length=1)
     name: ClassVar[str] = "periodic"
     title: ClassVar[str] = phrase("periodic")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    opens: ClassVar[bool] = False  # on the line it is one piece; after the map it is none
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _opens: ClassVar[bool] = False  # on the line it is one piece; after the map it is none
     note: ClassVar[str] = phrase("Repeats with period p in every coordinate.")
 
     def expand(self) -> Kernel:

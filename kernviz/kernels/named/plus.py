@@ -26,11 +26,11 @@ class Plus(NamedKernel):
 
     name: ClassVar[str] = "plus"
     title: ClassVar[str] = phrase("sum of coordinates")
-    latex_binds: ClassVar[int] = SUM
+    _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("Symmetric and simple, and refuted by the points 0 and 1.")
 
-    conditional: ClassVar[Rule] = OF_THE_ENDS
+    _conditional_rule: ClassVar[Rule] = OF_THE_ENDS
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(X, axis=1)[:, None] + np.sum(Z, axis=1)[None, :]

@@ -27,9 +27,9 @@ class PowerExponential(NamedKernel):
 
     name: ClassVar[str] = "expower"
     title: ClassVar[str] = phrase("exponential of a power")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("Move p through 2, the Gaussian, and the kernel is lost.")
     rule: ClassVar[Rule] = Rule(

@@ -23,9 +23,9 @@ class Rational(NamedKernel):
     p: float = number(1.0, "p", phrase("tail"), 0.05, 20.0, log=True, above=0)
     name: ClassVar[str] = "rational"
     title: ClassVar[str] = phrase("rational quadratic")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
     note: ClassVar[str] = phrase("Looks too slow to be a kernel, and is one: a mixture of Gaussians of every width.")
     rule: ClassVar[Rule] = Rule(
         phrase("Schoenberg: mixture of Gaussians"),

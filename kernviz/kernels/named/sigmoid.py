@@ -26,7 +26,7 @@ class Sigmoid(NamedKernel):
 
     name: ClassVar[str] = "sigmoid"
     title: ClassVar[str] = phrase("sigmoid (tanh)")
-    within_one: ClassVar[bool] = True
+    _within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase(
         "In every library, and not a kernel: tanh(γ·u + c) has a Taylor coefficient that is negative."
@@ -40,7 +40,7 @@ class Sigmoid(NamedKernel):
     )
 
     @property
-    def diagonal_sign(self) -> int | None:
+    def _diagonal_sign(self) -> int | None:
         """Sign of tanh(γ‖x‖² + c) if γ and c have the same; else None."""
         return 1 if min(self.gamma, self.coef0) >= 0 else -1 if max(self.gamma, self.coef0) <= 0 else None
 
@@ -53,7 +53,7 @@ class Sigmoid(NamedKernel):
         return np.tanh(self.gamma * (X @ Z.T) + self.coef0)
 
     @property
-    def conditional(self) -> Rule | None:  # type: ignore[override]
+    def _conditional_rule(self) -> Rule | None:  # type: ignore[override]
         return None if self.gamma else OF_THE_ENDS
 
     def premises(self, space: Space) -> tuple[Premise, ...]:

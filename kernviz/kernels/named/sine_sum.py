@@ -19,7 +19,7 @@ class SineSum(NamedKernel):
 
     name: ClassVar[str] = "sinesum"
     title: ClassVar[str] = phrase("sine of the sum")
-    within_one: ClassVar[bool] = True
+    _within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("Symmetric, bounded, and refuted.")
 

@@ -26,14 +26,14 @@ class Tent(NamedKernel):
 
     name: ClassVar[str] = "tent"
     title: ClassVar[str] = phrase("tent without a floor")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
-    latex_binds: ClassVar[int] = SUM
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
+    _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("Passes on the points 0, 1, 2 and fails on wider ones: passing is no proof.")
 
-    conditional: ClassVar[Rule] = Rule(
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("a number less a distance"),
         phrase("1 − ‖x − z‖/w is conditionally positive definite in every dimension"),
         phrase("−‖x − z‖ is, and a number times 11ᵀ gives uᵀ11ᵀu = 0 where Σuᵢ = 0."),

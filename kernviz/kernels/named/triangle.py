@@ -27,9 +27,9 @@ class Triangle(NamedKernel):
 
     name: ClassVar[str] = "triangle"
     title: ClassVar[str] = phrase("triangle")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("A kernel on the line (two boxes convolved), not in the plane.")
     rule: ClassVar[Rule] = Rule(

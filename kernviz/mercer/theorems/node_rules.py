@@ -25,10 +25,10 @@ def by_power(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 def by_vanishing(k: Kernel, space: Space, by: Prover) -> Proof | None:
     """Prove that k is 0, by a node that vanishes if minus its child is a kernel."""
-    if k.vanishing is None:
+    if k._vanishing is None:
         return None
     below = tuple(by.kernel(scale(-1.0, child), space) for child in k.children)
-    return _complete(Proof(k, space, "rule", k.vanishing, (), below))
+    return _complete(Proof(k, space, "rule", k._vanishing, (), below))
 
 
 def by_mean(k: Kernel, space: Space, by: Prover) -> Proof | None:
@@ -41,7 +41,7 @@ def by_mean(k: Kernel, space: Space, by: Prover) -> Proof | None:
     mean = mean_of(k.k, Fraction(2 * squared))  # that of ‖φ(x) − φ(z)‖² over all angles
     if mean is None or not mean >= 0:
         return None
-    below = by.conditional(k.k, k.child_space(space))
+    below = by.conditional(k.k, k._child_space(space))
     premise = Premise(
         say("the mean over all angles ≥ 0"), say("it is at least {bound}", bound=rounded(nearest(mean))), True
     )
@@ -56,7 +56,7 @@ def on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
     own = sphere_rule(k.k, squared)
     if own is not None:
         return _complete(Proof(k, space, "rule", own[0], own[1], ()))
-    if not (k.k.values and k.k.children):
+    if not (k.k._of_values and k.k.children):
         return None
     inner = k.k.with_children(tuple(Mapped(child, k.phi) for child in k.k.children))
     return _complete(Proof(k, space, "definition", DEFINITION, (), (by.kernel(inner, space),)))

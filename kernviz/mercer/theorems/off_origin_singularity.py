@@ -109,7 +109,7 @@ def _value(k: Kernel, width: Fraction, x: Point, z: Point, inside: bool) -> arb_
     if isinstance(k, Weighted):
         weight, value = _as_any_number(arb(frame(k, x, z))), _value(k.children[0], width, x, z, inside)
         return None if weight is None or value is None else weight * value
-    if k.values and k.children:
+    if k._of_values and k.children:
         below = [_value(child, width, x, z, inside) for child in k.children]
         levels = [level_between(k, child._enclosed(x, x), child._enclosed(z, z)) for child in k.children]
         return None if None in below else combined(k, below, levels)

@@ -102,10 +102,10 @@ def series_after_expansion(k: Kernel, f: Form, space: Space, by: Prover, known: 
     if space.every or all(opened(piece, space) is None for piece in f.pieces()):
         return None
     try:
-        opened = f.replaced(lambda piece: opened(piece, space) or Form.piece(piece))
+        expanded = f.replaced(lambda piece: opened(piece, space) or Form.piece(piece))
     except (TooMany, OverflowError):
         return None
-    return series_in_a_kernel(k, opened, space, by, known)
+    return series_in_a_kernel(k, expanded, space, by, known)
 
 
 def _base(exponent: Form) -> Kernel:

@@ -254,7 +254,7 @@ def _roughness_of_bilinear(node: Bilinear, d: int) -> float:
 
 def leaves(k: Kernel) -> Iterator[Kernel]:
     """The nodes below all nodes of their children's values, and all weights."""
-    if k.values or isinstance(k, Weighted):
+    if k._of_values or isinstance(k, Weighted):
         for child in k.children:
             yield from leaves(child)
     else:
