@@ -76,14 +76,14 @@ def valid_leaves(space: Space) -> tuple[str, ...]:
 
 def leaf_words() -> tuple[str, ...]:
     """Every word of the language for points that takes numbers only."""
-    words = {word: cls for word, cls in kernel_words().items() if cls.takes == "vectors"}
+    words = {word: cls for word, cls in kernel_words().items() if cls._takes == "vectors"}
     return tuple(word for word, cls in words.items() if all(param_of(item) for item in fields(cls)))
 
 
 def object_words(kind: str | None = None) -> tuple[str, ...]:
     """Every word of the language for words, sets or graphs."""
     kinds = ("words", "sets", "graphs") if kind is None else (kind,)
-    return tuple(word for word, cls in kernel_words().items() if cls.takes in kinds)
+    return tuple(word for word, cls in kernel_words().items() if cls._takes in kinds)
 
 
 # ---- numbers and points ----------------------------------------------------------------------------------------------

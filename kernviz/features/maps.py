@@ -57,7 +57,7 @@ def _feature_map(k: Kernel, d: int) -> FeatureMap | None:
     expansion = k.expand()
     if expansion is not None:
         return _feature_map(expansion, d)
-    inner = k.child_space(Space(d)).d
+    inner = k._child_space(Space(d)).d
     maps = [_feature_map(child, inner) for child in k.children]
     known = tuple(m for m in maps if m is not None)
     return k._features(known, d) if len(known) == len(maps) else None

@@ -37,7 +37,7 @@ def polynomial(k: Kernel, d: int) -> Bipolynomial | None:
     expansion = k.expand()
     if expansion is not None:
         return polynomial(expansion, d)
-    inner = k.child_space(Space(d)).d
+    inner = k._child_space(Space(d)).d
     parts = [polynomial(child, inner) for child in k.children]
     if any(part is None for part in parts):
         return None

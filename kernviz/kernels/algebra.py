@@ -3,13 +3,11 @@ r"""The nodes that the operators + * ** and numbers build: scaling, sum, product
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
-from flint import arb
 
 from kernviz.kernels.ball_arithmetic import ZERO, Number, Point, power, product, rational, total
 from kernviz.kernels.constant import Constant
@@ -20,7 +18,7 @@ from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kerne
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.infix_text import joined, operand
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
+from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
 from kernviz.kernels.powers import whole_power
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, exact, latex_number, number
 from kernviz.wording import phrase, say
@@ -32,18 +30,17 @@ class Scaled(Kernel):
 
     c: float = number(1.0, "c", phrase("factor"), -10.0, 10.0)
     k: Kernel = Constant(1.0)
-    analytic: ClassVar[bool] = True
-    binds: ClassVar[int] = SCALED
-    latex_binds: ClassVar[int] = SCALED
+    _binds: ClassVar[int] = SCALED
+    _latex_binds: ClassVar[int] = SCALED
     title: ClassVar[str] = phrase("a number times a kernel")
-    values: ClassVar[bool] = True
+    _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("scaling"),
         phrase("a kernel times a number c ≥ 0 is a kernel"),
         phrase("uᵀ(cK)u = c·uᵀKu ≥ 0; in feature space every vector is stretched by √c."),
         {"S0": "Theorem 1 (2)", "S2": "rule 2", "S4": "rule 1"},
     )
-    conditional: ClassVar[Rule] = Rule(
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("scaling, conditionally"),
         phrase("a number c ≥ 0 times a conditionally positive definite function is one"),
         "uᵀ(cK)u = c·uᵀKu ≥ 0 where Σuᵢ = 0.",
@@ -56,29 +53,19 @@ class Scaled(Kernel):
     def _diag(self, X: Array) -> Array:
         return self.c * self.k._diag(X)
 
-    def _turns(self, c: Fraction) -> Fraction | None:
-        return self.k._turns(c * decimal(self.c))
-
     def _enclosed(self, x: Point, z: Point) -> Number:
         return rational(self.c) * self.k._enclosed(x, z) if self.c else ZERO
 
-    def positive_on(self, space: Space) -> Space:
-        return self.k.positive_on(space) if self.c >= 0 else space
-
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        return arb(rational(self.c)) * values[0]
+    def _positive_on(self, space: Space) -> Space:
+        return self.k._positive_on(space) if self.c >= 0 else space
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return only(self.c) * parts[0]
 
-    def _mean(self, squared: Fraction) -> Number | None:
-        mean = self.k._mean(squared)
-        return None if mean is None or self.c < 0 else rational(self.c) * mean
-
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
 
-    def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
+    def _conditional_premises(self, space: Space) -> tuple[Premise, ...]:
         return self.premises(space)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
@@ -124,18 +111,17 @@ class _Nary(Kernel):
 class Sum(_Nary):
     """k(x, z) = k₁(x, z) + k₂(x, z) + …; features are laid side by side. Source: S0 Theorem 1 (1), S2 rule 3."""
 
-    analytic: ClassVar[bool] = True
-    binds: ClassVar[int] = SUM
-    latex_binds: ClassVar[int] = SUM
+    _binds: ClassVar[int] = SUM
+    _latex_binds: ClassVar[int] = SUM
     title: ClassVar[str] = phrase("sum of kernels")
-    values: ClassVar[bool] = True
+    _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("sum"),
         phrase("a sum of kernels is a kernel"),
         phrase("uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u, a sum of two numbers that are not negative."),
         {"S0": "Theorem 1 (1)", "S2": "rule 3", "S4": "rule 4"},
     )
-    conditional: ClassVar[Rule] = Rule(
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("sum, conditionally"),
         phrase("a sum of conditionally positive definite functions is one"),
         "uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u ≥ 0 where Σuᵢ = 0.",
@@ -157,16 +143,8 @@ class Sum(_Nary):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return total([term._enclosed(x, z) for term in self.terms])
 
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        return sum(values[1:], start=values[0])
-
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return sum(parts[1:], start=parts[0])
-
-    def _mean(self, squared: Fraction) -> Number | None:
-        means = [term._mean(squared) for term in self.terms]
-        known = [mean for mean in means if mean is not None]
-        return total(known) if len(known) == len(means) else None
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         total = parts[0]
@@ -188,11 +166,10 @@ class Sum(_Nary):
 class Product(_Nary):
     """k(x, z) = k₁(x, z)·k₂(x, z)·…; features are all products of features. Source: S0 Theorem 1 (3), S2 rule 5."""
 
-    analytic: ClassVar[bool] = True
-    binds: ClassVar[int] = PRODUCT
-    latex_binds: ClassVar[int] = PRODUCT
+    _binds: ClassVar[int] = PRODUCT
+    _latex_binds: ClassVar[int] = PRODUCT
     title: ClassVar[str] = phrase("product of kernels")
-    values: ClassVar[bool] = True
+    _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("product"),
         phrase("a product of kernels is a kernel"),
@@ -221,15 +198,12 @@ class Product(_Nary):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return product([term._enclosed(x, z) for term in self.terms])
 
-    def positive_on(self, space: Space) -> Space:
+    def _positive_on(self, space: Space) -> Space:
         """Points where every factor is positive, as far as the other factors are nowhere negative."""
         for i, term in enumerate(self.terms):
-            if all(other.diagonal_sign == 1 for j, other in enumerate(self.terms) if j != i):
-                space = term.positive_on(space)
+            if all(other._diagonal_sign == 1 for j, other in enumerate(self.terms) if j != i):
+                space = term._positive_on(space)
         return space
-
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        return math.prod(values[1:], start=values[0])
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return math.prod(parts[1:], start=parts[0])
@@ -256,11 +230,10 @@ class Power(Kernel):
 
     k: Kernel = Constant(1.0)
     n: int = number(2, "n", phrase("power"), 1, 8, whole=True)
-    analytic: ClassVar[bool] = True
-    binds: ClassVar[int] = POWER
-    latex_binds: ClassVar[int] = POWER
+    _binds: ClassVar[int] = POWER
+    _latex_binds: ClassVar[int] = POWER
     title: ClassVar[str] = phrase("power of a kernel")
-    values: ClassVar[bool] = True
+    _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("power"),
         phrase("a kernel to a whole power is a kernel"),
@@ -279,9 +252,6 @@ class Power(Kernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return power(self.k._enclosed(x, z), self.n)
-
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        return math.prod([values[0]] * self.n, start=arb(1))
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return parts[0].power(self.n)

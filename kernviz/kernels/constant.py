@@ -2,13 +2,10 @@ r"""The number c as a kernel."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, Point, rational
 from kernviz.kernels.diagonal_range import Extent
@@ -27,18 +24,17 @@ class Constant(Kernel):
     """k(x, z) = c. The feature map is the single number √c. Source: S2 rule 4 with g = c."""
 
     c: float = number(1.0, "c", phrase("constant"), -10.0, 10.0)
-    analytic: ClassVar[bool] = True
     title: ClassVar[str] = phrase("constant")
-    values: ClassVar[bool] = True
-    latex_binds: ClassVar[int] = ATOM
-    takes: ClassVar[Kind | None] = None  # anything
+    _of_values: ClassVar[bool] = True
+    _latex_binds: ClassVar[int] = ATOM
+    _takes: ClassVar[Kind | None] = None  # anything
     rule: ClassVar[Rule] = Rule(
         phrase("constant"),
         phrase("a number c ≥ 0 is a kernel"),
         phrase("The Gram matrix is c·11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)² ≥ 0."),
         {"S0": "Theorem 1 (4), f = √c", "S2": "rule 4, g = c"},
     )
-    conditional: ClassVar[Rule] = Rule(
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("any number"),
         phrase("a number, of either sign, is conditionally positive definite"),
         "uᵀ(c·11ᵀ)u = c·(Σuᵢ)² = 0 where Σuᵢ = 0.",
@@ -46,7 +42,7 @@ class Constant(Kernel):
     )
 
     @property
-    def diagonal_sign(self) -> int:
+    def _diagonal_sign(self) -> int:
         return 1 if self.c >= 0 else -1
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -58,14 +54,8 @@ class Constant(Kernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return rational(self.c)
 
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        return arb(rational(self.c))
-
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return only(self.c)
-
-    def _mean(self, squared: Fraction) -> Number:
-        return rational(self.c)
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)

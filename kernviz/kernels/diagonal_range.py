@@ -110,7 +110,7 @@ def extent(k: Kernel, space: Space) -> Extent:
     expansion = k.expand()
     if expansion is not None:
         return extent(expansion, space)
-    below = k.child_space(space)
+    below = k._child_space(space)
     return k._extent(tuple(extent(child, below) for child in k.children), space)
 
 

@@ -36,7 +36,7 @@ def outline(k: Kernel, space: Space, path: Path = ()) -> Iterator[tuple[Path, Ke
     """Every block in reading order, the root first, with its path and the space its points live in."""
     yield path, k, space
     for name, child in k._child_items():
-        yield from outline(child, k.child_space(space), (*path, name))
+        yield from outline(child, k._child_space(space), (*path, name))
 
 
 def replaced(k: Kernel, path: Path, new: Kernel) -> Kernel:

@@ -47,21 +47,19 @@ class Kernel(Operators, Differences):
     """
 
     rule: ClassVar[Rule | None] = None  # the closure rule or axiom that makes this node a kernel
-    binds: ClassVar[int] = ATOM  # binding strength of its text
-    latex_binds: ClassVar[int] = POWER  # and of its formula: a power of e^{…} needs brackets that rbf(1)**2 does not
+    _binds: ClassVar[int] = ATOM  # binding strength of its text
+    _latex_binds: ClassVar[int] = POWER  # and of its formula: a power of e^{…} needs brackets that rbf(1)**2 does not
     name: ClassVar[str] = ""  # the word in a kernel text, for nodes written as a call
     title: ClassVar[str] = ""  # the words on a menu
-    takes: ClassVar[Kind | None] = "vectors"  # kind of objects a leaf compares; None for any
-    opens: ClassVar[bool] = True  # multiplying out continues in its expansion
-    idempotent: ClassVar[bool] = False  # k² = k
-    level: ClassVar[float | None] = None  # k(x, x), if it is the same for every x
-    # a function of x·z whose power series has no singularity on the positive axis: "transcendental" if no entire
-    # functions relate its powers to each other, "meromorphic" if no polynomials do
-    singular: ClassVar[str | None] = None
-    root: ClassVar[Fraction | None] = None  # q if it is f(x)·f(z)·(1 + (x·z)²)^q, f analytic near 0
-    conditional: ClassVar[Rule | None] = None  # makes it conditionally positive definite if its children are
-    schoenberg: ClassVar[Rule | None] = None  # makes this node a kernel if its child is conditionally positive definite
-    vanishing: ClassVar[Rule | None] = None  # makes this node 0 if minus its child is a kernel
+    _takes: ClassVar[Kind | None] = "vectors"  # kind of objects a leaf compares; None for any
+    _opens: ClassVar[bool] = True  # multiplying out continues in its expansion
+    _idempotent: ClassVar[bool] = False  # k² = k
+    _level: ClassVar[float | None] = None  # k(x, x), if it is the same for every x
+    _conditional_rule: ClassVar[Rule | None] = None  # makes it conditionally positive definite if its children are
+    _schoenberg: ClassVar[Rule | None] = (
+        None  # makes this node a kernel if its child is conditionally positive definite
+    )
+    _vanishing: ClassVar[Rule | None] = None  # makes this node 0 if minus its child is a kernel
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -109,10 +107,6 @@ class Kernel(Operators, Differences):
         """
         raise TypeError(f"{type(self).__name__} does not say what it is with certainty")
 
-    def effort(self) -> int:
-        """Cost of an enclosed value: of a leaf in units of a Gaussian kernel's, else in values of its children."""
-        return 1
-
     # ---- the tree -----------------------------------------------------------------------------------------------
 
     @property
@@ -149,19 +143,19 @@ class Kernel(Operators, Differences):
         return opened.with_children(tuple(child.spelled_out() for child in opened.children))
 
     @cached_property
-    def kinds(self) -> frozenset[Kind]:
+    def _kinds(self) -> frozenset[Kind]:
         """Kinds of objects the kernel compares: one; none for a constant, which takes anything;
         several for a mixture.
         """
-        own = frozenset({self.takes}) if self.takes and not self.children else frozenset()
-        return own.union(*(child.kinds for child in self.children))
+        own = frozenset({self._takes}) if self._takes and not self.children else frozenset()
+        return own.union(*(child._kinds for child in self.children))
 
     @cached_property
     def kind(self) -> Kind | None:
         """The one kind of objects this kernel compares, None for a constant. Raises ValueError for a mixture."""
         return one_kind(self)
 
-    def check_kind(self) -> None:
+    def _check_kind(self) -> None:
         """Raise ValueError if a child cannot compare the objects this node passes to it."""
 
     # ---- facts for the folds ------------------------------------------------------------------------------------
@@ -170,15 +164,15 @@ class Kernel(Operators, Differences):
         """The side conditions of this node's rule, decided on `space`."""
         return ()
 
-    def child_space(self, space: Space) -> Space:
+    def _child_space(self, space: Space) -> Space:
         """The space of the children's points."""
         return space
 
-    def child_points(self, X: Array) -> Array:
+    def _child_points(self, X: Array) -> Array:
         """The points the children see: X itself, or φ(X)."""
         return X
 
-    def child_length(self, length: float) -> float:
+    def _child_length(self, length: float) -> float:
         """Distance between points that the children see at the distance `length`."""
         return length
 
@@ -190,15 +184,7 @@ class Kernel(Operators, Differences):
         """This node's explicit feature map, given its children's; None if it has no finite one."""
         return None
 
-    def power_rule(self, n: int, space: Space) -> tuple[Rule, tuple[Premise, ...]] | None:
-        """A rule for kⁿ with its premises, if kⁿ may be a kernel though k is none; else None."""
-        return None
-
-    def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]] | None:
-        """A rule that proves it a kernel (or conditionally positive definite) if every ‖x‖² is `squared`; else None."""
-        return None
-
-    def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
+    def _conditional_premises(self, space: Space) -> tuple[Premise, ...]:
         """The side conditions of `conditional`, decided on `space`."""
         return ()
 
@@ -207,32 +193,32 @@ class Kernel(Operators, Differences):
         return Form.piece(self)
 
     @property
-    def diagonal_sign(self) -> int | None:
+    def _diagonal_sign(self) -> int | None:
         """1 if k(x, x) ≥ 0 for every x, −1 if k(x, x) ≤ 0 for every x (0 counts as 1); None if unknown."""
-        return None if self.level is None else 1 if self.level >= 0 else -1
+        return None if self._level is None else 1 if self._level >= 0 else -1
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         """Range of k(x, x) over the space, from the ranges of its children."""
-        if self.level is not None:
-            return only(self.level)
-        if self.within_one:
+        if self._level is not None:
+            return only(self._level)
+        if self._within_one:
             return WITHIN_ONE
-        return {1: NOT_NEGATIVE, -1: NOT_POSITIVE, None: Extent()}[self.diagonal_sign]
+        return {1: NOT_NEGATIVE, -1: NOT_POSITIVE, None: Extent()}[self._diagonal_sign]
 
     def _on_diagonal(self) -> Form:
         """k(x, x) of this piece, as a form in such diagonal values."""
-        return Form.piece(self) if self.level is None else Form.number(self.level)
+        return Form.piece(self) if self._level is None else Form.number(self._level)
 
     def _ends(self) -> Form | None:
         """k(x, x) + k(z, z) of this piece, if it is a form; else None."""
-        return None if self.level is None else Form.number(2 * self.level)
+        return None if self._level is None else Form.number(2 * self._level)
 
     def _apart(self, space: Space) -> Form | None:
         """2k(x, z) − k(x, x) − k(z, z) of this piece, if it is a form; else None."""
         ends = self._ends()
         return None if ends is None else Form.piece(self) + Form.piece(self) - ends
 
-    def positive_on(self, space: Space) -> Space:
+    def _positive_on(self, space: Space) -> Space:
         """A space that contains every point with k(x, x) > 0."""
         return space
 
@@ -240,26 +226,18 @@ class Kernel(Operators, Differences):
         """k(s·x, s·z) of this piece, if it is a form; else None."""
         from kernviz.kernels.exact_numbers import as_typed
 
-        if not self.differences:
+        if not self._differences:
             return None
         if s == 0:
-            return None if self.level is None else Form.number(self.level)
+            return None if self._level is None else Form.number(self._level)
         powers = {
             name: round(-1 / p.length) for name, p in self.param_specs().items() if p.length
         }  # a length ℓ becomes ℓ/s
         numbers = {name: as_typed(decimal(getattr(self, name)) * abs(s) ** power) for name, power in powers.items()}
         return None if None in numbers.values() else Form.piece(replace(self, **numbers))
 
-    def _opened(self, space: Space) -> Form | None:
-        """Expansion of a piece that the normal form keeps whole, for a power series in its inner kernel; else None."""
-        return None
-
     def _exponentiated(self, c: Fraction) -> Form | None:
         """e^{c·k} of this piece, if it is a form without an exponential; else None."""
-        return None
-
-    def _turns(self, c: Fraction) -> Fraction | None:
-        """q such that e^{c·k} is f(x)·f(z)·(1 + u²)^q, u = x·z, f analytic near 0; None without one."""
         return None
 
     def _text(self, show: Show) -> str:

@@ -55,9 +55,9 @@ def points(X: ArrayLike) -> Array:
 def one_kind(k: Kernel) -> Kind | None:
     """The one kind of objects all of k compares. Raises ValueError, naming two parts, if there are several."""
     for node in k.walk():
-        node.check_kind()
-    if len(k.kinds) > 1:
-        parts = {kind: next(n for n in reversed(list(k.walk())) if n.kinds == {kind}) for kind in sorted(k.kinds)}
+        node._check_kind()
+    if len(k._kinds) > 1:
+        parts = {kind: next(n for n in reversed(list(k.walk())) if n._kinds == {kind}) for kind in sorted(k._kinds)}
         says = say(" and ").join(
             say("{part} compares {things}", part=part, things=CALLED[kind]) for kind, part in parts.items()
         )
@@ -69,7 +69,7 @@ def one_kind(k: Kernel) -> Kind | None:
                 map=way,
             )
         )
-    return next(iter(k.kinds), None)
+    return next(iter(k._kinds), None)
 
 
 def other_kind(k: Kernel, kind: Kind, given: Kind) -> str:

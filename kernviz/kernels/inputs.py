@@ -2,14 +2,11 @@ r"""Closure rules on inputs or on feature lengths: weight f·k·f, normalisation
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-from flint import arb
 
 from kernviz.kernels.ball_arithmetic import ONE, ZERO, Number, Point, exp, rational, root, unknown
 from kernviz.kernels.constant import Constant
@@ -38,11 +35,9 @@ class Weighted(Kernel):
 
     f: ScalarFunction = Decay()
     k: Kernel = LINEAR
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "weight"
     title: ClassVar[str] = "f(x)·k·f(z)"
-    latex_binds: ClassVar[int] = PRODUCT
-    framed: ClassVar[bool] = True
+    _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         phrase("weight"),
         phrase("f(x)·k(x,z)·f(z) is a kernel, for any function f"),
@@ -56,11 +51,11 @@ class Weighted(Kernel):
             raise ValueError(say("weight(f, k) needs a function such as norm or decay(gamma=2), got {f!r}", f=self.f))
 
     @cached_property
-    def kinds(self) -> frozenset[Kind]:
-        return self.k.kinds | {"vectors"}
+    def _kinds(self) -> frozenset[Kind]:
+        return self.k._kinds | {"vectors"}
 
-    def check_kind(self) -> None:
-        if not self.k.kinds <= {"vectors"}:
+    def _check_kind(self) -> None:
+        if not self.k._kinds <= {"vectors"}:
             raise ValueError(
                 say(
                     "{f} is a function of points, and {k} compares no points: weight it before the map, "
@@ -71,11 +66,11 @@ class Weighted(Kernel):
             )
 
     @property
-    def diagonal_sign(self) -> int | None:
-        return self.k.diagonal_sign
+    def _diagonal_sign(self) -> int | None:
+        return self.k._diagonal_sign
 
-    def positive_on(self, space: Space) -> Space:
-        return self.k.positive_on(space)
+    def _positive_on(self, space: Space) -> Space:
+        return self.k._positive_on(space)
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return _weighted_block(self.f(X), self.k._gram(X, Z), self.f(Z))
@@ -100,9 +95,6 @@ class Weighted(Kernel):
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return parts[0] * self.f.squared_extent
 
-    def _frame(self, x: Point, z: Point) -> Number:
-        return self.f.enclosed(x) * self.f.enclosed(z)
-
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         if isinstance(self.f, Decay):  # exponents meet: this is how rbf(γ) is weight(decay(γ), exp(2γ·linear))
             return Form.piece(SquaredNorms()).scaled(Exact.of(-self.f.gamma)).exponential() * parts[0]
@@ -122,7 +114,7 @@ class Normalized(Kernel):
     k: Kernel = LINEAR
     name: ClassVar[str] = "normalize"
     title: ClassVar[str] = phrase("normalised kernel")
-    values: ClassVar[bool] = True
+    _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("normalise"),
         phrase("dividing by √(k(x,x)·k(z,z)) keeps a kernel a kernel"),
@@ -133,7 +125,7 @@ class Normalized(Kernel):
         {"S0": "Theorem 1 (4)", "S2": "rule 6, f = 1/√k(x,x)", "S4": "rule 2"},
     )
 
-    vanishing: ClassVar[Rule] = Rule(
+    _vanishing: ClassVar[Rule] = Rule(
         phrase("nothing to normalise"),
         phrase("normalised, k is 0 where −k is a kernel"),
         phrase(
@@ -142,8 +134,8 @@ class Normalized(Kernel):
         {"S0": "Theorem 1 (4), f = 0", "S2": "rule 6, f = 0"},
     )
 
-    def child_space(self, space: Space) -> Space:
-        return self.k.positive_on(space)
+    def _child_space(self, space: Space) -> Space:
+        return self.k._positive_on(space)
 
     def _inverse_length(self, X: Array) -> Array:
         squared = self.k._diag(X)
@@ -167,21 +159,11 @@ class Normalized(Kernel):
         return ONE if x is z else self.k._enclosed(x, z) / root(left * right)
 
     @property
-    def diagonal_sign(self) -> int:
+    def _diagonal_sign(self) -> int:
         return 1
-
-    def _level(self, left: Number, right: Number) -> Number:
-        return root(left * right) if left > 0 and right > 0 else unknown()
-
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        level = arb(levels[0])
-        return values[0] * (1 / level) if level > 0 else arb(0) if level <= 0 else None
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return with_zero(only(0.0 if parts[0].high <= 0 else 1.0))
-
-    def effort(self) -> int:
-        return 3
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         return maps[0].weighted(self._inverse_length, inverse_length(maps[0].formulas))
@@ -193,7 +175,7 @@ class Normalized(Kernel):
         if value is None:
             value = self.k._on_diagonal().value
         if value is None and (
-            -1 in (parts[0].diagonal_sign, diagonal.diagonal_sign) or extent(self.k, space).high <= 0
+            -1 in (parts[0]._diagonal_sign, diagonal._diagonal_sign) or extent(self.k, space).high <= 0
         ):
             return Form()
         if value is None or value.sign is None:
@@ -234,12 +216,11 @@ class GaussianOf(Kernel):
 
     k: Kernel = LINEAR
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-0.5, idea="width")
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "gaussian_of"
     title: ClassVar[str] = phrase("Gaussian of a kernel's features")
-    values: ClassVar[bool] = True
-    level: ClassVar[float | None] = 1.0
-    latex_binds: ClassVar[int] = SUM
+    _of_values: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _latex_binds: ClassVar[int] = SUM
     rule: ClassVar[Rule] = Rule(
         phrase("Gaussian of features"),
         phrase("exp(−γ‖φ(x) − φ(z)‖²) is a kernel, where φ is the feature map of k"),
@@ -249,7 +230,7 @@ class GaussianOf(Kernel):
         ),
         {"S0": phrase("Exercise, by Theorem 1 (5)"), "S2": "rules 2, 7, 6"},
     )
-    schoenberg: ClassVar[Rule] = Rule(
+    _schoenberg: ClassVar[Rule] = Rule(
         phrase("Gaussian of a conditionally positive definite function"),
         phrase("exp(−γ(k(x,x) − 2k(x,z) + k(z,z))) is a kernel where k is conditionally positive definite"),
         phrase(
@@ -295,22 +276,11 @@ class GaussianOf(Kernel):
             return Form.piece(self)
         return opened
 
-    @cached_property
-    def root(self) -> Fraction | None:  # type: ignore[override]
-        return self.k._turns(2 * decimal(self.gamma))
-
     def _enclosed(self, x: Point, z: Point) -> Number:
         if x is z:
             return ONE
         apart = self.k._enclosed(x, x) - 2 * self.k._enclosed(x, z) + self.k._enclosed(z, z)
         return exp(-rational(self.gamma) * apart)
-
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        twice = arb(2 * rational(self.gamma))
-        return (twice * values[0] - twice * arb(levels[0])).exp()
-
-    def effort(self) -> int:
-        return 3
 
     def _latex(self, show: Show) -> str:
         exponent = decaying(self.gamma, r"\|\varphi(x)-\varphi(z)\|^2")

@@ -7,10 +7,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
-from kernviz.kernels.ball_arithmetic import Number, Point, fraction, nearest, root
+from kernviz.kernels.ball_arithmetic import Number, Point
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.diagonal_range import Extent
-from kernviz.kernels.differences import SMOOTH, leaves
 from kernviz.kernels.expr import ATOM, POWER, SCALED, SUM, Array, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.label import coordinates
@@ -19,15 +18,8 @@ from kernviz.kernels.object_types import Kind
 from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
 from kernviz.kernels.rules import LINEAR
-from kernviz.kernels.rules_and_premises import Premise, Rule, Space, rounded
+from kernviz.kernels.rules_and_premises import Rule, Space
 from kernviz.wording import phrase, say
-
-ONE_POINT = Rule(
-    phrase("one point"),
-    phrase("where all points have one length, k₁(‖x‖, ‖z‖) is the number k₁(p, p), a kernel where it is ≥ 0"),
-    phrase("The Gram matrix is that number times 11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)²."),
-    {"S2": "rule 4, g = c"},
-)
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,8 +31,8 @@ class Mapped(Kernel):
 
     k: Kernel = LINEAR
     phi: PointMap = None  # type: ignore[assignment]
-    binds: ClassVar[int] = SCALED
-    latex_binds: ClassVar[int] = ATOM
+    _binds: ClassVar[int] = SCALED
+    _latex_binds: ClassVar[int] = ATOM
     title: ClassVar[str] = phrase("a kernel after a map")
     rule: ClassVar[Rule] = Rule(
         phrase("map the inputs"),
@@ -48,7 +40,7 @@ class Mapped(Kernel):
         phrase("Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ)."),
         {"S0": "Theorem 1 (5)"},
     )
-    conditional: ClassVar[Rule] = Rule(
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("map the inputs, conditionally"),
         phrase("k₁(φ(x), φ(z)) is conditionally positive definite where k₁ is, for any map φ"),
         phrase("Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ)."),
@@ -61,13 +53,13 @@ class Mapped(Kernel):
             raise ValueError(say("k @ φ needs a map such as square or circle(period=2), got {phi!r}", phi=self.phi))
 
     @property
-    def diagonal_sign(self) -> int | None:
-        return self.k.diagonal_sign
+    def _diagonal_sign(self) -> int | None:
+        return self.k._diagonal_sign
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         """Range over all images; one number if they lie on a sphere and k₁(x, x) depends on ‖x‖² alone."""
         squared = None if space.every else self.phi.on_sphere(space.d)
-        below = None if squared is None else form(self.k, self.child_space(space))
+        below = None if squared is None else form(self.k, self._child_space(space))
         if squared is None or below is None:
             return parts[0]
         on_sphere = below.diagonal().replaced(
@@ -86,19 +78,19 @@ class Mapped(Kernel):
         return self.k._enclosed(*self.phi.enclosed_pair(x, z))
 
     @cached_property
-    def kinds(self) -> frozenset[Kind]:
+    def _kinds(self) -> frozenset[Kind]:
         return frozenset({self.phi.takes})
 
-    def check_kind(self) -> None:
+    def _check_kind(self) -> None:
         self.phi.check(self.k)
 
-    def child_space(self, space: Space) -> Space:
+    def _child_space(self, space: Space) -> Space:
         return self.phi.onto(space)
 
-    def child_points(self, X: Array) -> Array:
+    def _child_points(self, X: Array) -> Array:
         return self.phi(X)
 
-    def child_length(self, length: float) -> float:
+    def _child_length(self, length: float) -> float:
         return self.phi.length_before(length)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
@@ -137,27 +129,11 @@ class Mapped(Kernel):
         fixed = piece._on_sphere(squared)
         if fixed is not None:
             return fixed
-        if piece.values and piece.children:
+        if piece._of_values and piece.children:
             images = tuple(Mapped(child, self.phi) for child in piece.children)
             there = piece.with_children(images)  # pieces that stay whole do so with their map
             return there._form(tuple(_form(image, space) for image in images), space)
         return Form.piece(Mapped(piece, self.phi))
-
-    def _roughness(self, d: int) -> float | None:
-        """Smooth if the inner kernel is: all maps are smooth off the axes."""
-        smooth = all(leaf._edge() is None and leaf._roughness(d) == SMOOTH for leaf in leaves(self.k))
-        return SMOOTH if smooth else None
-
-    def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]] | None:
-        if not self.phi.of_length:
-            return None
-        there = (root(fraction(Fraction(squared))),)
-        value = self.k._enclosed(there, there)
-        return ONE_POINT, (
-            Premise(
-                "k₁(p, p) ≥ 0", say("it is {value}", value=rounded(nearest(value))), conditional or bool(value >= 0)
-            ),
-        )
 
     def _on_sphere(self, squared: int) -> Form | None:
         return self.k._of_sum(squared) if self.phi.squares else None
@@ -167,10 +143,10 @@ class Mapped(Kernel):
         return None if found is None else found.replaced(lambda piece: Form.piece(Mapped(piece, self.phi)))
 
     def _on_diagonal(self) -> Form:
-        return Form.piece(self) if self.k.level is None else Form.number(self.k.level)
+        return Form.piece(self) if self.k._level is None else Form.number(self.k._level)
 
     def _ends(self) -> Form | None:
-        return None if self.k.level is None else Form.number(2 * self.k.level)
+        return None if self.k._level is None else Form.number(2 * self.k._level)
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
         images = self.phi.monomials(d)

@@ -3,7 +3,6 @@ r"""f(x)·f(z) with f(x) = e^{−γ·k(x, x)}: rank-one factor produced by multi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
@@ -21,7 +20,7 @@ class Lengths(Kernel):
 
     k: Kernel = LINEAR
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0)
-    latex_binds: ClassVar[int] = PRODUCT
+    _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         "f(x)·f(z)",
         phrase("f(x)·f(z) is a kernel, for any function f"),
@@ -33,12 +32,8 @@ class Lengths(Kernel):
     def children(self) -> tuple[Kernel, ...]:
         return ()  # a kernel whatever k₁ is
 
-    @cached_property
-    def continues(self) -> bool:
-        return self.k.continues
-
     @property
-    def diagonal_sign(self) -> int:
+    def _diagonal_sign(self) -> int:
         return 1
 
     def _gram(self, X: Array, Z: Array) -> Array:

@@ -43,7 +43,7 @@ class Term:
     def __mul__(self, other: Term) -> tuple[Term, Exact]:
         powers: dict[Kernel, int] = defaultdict(int)
         for piece, n in (*self.pieces, *other.pieces):
-            powers[piece] = 1 if piece.idempotent else powers[piece] + n
+            powers[piece] = 1 if piece._idempotent else powers[piece] + n
         pieces = frozenset((piece, n) for piece, n in powers.items() if not _is_redundant_box(piece, powers))
         if self.exponent is None or other.exponent is None:
             return Term(pieces, self.exponent or other.exponent), ONE
@@ -60,7 +60,7 @@ class Term:
 
 def _is_redundant_box(box: Kernel, among: Iterable[Kernel]) -> bool:
     """True if another factor vanishes wherever this box does, so that the box may be dropped."""
-    if not box.idempotent:
+    if not box._idempotent:
         return False
     own = box._edge()
     return own is not None and any((edge := k._edge()) is not None and k != box and edge[0] <= own[0] for k in among)
@@ -181,7 +181,7 @@ class Form:
         return self.replaced(lambda piece: piece._on_diagonal())
 
     @property
-    def diagonal_sign(self) -> int | None:
+    def _diagonal_sign(self) -> int | None:
         """1 if k(x, x) ≥ 0 for every x, −1 if it is ≤ 0 for every x; None if unknown."""
         signs = {_sign(term, c) for term, c in self.items}
         if len(signs) == 1:
@@ -215,7 +215,7 @@ class Form:
 def _size(term: Term, c: Exact) -> Fraction | None:
     """An upper bound of |c·term| at x = z; None without one."""
     factor = c.fraction
-    if factor is None or term.exponent is not None or not all(piece.within_one for piece, _ in term.pieces):
+    if factor is None or term.exponent is not None or not all(piece._within_one for piece, _ in term.pieces):
         return None
     return abs(factor)
 
@@ -223,7 +223,7 @@ def _size(term: Term, c: Exact) -> Fraction | None:
 def _sign(term: Term, c: Exact) -> int | None:
     sign = c.sign
     for piece, n in term.pieces:
-        own = 1 if n % 2 == 0 else piece.diagonal_sign
+        own = 1 if n % 2 == 0 else piece._diagonal_sign
         sign = None if sign is None or own is None else sign * own
     return sign
 
@@ -250,10 +250,10 @@ def form(k: Kernel, space: Space) -> Form | None:
 
 
 def _form(k: Kernel, space: Space) -> Form:
-    expansion = k.expand() if k.opens else None
+    expansion = k.expand() if k._opens else None
     if expansion is not None:
         return _form(expansion, space)
-    below = k.child_space(space)
+    below = k._child_space(space)
     found = k._form(tuple(_form(child, below) for child in k.children), space)
     if not space.line:
         return found

@@ -101,7 +101,7 @@ def head(k: Kernel) -> str:
 
 def _numbers(k: Kernel, path: Address, space: Space | None) -> Iterator[Number]:
     children = dict(k._child_items())
-    below = None if space is None else k.child_space(space)
+    below = None if space is None else k._child_space(space)
     owner = k.name or (head(k) if children else "")
     for item in fields(k):
         value, param = getattr(k, item.name), param_of(item)

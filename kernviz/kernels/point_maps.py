@@ -53,7 +53,7 @@ class PointMap(NamedFunction):
 
     def check(self, k: Kernel) -> None:
         """Raise ValueError for k @ φ if the kernel k cannot compare images of φ."""
-        if not k.kinds <= {"vectors"}:
+        if not k._kinds <= {"vectors"}:
             raise ValueError(
                 say(
                     "{k} compares no points, and points are what the map {map} makes: leave out @ {map}",

@@ -2,13 +2,11 @@ r"""The dot product and the closure rules that work on values: exp, polynomials 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, exp, polynomial, rational, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, Extent
@@ -27,11 +25,9 @@ from kernviz.wording import phrase, say
 class Linear(Kernel):
     """k(x, z) = x·z, the dot product; φ is the identity. Source: S0 (first example), S2 rule 1."""
 
-    smooth: ClassVar[bool] = True
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "linear"
     title: ClassVar[str] = "linear"
-    latex_binds: ClassVar[int] = PRODUCT
+    _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         phrase("dot product"),
         phrase("the dot product is a kernel, with φ(x) = x"),
@@ -40,7 +36,7 @@ class Linear(Kernel):
     )
 
     @property
-    def diagonal_sign(self) -> int:
+    def _diagonal_sign(self) -> int:
         return 1
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -76,10 +72,9 @@ class Exp(Kernel):
     """k(x, z) = exp(k₁(x, z)), with infinitely many features. Source: S0 Corollary 1 (1), S2 rule 7."""
 
     k: Kernel = LINEAR
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "exp"
     title: ClassVar[str] = phrase("exponential of a kernel")
-    values: ClassVar[bool] = True
+    _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("exponential"),
         phrase("e to the power of a kernel is a kernel"),
@@ -90,7 +85,7 @@ class Exp(Kernel):
         {"S0": "Corollary 1 (1)", "S2": "rule 7", "S4": "rule 3"},
     )
 
-    schoenberg: ClassVar[Rule] = Rule(
+    _schoenberg: ClassVar[Rule] = Rule(
         phrase("Schoenberg's exponential"),
         phrase("e to the power of a conditionally positive definite function is a kernel"),
         phrase(
@@ -113,16 +108,6 @@ class Exp(Kernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return exp(self.k._enclosed(x, z))
 
-    @property
-    def mixes(self) -> bool:  # type: ignore[override]
-        """True if the inner kernel is a mixture of Gaussians: so are its powers; the number 1
-        is harmless beside another.
-        """
-        return self.k.mixes
-
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        return values[0].exp()
-
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return parts[0].exp()
 
@@ -139,11 +124,10 @@ class PolynomialOf(Kernel):
 
     k: Kernel = LINEAR
     coefficients: tuple[float, ...] = (0.0, 1.0)
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "polynomial"
     title: ClassVar[str] = phrase("polynomial of a kernel")
-    values: ClassVar[bool] = True
-    latex_binds: ClassVar[int] = ATOM
+    _of_values: ClassVar[bool] = True
+    _latex_binds: ClassVar[int] = ATOM
     rule: ClassVar[Rule] = Rule(
         phrase("polynomial"),
         phrase("a polynomial of a kernel with coefficients ≥ 0 is a kernel"),
@@ -183,12 +167,6 @@ class PolynomialOf(Kernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return polynomial(self.coefficients, self.k._enclosed(x, z))
-
-    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        result = arb(0)
-        for a in reversed(self.coefficients):
-            result = result * values[0] + arb(rational(a))
-        return result
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return parts[0].polynomial(self.coefficients)
@@ -245,11 +223,9 @@ class Bilinear(Kernel):
     """k(x, z) = xᵀAz, a kernel when A is symmetric with no negative eigenvalue. Source: S2 rule 8, S4 rule 6."""
 
     A: tuple[tuple[float, ...], ...] = ((1.0, 0.0), (0.0, 1.0))
-    smooth: ClassVar[bool] = True
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "bilinear"
     title: ClassVar[str] = phrase("xᵀAz")
-    latex_binds: ClassVar[int] = PRODUCT
+    _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         phrase("bilinear form"),
         phrase("xᵀAz is a kernel when A is symmetric and positive semi-definite"),
@@ -322,7 +298,7 @@ class Bilinear(Kernel):
         return Form.piece(LINEAR).scaled(Exact.of(front)) if identity else Form.piece(self)
 
     @property
-    def diagonal_sign(self) -> int | None:
+    def _diagonal_sign(self) -> int | None:
         size = range(len(self.A))
         both = {(i, j): decimal(self.A[i][j]) + decimal(self.A[j][i]) for i in size for j in size}
         signed = ((sign, {pair: sign * v for pair, v in both.items()}) for sign in (1, -1))

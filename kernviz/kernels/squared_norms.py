@@ -10,7 +10,6 @@ import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, dot
 from kernviz.kernels.ball_arithmetic import manhattan as city_block
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import manhattan
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import SUM, Array, Kernel, Show
@@ -30,12 +29,11 @@ OF_THE_ENDS = Rule(
 class SquaredNorms(Kernel):
     """k(x, z) = ‖x‖² + ‖z‖², so that −γ‖x − z‖² = 2γ·x·z − γ·k."""
 
-    analytic: ClassVar[bool] = True
-    latex_binds: ClassVar[int] = SUM
-    conditional: ClassVar[Rule] = OF_THE_ENDS
+    _latex_binds: ClassVar[int] = SUM
+    _conditional_rule: ClassVar[Rule] = OF_THE_ENDS
 
     @property
-    def diagonal_sign(self) -> int:
+    def _diagonal_sign(self) -> int:
         return 1
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -58,9 +56,6 @@ class SquaredNorms(Kernel):
     def _stretch(self, s: Fraction) -> Form:
         return Form.piece(self).scaled(Exact.of(s * s))
 
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
-
     def _text(self, show: Show) -> str:
         return "(‖x‖² + ‖z‖²)"
 
@@ -72,15 +67,15 @@ class SquaredNorms(Kernel):
 class MinusManhattan(Kernel):
     """k(x, z) = −Σ|xᵢ − zᵢ|: its exponential is the Laplacian kernel."""
 
-    latex_binds: ClassVar[int] = SUM
-    level: ClassVar[float | None] = 0.0
-    conditional: ClassVar[Rule] = Rule(
+    _latex_binds: ClassVar[int] = SUM
+    _level: ClassVar[float | None] = 0.0
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("minus the city-block distance"),
         phrase("−Σ|xᵢ − zᵢ| is conditionally positive definite in every dimension"),
         phrase("−|x − z| is, on the line; coordinates add."),
         {"theory": "Schoenberg (1938)"},
     )
-    differences: ClassVar[bool] = True
+    _differences: ClassVar[bool] = True
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return -manhattan(X, Z)
@@ -90,9 +85,6 @@ class MinusManhattan(Kernel):
 
     def _stretch(self, s: Fraction) -> Form:
         return Form.piece(self).scaled(Exact.of(abs(s)))
-
-    def _roughness(self, d: int) -> float:
-        return float(d)  # of kinks on d planes: see `mercer.spheres`
 
     def _text(self, show: Show) -> str:
         return "(−‖x−z‖₁)"

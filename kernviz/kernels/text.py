@@ -47,9 +47,9 @@ def latex(k: Kernel) -> str:
 
 def _text_child(child: Kernel, level: int) -> str:
     written = child._text(_text_child)
-    return f"({written})" if child.binds < level else written
+    return f"({written})" if child._binds < level else written
 
 
 def _latex_child(child: Kernel, level: int) -> str:
     written = child._latex(_latex_child)
-    return rf"\left({written}\right)" if child.latex_binds < level else written
+    return rf"\left({written}\right)" if child._latex_binds < level else written

@@ -84,17 +84,17 @@ class Mixture:
 
         `conditional`: ignore the weight at ω = 0.
         """
-        waves = self._waves(conditional)
+        waves = self._decided_waves(conditional)
         if waves is not None and not waves.holds:
             return waves
-        density = self._density()
+        density = self._decided_density()
         if density is None or not density.holds:
             return None if self.hidden and density is not None else density
         return waves and density
 
     # ---- waves ------------------------------------------------------------------------------------------------
 
-    def _waves(self, conditional: bool) -> Finding | None:
+    def _decided_waves(self, conditional: bool) -> Finding | None:
         sure, waves = True, len(self.waves)
         taken = {w.period for c, w in self.waves if isinstance(w, Overtones) and c.sign != 1}
         strongest = {period: self._strongest(period) for period in taken} if self.d == 1 else {}
@@ -138,7 +138,7 @@ class Mixture:
 
     # ---- the density ------------------------------------------------------------------------------------------
 
-    def _density(self) -> Finding | None:
+    def _decided_density(self) -> Finding | None:
         signs = [c.sign for c, _ in self.densities]
         if None in signs:
             return None

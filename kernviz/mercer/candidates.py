@@ -177,7 +177,7 @@ def _lengths(k: Kernel) -> Iterator[float]:
             if spec.length and 0 < size < math.inf:
                 yield size**spec.length
     for child in k.children:
-        yield from map(k.child_length, _lengths(child))
+        yield from map(k._child_length, _lengths(child))
 
 
 def from_coefficients(k: Kernel, space: Space) -> Array | None:
@@ -204,4 +204,4 @@ def _widths(k: Kernel) -> Iterator[Fraction]:
     if own is not None and own[1][0]:
         yield own[0]
     for child in k.children:
-        yield from (decimal(k.child_length(float(width))) for width in _widths(child))
+        yield from (decimal(k._child_length(float(width))) for width in _widths(child))

@@ -14,7 +14,7 @@ def pulled(k: Kernel) -> tuple[Kernel, PointMap | None]:
     """
     if isinstance(k, Mapped):
         return k.k, k.phi
-    if not k.values:
+    if not k._of_values:
         return k, None
     below = [pulled(child) for child in k.children]
     maps = {phi for (_, phi), child in zip(below, k.children, strict=True) if not isinstance(child, Constant)}

@@ -153,7 +153,7 @@ def _flaw_under_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
 def _from_parts(k: Kernel, space: Space) -> Witness | None:
     """Points that refute a part of k, tried on k: a weight that is nowhere 0 only changes their weights."""
     effort = Effort(STAGE)
-    for part in k.children if k.child_space(space) == space and space.kind == "vectors" else ():
+    for part in k.children if k._child_space(space) == space and space.kind == "vectors" else ():
         if not known(part, space):
             refuted = find(part, space) or _from_parts(part, space)
             found = None if refuted is None else shrunk(k, refuted.points, deep=True, effort=effort)

@@ -83,7 +83,7 @@ def by_rules_alone(k: Kernel, space: Space) -> Proof:
     expansion = k.expand()
     if expansion is not None:
         return Proof(k, space, "definition", DEFINITION, (), (by_rules_alone(expansion, space),))
-    parts = tuple(by_rules_alone(child, k.child_space(space)) for child in k.children)
+    parts = tuple(by_rules_alone(child, k._child_space(space)) for child in k.children)
     premises = None if k.rule is None else attempt(lambda: k.premises(space), None)
     if k.rule is None or premises is None:
         return Proof(k, space, "none", TOO_LONG, (), parts)
@@ -129,7 +129,7 @@ def _by_rules(k: Kernel, space: Space) -> Proof:
     if expansion is not None:
         return Proof(k, space, "definition", DEFINITION, (), (_prove(expansion, space),))
     children = () if isinstance(k, Power) and not k.n else k.children  # k⁰ = 1 for every k
-    parts = tuple(_prove(child, k.child_space(space)) for child in children)
+    parts = tuple(_prove(child, k._child_space(space)) for child in children)
     if k.rule is None:
         return Proof(k, space, "none", NOTHING, (), parts)
     return Proof(k, space, "rule", k.rule, k.premises(space), parts)

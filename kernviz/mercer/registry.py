@@ -12,7 +12,6 @@ from kernviz.mercer.theorems.coefficient_matrix import COEFFICIENT_MATRIX
 from kernviz.mercer.theorems.conditionally_positive import BY_REMAINDER, CLOSURE, KERNELS_ARE, SCHOENBERG
 from kernviz.mercer.theorems.constants import CONSTANTS
 from kernviz.mercer.theorems.grouped_terms import GROUPED, POLYNOMIAL_BESIDE
-from kernviz.mercer.theorems.mixture_times_conditional import MIXTURE_TIMES_CONDITIONAL
 from kernviz.mercer.theorems.multiplied_out import MULTIPLIED_OUT
 from kernviz.mercer.theorems.node_rules import CIRCLE_MEAN, ON_SPHERES, POWERS, VANISHING
 from kernviz.mercer.theorems.off_origin_singularity import ROUGH_SPHERE
@@ -37,7 +36,6 @@ THEOREMS: tuple[Theorem, ...] = (
     OF_KERNEL,
     AFTER_EXPANSION,
     SPECTRAL_MEASURE,
-    MIXTURE_TIMES_CONDITIONAL,
     MULTIPLIED_OUT,
     BY_REMAINDER,
     CAUCHY_SCHWARZ,

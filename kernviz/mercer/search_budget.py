@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kernviz.kernels import work_budget
 from kernviz.kernels.expr import Kernel
+from kernviz.mercer.enclosure_cost import effort
 
 FLOATS = 500  # values in floats that take as long as one in balls, about 10 µs
 SUBSETS = 6  # spectra of matrices of up to three points, in floats, that cost as much
@@ -51,4 +52,4 @@ def of_spectra(n: int) -> float:
 
 def cost(k: Kernel) -> int:
     """Number of leaf values that one value of k takes."""
-    return k.effort() * (1 + sum(map(cost, k.children)))
+    return effort(k) * (1 + sum(map(cost, k.children)))

@@ -13,6 +13,7 @@ from kernviz.kernels.line_spectrum import OneWave, Overtones, Waves
 from kernviz.kernels.spectral import Density
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.bochner import Mixture
+from kernviz.mercer.spectral_facts import density_of, waves_of
 
 MOST_WAVES = 200  # of one product
 HALF = Exact.of(Fraction(1, 2))
@@ -46,7 +47,7 @@ def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | 
     """
     waves: list[tuple[Exact, Waves]] = [(ONE, OneWave(Fraction(0)))]
     for factor in factors(k):
-        wave, density = factor._waves(d), factor._density(d)
+        wave, density = waves_of(factor, d), density_of(factor, d)
         stronger = _with_overtones(waves, wave)
         if stronger is not None:
             waves = [(ONE, stronger)]

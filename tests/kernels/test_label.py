@@ -74,7 +74,7 @@ def lengths(k: Kernel, X: Array) -> Iterator[Array]:
     if isinstance(k, Normalized):
         yield np.sqrt(k.k.diag(X))
     for child in k.children:
-        yield from lengths(child, k.child_points(X))
+        yield from lengths(child, k._child_points(X))
 
 
 def check(k: Kernel, X: Array) -> None:

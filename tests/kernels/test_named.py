@@ -227,7 +227,7 @@ def test_every_rule_has_its_reason() -> None:
 def test_the_menu_offers_every_kernel_that_stands_alone() -> None:
     offered = {type(leaf.kernel).name for leaf in leaves(2)} - {""}
     assert offered == {
-        word for word, cls in kernel_words().items() if issubclass(cls, NamedKernel) and cls.takes == "vectors"
+        word for word, cls in kernel_words().items() if issubclass(cls, NamedKernel) and cls._takes == "vectors"
     } | {
         "linear",
         "bilinear",

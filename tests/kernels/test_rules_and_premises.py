@@ -1,4 +1,4 @@
-"""Facts a leaf states (it goes to 0, it is convex, its moments, its complex values, …) agree with its values.
+"""Facts of a leaf (it is convex, its mean, its smoothness, …) agree with its values.
 
 Verdicts rest on these facts, and nothing else checks them: a false one proves a function that is no kernel, a missing
 one leaves a decidable question open.
@@ -7,13 +7,11 @@ one leaves a decidable question open.
 from __future__ import annotations
 
 import itertools
-import math
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from flint import acb, arb, fmpq
-from scipy.integrate import quad
+from flint import arb, fmpq
 
 import kernviz as kv
 from kernviz.kernels.ball_arithmetic import Point, fraction
@@ -23,7 +21,12 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.normal_form import Form, form
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.squared_norms import MinusManhattan, SquaredNorms
+from kernviz.mercer.spectral_facts import waves_of
+from kernviz.mercer.theorems.branch_points import ANALYTIC, singular_of
+from kernviz.mercer.theorems.expansion import opened
+from kernviz.mercer.theorems.node_facts import CONVEX, mean_of
 from kernviz.mercer.theorems.off_origin_singularity import evaluated
+from kernviz.mercer.theorems.smoothness import roughness_of
 from tests.strategies import leaf_words
 
 TEXTS = (
@@ -74,19 +77,19 @@ def test_what_hangs_on_the_difference_or_the_distance_says_so(k: Kernel) -> None
     turn = [tuple(((3 * v - 4 * w) / 5, (4 * v + 3 * w) / 5) for v, w in pair) for pair in PAIRS]
     shifted = all(value(k, x, z).overlaps(value(k, moved(x, fmpq(7, 3)), moved(z, fmpq(7, 3)))) for x, z in PAIRS)
     turned = all(value(k, x, z).overlaps(value(k, *other)) for (x, z), other in zip(PAIRS, turn, strict=True))
-    assert k.differences == (shifted and not number and not antisymmetric)
-    assert k.radial == (shifted and turned and not number)
+    assert k._differences == (shifted and not number and not antisymmetric)
+    assert k._radial == (shifted and turned and not number)
 
 
 @leaf
 def test_values_on_the_diagonal(k: Kernel) -> None:
     own = [value(k, x, x) for x, _ in PAIRS] + [value(k, (fmpq(0),) * 2, (fmpq(0),) * 2)]
-    if k.level is not None:
-        assert all(v.overlaps(arb(k.level)) for v in own)
+    if k._level is not None:
+        assert all(v.overlaps(arb(k._level)) for v in own)
     else:
-        assert k.within_one == all(abs(v) <= 1 for v in own)
+        assert k._within_one == all(abs(v) <= 1 for v in own)
     signs = {1 if all(v >= 0 for v in own) else None, -1 if all(v <= 0 for v in own) else None} - {None}
-    assert k.diagonal_sign in signs | {None}
+    assert k._diagonal_sign in signs | {None}
     assert all(of(k._on_diagonal(), x, x).overlaps(value(k, x, x)) for x, _ in PAIRS)
     assert k._ends() is None or all(
         of(k._ends(), x, z).overlaps(value(k, x, x) + value(k, z, z))  # type: ignore[arg-type]
@@ -99,82 +102,21 @@ def test_values_on_the_diagonal(k: Kernel) -> None:
 
 
 @leaf
-def test_what_is_left_far_apart(k: Kernel) -> None:
-    """`fades` means limit 0 in every direction, `sinks` limit −∞; no other function of x − z has these limits."""
-    if not k.differences:
-        assert not k.fades
-        assert not k.sinks
-        return
-    ends = [value(k, (FAR_OUT * u, FAR_OUT * v), (fmpq(0), fmpq(0))) for u, v in ((1, 0), (0, 1), (-2, 3))]
-    assert k.fades == all(abs(v) < 1e-9 for v in ends)
-    assert k.sinks == all(v < -1e9 for v in ends)
-    assert k.idempotent == all(value(k, x, z) in (0, 1) for x, z in PAIRS)
+def test_a_power_of_what_is_0_or_1_is_itself(k: Kernel) -> None:
+    assert not k._idempotent or all(value(k, x, z) in (0, 1) for x, z in PAIRS)
+    assert k._idempotent == (k.name == "box")
 
 
 @leaf
-def test_mixtures_of_gaussians_are_completely_monotone(k: Kernel) -> None:
-    """(−1)ⁿ times the n-th difference in s = ‖x − z‖² is ≥ 0 (Bernstein): n = 2 if convex, n ≤ 4 for
-    a mixture, no others.
-    """
-    if not k.radial:
-        assert not k.convex
-        assert not k.mixes
+def test_a_convex_function_of_the_squared_distance_says_so(k: Kernel) -> None:
+    """The second difference in s = ‖x − z‖² is ≥ 0."""
+    if not k._radial:
+        assert not isinstance(k, CONVEX)
         return
     values = [at(k, arb(fmpq(s, 16)).sqrt()) for s in range(1, 160)]  # type: ignore[arg-type]
-    signs = []
-    for _ in range(5):
-        signs.append(not any(v < 0 for v in values))
+    for _ in range(2):
         values = [a - b for a, b in itertools.pairwise(values)]
-    assert not k.convex or signs[2]
-    assert k.mixes == all(signs)
-
-
-@leaf
-def test_values_on_the_complex_plane_are_those_of_the_line(k: Kernel) -> None:
-    one = k._profile(acb(1), False)
-    if one is None:
-        assert not k.radial or k._edge() is not None
-        return
-    for r in (fmpq(1, 7), fmpq(1), fmpq(9, 4)):
-        found = k._profile(acb(arb(r)), True)
-        assert found is not None
-        assert found.real.overlaps(at(k, r))
-        assert found.real.rad() < 1e-50
-        assert found.imag.contains(0)
-
-
-@leaf
-def test_moments_are_integrals(k: Kernel) -> None:
-    for q in (0.0, 1.5, 2.0):
-        found = k._moment(Fraction(q))
-        if found is not None:
-            whole = quad(lambda r, q=q: k([[r]], [[0.0]])[0, 0] * r**q, 0, np.inf)[0]
-            assert float(found) == pytest.approx(whole, rel=1e-6)
-    if k.name == "rational":
-        p = Fraction(str(k.get_params()["p"]))
-        assert k._moment(2 * p - 1) is None  # ∫ r^{q − 2p} has no end for q + 1 = 2p
-        assert k._moment(2 * p - Fraction(101, 100)) is not None
-    else:
-        known = k.name in ("rbf", "matern", "expower") and k != kv.Matern(math.inf, 0.6)
-        assert (k._moment(Fraction(1, 2)) is not None) == known
-
-
-@pytest.mark.parametrize(
-    ("over", "under"),
-    [
-        ("rbf(0.7)", "rbf(0.2)"),
-        ("expower(1.5, 0.7)", "expower(1.5, 0.2)"),
-        ("rational(0.7, 2.5)", "rational(0.7, 0.5)"),
-    ],
-)
-def test_a_quotient_is_one(over: str, under: str) -> None:
-    k, other = kv.parse(over), kv.parse(under)
-    found = k._over(other)
-    assert found is not None
-    assert all((value(found, x, z) * value(other, x, z)).overlaps(value(k, x, z)) for x, z in PAIRS)
-    assert other._over(k) is None
-    assert k._over(k) is None
-    assert k._over(kv.parse("matern")) is None
+    assert not isinstance(k, CONVEX) or not any(v < 0 for v in values)
 
 
 @leaf
@@ -204,7 +146,7 @@ def test_stretched_points(k: Kernel) -> None:
         for x, z in PAIRS if found is not None else ():
             left, right = (tuple(v * s.numerator / s.denominator for v in point) for point in (x, z))
             assert of(found, x, z).overlaps(value(k, left, right))  # type: ignore[arg-type]
-    assert k._stretch(Fraction(5, 2)) is not None or not k.differences or k.name == "negdistance"
+    assert k._stretch(Fraction(5, 2)) is not None or not k._differences or k.name == "negdistance"
 
 
 @leaf
@@ -218,19 +160,7 @@ def test_a_number_that_is_a_length_grows_with_the_points(k: Kernel) -> None:
     for x, z in PAIRS if grown else ():
         left, right = (tuple(4 * v for v in point) for point in (x, z))
         assert abs(value(other, left, right) - value(k, x, z)) < 1e-9 * (1 + abs(value(k, x, z)))
-    assert grown or not (k.differences and specs) or k.name == "negdistance"
-
-
-@leaf
-def test_far_from_the_origin(k: Kernel) -> None:
-    found = k._far(Space(2))
-    if found is None:
-        return
-    (m, n), left = found
-    for x, z in PAIRS:
-        t = FAR_OUT**20
-        value_there = value(k, moved(x, t), moved(z, t)) / (arb(t) ** m * arb(t).log() ** n)
-        assert abs(value_there - of(left, x, z)) < (1e-2 if n else 1e-9)
+    assert grown or not (k._differences and specs) or k.name == "negdistance"
 
 
 SPACES = [Space(d, nonnegative) for d in (1, 2) for nonnegative in (False, True)]
@@ -240,7 +170,7 @@ SPACES = [Space(d, nonnegative) for d in (1, 2) for nonnegative in (False, True)
 @leaf
 def test_what_it_says_of_a_space_is_so_on_it(k: Kernel, space: Space) -> None:
     """The normal form is the same function, k(x, x) lies in its extent, and is above 0 only in `positive_on`."""
-    d, positive, reach = space.d, k.positive_on(space), extent(k, space)
+    d, positive, reach = space.d, k._positive_on(space), extent(k, space)
     assert positive.d == d
     for pair in PAIRS:
         x, z = (tuple(abs(v) if space.nonnegative else v for v in point[:d]) for point in pair)
@@ -257,7 +187,7 @@ def test_what_it_says_of_a_space_is_so_on_it(k: Kernel, space: Space) -> None:
 @pytest.mark.parametrize("d", [1, 2])
 @leaf
 def test_opened_after_all_it_is_the_same(k: Kernel, d: int) -> None:
-    found = k._opened(Space(d))
+    found = opened(k, Space(d))
     assert (found is not None) == (k.name == "periodic")
     for x, z in PAIRS if found is not None else ():
         assert of(found, x[:d], z[:d]).overlaps(value(k, x[:d], z[:d]))  # type: ignore[arg-type]
@@ -288,7 +218,7 @@ def test_powers_of_e_without_e() -> None:
 def test_waves_add_up(d: int) -> None:
     """On ℝᵈ with d > 1 only the weight at 0 is known: the mean over all angles."""
     k = kv.parse("periodic(0.8, 3)")
-    waves = k._waves(d)
+    waves = waves_of(k, d)
     assert waves is not None
     if d == 1:
         for r in (fmpq(0), fmpq(1, 3), fmpq(2)):
@@ -306,15 +236,15 @@ def test_means_are_not_below_their_bound(k: Kernel) -> None:
     """The bound on the mean, with half the points at each of two distances."""
     for near, far in ((fmpq(1, 2), fmpq(3, 2)), (fmpq(0), fmpq(4))):
         squared = (near**2 + far**2) / 2
-        bound = k._mean(Fraction(int(squared.p), int(squared.q)))
+        bound = mean_of(k, Fraction(int(squared.p), int(squared.q)))
         assert bound is None or not (at(k, near) + at(k, far)) / 2 < arb(bound)
 
 
 @leaf
 def test_how_smooth_it_is_at_the_origin(k: Kernel) -> None:
     """Near r = 0 a function of r² plus rᵖ: differences at r = h, 2h, 4h, … without r⁰, r², r⁴, r⁶ have the order p."""
-    p = k._roughness(2)
-    if p is None or not k.radial or k.name == "box":
+    p = roughness_of(k, 2)
+    if p is None or not k._radial or k.name == "box":
         return
     h = fmpq(1, 10**9)
     values = [at(k, h * 2**i) for i in range(6)]
@@ -346,4 +276,4 @@ def test_what_is_analytic_on_half_lines_says_so(k: Kernel) -> None:
             sizes.append(max(abs(float(v)) for v in values))
         slow = slow or sizes[0] > 1e-50
     sometimes = k.name in ("sigmoid", "negdistance")  # for γ = 0 or p = 4, and left out
-    assert k.analytic == (not slow and k.singular is None and not sometimes)
+    assert isinstance(k, ANALYTIC) == (not slow and singular_of(k) is None and not sometimes)

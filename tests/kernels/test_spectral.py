@@ -23,12 +23,13 @@ from kernviz.kernels.spectral import (
     TriangleDensity,
     ratio_bound,
 )
+from kernviz.mercer.spectral_facts import density_of
 
 LEAVES = ["rbf(0.7)", "matern(0.8, 1.3)", "matern(1.5, 0.6)", "matern(2.5, 1)", "expower(1, 0.9)", "rational(0.7, 2.5)"]
 
 
 def density(text: str, d: int) -> Density:
-    found = kv.parse(text)._density(d)
+    found = density_of(kv.parse(text), d)
     assert found is not None
     return found
 
@@ -72,7 +73,7 @@ def test_those_of_the_line() -> None:
 @pytest.mark.parametrize("d", [1, 2, 3])
 @pytest.mark.parametrize("text", [*LEAVES, "laplacian(0.7)", "triangle(1.5)", "box(0.9)"])
 def test_bounds_hold_between_their_ends(text: str, d: int) -> None:
-    S = kv.parse(text)._density(d)
+    S = density_of(kv.parse(text), d)
     if S is None:
         assert (text, d > 1) == ("triangle(1.5)", True)
         return

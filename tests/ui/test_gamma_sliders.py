@@ -32,7 +32,7 @@ def test_the_declared_range_holds_both_limits(text: str) -> None:
     assert (high - np.eye(len(PLACES))).max() < 0.02  # the rational kernel's tail: 1/(1 + 1000/16)
 
 
-@pytest.mark.parametrize("word", [word for word, cls in kernel_words().items() if cls.takes == "vectors"])
+@pytest.mark.parametrize("word", [word for word, cls in kernel_words().items() if cls._takes == "vectors"])
 def test_a_slider_spans_what_its_kernel_declares(word: str) -> None:
     for number in numbers_of(kernel_words()[word](), 3):
         low, high = number.param.low, number.param.high

@@ -9,14 +9,12 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, rational, squared, step
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules_and_premises import latex_number, number
-from kernviz.kernels.spectral import BoxDensity, Density
 from kernviz.wording import phrase
 
 
@@ -28,25 +26,19 @@ class Box(NamedKernel):
 
     name: ClassVar[str] = "box"
     title: ClassVar[str] = phrase("box")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
-    idempotent: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
+    _idempotent: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("x near y and y near z, but x far from z: three points refute it.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.where(distances(X, Z) <= self.width, X.dtype.type(1), X.dtype.type(0))
 
-    def _density(self, d: int) -> Density:
-        return BoxDensity(d, decimal(self.width))
-
     def _enclosed(self, x: Point, z: Point) -> Number:
         apart, reach = squared(x, z), rational(self.width) ** 2
         return step(apart <= reach, apart > reach)
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _within(self, squared: Fraction) -> Form | None:
         return Form.number(1.0) if squared <= decimal(self.width) ** 2 else None

@@ -6,31 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from flint import arb, fmpq
 
-from kernviz.kernels.ball_arithmetic import Number, Point, cos, distance, nearest, rational, root
-from kernviz.kernels.differences import SMOOTH
+from kernviz.kernels.ball_arithmetic import Number, Point, cos, distance, rational
 from kernviz.kernels.distances import distances
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.line_spectrum import OneWave, Waves
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension, times
-from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.rules_and_premises import Premise, Rule, Space, number, rounded
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, number
 from kernviz.kernels.turns import turned
-from kernviz.wording import phrase, say
-
-SPHERE = Rule(
-    phrase("cosine on a sphere"),
-    phrase(
-        "on a sphere cos(ω‖x − z‖) is a power series in x·z, with coefficients ≥ 0 but for the first where ω·√2·‖x‖ ≤ π"
-    ),
-    phrase(
-        "‖x − z‖² = 2(R² − x·z), and the n-th derivative of cos √y is a factor of sign (−1)ⁿ "
-        "times y^{(1−n)/2}·j_{n−1}(√y): spherical Bessel functions, none of which has a zero "
-        "before π. The first is cos(ω·√2·R)."
-    ),
-    {"theory": "Schoenberg (1942), DLMF 10.21, 10.49"},
-)
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,12 +22,11 @@ class Cosine(NamedKernel):
 
     omega: float = number(1.0, "ω", phrase("frequency"), 0.01, 100.0, log=True, above=0, length=-1)
 
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "cosine"
     title: ClassVar[str] = phrase("cosine of the distance")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("A kernel on the line, not in the plane: four libraries shipped it there.")
     rule: ClassVar[Rule] = Rule(
@@ -69,22 +51,6 @@ class Cosine(NamedKernel):
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return one_dimension(space)
-
-    def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]]:
-        value = rational(self.omega) * root(fmpq(2 * squared))
-        limit = arb.pi() if conditional else arb.pi() / 2
-        name = "π" if conditional else "π/2"
-        return SPHERE, (
-            Premise(
-                f"ω·√2·‖x‖ ≤ {name}", say("it is {value}", value=rounded(nearest(value))), bool(arb(value) <= limit)
-            ),
-        )
-
-    def _waves(self, d: int) -> Waves | None:
-        return OneWave(decimal(self.omega)) if d == 1 else None
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return rf"\cos({times(self.omega)}\|x-z\|)"

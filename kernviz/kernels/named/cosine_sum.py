@@ -8,7 +8,6 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, cos, total
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.wording import phrase
@@ -18,10 +17,9 @@ from kernviz.wording import phrase
 class CosineSum(NamedKernel):
     """k(x, z) = cos(Σ(xᵢ + zᵢ))."""
 
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "cosinesum"
     title: ClassVar[str] = phrase("cosine of the sum")
-    within_one: ClassVar[bool] = True
+    _within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("cos(x − z) is a kernel on the line; with a plus it is not.")
 
@@ -30,9 +28,6 @@ class CosineSum(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return cos(total([*x, *z]))
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return r"\cos\textstyle\sum_i(x_i+z_i)"

@@ -8,26 +8,13 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, distance, exp, rational, sin_pi_squared
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
 from kernviz.kernels.named.periodic import Periodic
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.rules_and_premises import Premise, Rule, Space, exact, latex_number, number
-from kernviz.wording import phrase, say
-
-SPHERE = Rule(
-    phrase("exponential of a cosine on a sphere"),
-    phrase("on a sphere of radius R, exp(−2 sin²(π‖x − z‖/p)/ℓ²) is a kernel where p ≥ 2·√2·R"),
-    phrase(
-        "It is a positive factor times exp(cos(2π‖x − z‖/p)/ℓ²), and this cosine is a number "
-        "plus a power series in x·z with coefficients ≥ 0: its derivatives there are "
-        "spherical Bessel functions before their first zero."
-    ),
-    {"theory": "Schoenberg (1942), DLMF 10.21, 10.49"},
-)
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,12 +24,11 @@ class ExpSine(NamedKernel):
     length: float = number(1.0, "ℓ", phrase("length"), 0.1, 100.0, log=True, above=0)
     period: float = number(1.0, "p", phrase("period"), 0.1, 100.0, log=True, above=0, length=1)
 
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "expsine"
     title: ClassVar[str] = phrase("exponential sine of the distance")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase(
         "The periodic kernel as several libraries write it: right on the line, wrong in the plane."
@@ -69,17 +55,8 @@ class ExpSine(NamedKernel):
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return one_dimension(space)
 
-    def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]]:
-        holds = decimal(self.period) ** 2 >= 8 * squared
-        return SPHERE, (
-            Premise("p ≥ 2·√2·‖x‖", say("p = {p} and ‖x‖² = {squared}", p=exact(self.period), squared=squared), holds),
-        )
-
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return Form.piece(Periodic(self.length, self.period) if space.line else self)  # one function on the line
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{latex_number(2 / self.length**2)}\sin^2(\pi\|x-z\|/{latex_number(self.period)})}}"

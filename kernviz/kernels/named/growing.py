@@ -8,7 +8,6 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, squared
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Array, Show
@@ -25,12 +24,11 @@ class Growing(NamedKernel):
 
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 10.0, log=True, above=0, length=-0.5)
 
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "growing"
     title: ClassVar[str] = phrase("growing exponential")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("The Gaussian with the wrong sign: two points suffice to refute it.")
 
@@ -42,9 +40,6 @@ class Growing(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return exp(rational(self.gamma) * squared(x, z))
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{+{times(self.gamma)}\|x-z\|^2}}"

@@ -3,7 +3,6 @@ r"""The Laplacian kernel."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
@@ -15,9 +14,7 @@ from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import NamedKernel, times
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules_and_premises import Rule, Space, number
-from kernviz.kernels.spectral import CauchyDensity, Density, StudentDensity
 from kernviz.kernels.squared_norms import minus_manhattan
 from kernviz.wording import phrase
 
@@ -29,8 +26,8 @@ class Laplacian(NamedKernel):
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-1)
     name: ClassVar[str] = "laplacian"
     title: ClassVar[str] = phrase("Laplacian")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
     note: ClassVar[str] = phrase("Sharper than the Gaussian: it has a corner at x = z.")
     rule: ClassVar[Rule] = Rule(
         phrase("Bochner: Laplacian"),
@@ -51,18 +48,8 @@ class Laplacian(NamedKernel):
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return minus_manhattan(space).scaled(Exact.of(self.gamma)).exponential()
 
-    def _density(self, d: int) -> Density:
-        return (
-            CauchyDensity(d, decimal(self.gamma))
-            if d > 1
-            else StudentDensity(1, Fraction(1, 2), decimal(self.gamma) ** 2)
-        )
-
     def _enclosed(self, x: Point, z: Point) -> Number:
         return exp(-rational(self.gamma) * apart(x, z))
-
-    def _roughness(self, d: int) -> float:
-        return float(d)  # of kinks on d planes: see `mercer.spheres`
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\|x-z\|_1}}"

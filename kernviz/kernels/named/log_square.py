@@ -11,7 +11,6 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, log1p, power
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -35,12 +34,11 @@ class LogSquare(NamedKernel):
 
     name: ClassVar[str] = "logsquare"
     title: ClassVar[str] = phrase("logarithm")
-    singular: ClassVar[str | None] = "transcendental"
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("A concave function of a kernel: the series of log has negative coefficients.")
 
     @property
-    def diagonal_sign(self) -> int:
+    def _diagonal_sign(self) -> int:
         return 1
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -51,14 +49,8 @@ class LogSquare(NamedKernel):
             return None
         return _power(int(c))
 
-    def _turns(self, c: Fraction) -> Fraction | None:
-        return c
-
     def _enclosed(self, x: Point, z: Point) -> Number:
         return log1p(power(dot(x, z), 2))
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return r"\log(1+(x\cdot z)^2)"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, ClassVar
 
 import numpy as np
@@ -15,13 +14,12 @@ from scipy.special import kv
 from kernviz.kernels.ball_arithmetic import ONE, Number, Point, exp, hull, rational, squared, unknown
 from kernviz.kernels.bessel import bessel_k
 from kernviz.kernels.distances import distances
-from kernviz.kernels.exact_numbers import Exact, ball
+from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules_and_premises import Rule, Space, latex_number, number
-from kernviz.kernels.spectral import Density, StudentDensity
 from kernviz.kernels.squared_norms import minus_distance
 from kernviz.wording import phrase, say
 
@@ -40,11 +38,9 @@ class Matern(NamedKernel):
     length: float = number(1.0, "ℓ", phrase("length"), 1e-2, 1e2, log=True, above=0, length=1)
     name: ClassVar[str] = "matern"
     title: ClassVar[str] = phrase("Matérn")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
-    convex: ClassVar[bool] = True
-    mixes: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
     note: ClassVar[str] = phrase("Between the Laplacian-like ν = ½ and the Gaussian ν = ∞.")
     rule: ClassVar[Rule] = Rule(
         phrase("Bochner: Matérn"),
@@ -105,29 +101,9 @@ class Matern(NamedKernel):
             return minus_distance(space, 2).scaled(Exact.of(1 / (2 * length**2))).exponential()
         return Form.piece(self)
 
-    def _density(self, d: int) -> Density | None:
-        if math.isinf(self.nu):
-            return None  # multiplied out it is a Gaussian
-        nu = decimal(self.nu)
-        return StudentDensity(d, nu, 2 * nu / decimal(self.length) ** 2)
-
     def _enclosed(self, x: Point, z: Point) -> Number:
         apart = squared(x, z) / rational(self.length) ** 2
         return exp(-apart / 2) if math.isinf(self.nu) else _enclosed(rational(self.nu), 2 * rational(self.nu) * apart)
-
-    def effort(self) -> int:
-        return 1 if math.isinf(self.nu) or rational(self.nu).q == 2 else 40
-
-    def _moment(self, q: Fraction) -> arb | None:
-        """2^q·Γ((q + 1)/2)·Γ(ν + (q + 1)/2)/Γ(ν)·(ℓ/√2ν)^{q+1}. Source: DLMF 10.43.19."""
-        if math.isinf(self.nu):
-            return None  # multiplied out it is a Gaussian
-        nu, half = decimal(self.nu), (q + 1) / 2
-        front = ball(half).gamma() * ball(nu + half).gamma() / ball(nu).gamma()
-        return front * arb(2) ** ball(q) * ball(decimal(self.length) ** 2 / (2 * nu)) ** ball(half)
-
-    def _roughness(self, d: int) -> float:
-        return 2 * self.nu  # r^{2ν}, with log r where ν is whole
 
     def _latex(self, show: Show) -> str:
         if math.isinf(self.nu):  # a Gaussian, without Γ(ν) and K_ν

@@ -24,7 +24,7 @@ class Maximum(NamedKernel):
 
     name: ClassVar[str] = "maximum"
     title: ClassVar[str] = phrase("maximum")
-    latex_binds: ClassVar[int] = SUM
+    _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("Where the minimum is a kernel, the maximum is not.")
 

@@ -23,7 +23,7 @@ class Minimum(NamedKernel):
 
     name: ClassVar[str] = "minimum"
     title: ClassVar[str] = phrase("minimum")
-    latex_binds: ClassVar[int] = SUM
+    _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("A kernel on [0, ∞), where it is the overlap of two intervals; not on all of ℝ.")
     rule: ClassVar[Rule] = Rule(
@@ -36,7 +36,7 @@ class Minimum(NamedKernel):
         {"theory": phrase("Brownian motion's covariance")},
     )
 
-    conditional: ClassVar[Rule] = Rule(
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("half of a sum less a distance"),
         phrase("Σ min(xᵢ, zᵢ) is conditionally positive definite on all of ℝᵈ"),
         phrase(
@@ -65,11 +65,8 @@ class Minimum(NamedKernel):
     def _apart(self, space: Space) -> Form:
         return minus_manhattan(space)
 
-    def positive_on(self, space: Space) -> Space:
+    def _positive_on(self, space: Space) -> Space:
         return replace(space, nonnegative=True) if space.line else space
-
-    def _roughness(self, d: int) -> float:
-        return float(d)
 
     def _latex(self, show: Show) -> str:
         return r"\textstyle\sum_i\min(x_i,z_i)"

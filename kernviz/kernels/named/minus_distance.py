@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import ClassVar
 
 from kernviz.kernels.ball_arithmetic import Number, Point, rational, real_power, squared
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import SUM, Array, Show
@@ -29,15 +28,15 @@ class MinusDistance(NamedKernel):
 
     name: ClassVar[str] = "negdistance"
     title: ClassVar[str] = phrase("minus a power of the distance")
-    latex_binds: ClassVar[int] = SUM
+    _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase(
         "No kernel, as k(x, x) = 0; for p ≤ 2 and no other p, exp(t·k) is one for every t > 0."
     )
-    level: ClassVar[float | None] = 0.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
-    conditional: ClassVar[Rule] = Rule(
+    _level: ClassVar[float | None] = 0.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("powers of the distance"),
         phrase("−‖x − z‖^p is conditionally positive definite in every dimension, for 0 < p ≤ 2"),
         phrase(
@@ -54,7 +53,7 @@ class MinusDistance(NamedKernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return -real_power(squared(x, z), rational(self.p) / 2)
 
-    def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
+    def _conditional_premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("p ≤ 2", f"p = {self.p:g}", self.p <= 2),)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
@@ -63,9 +62,6 @@ class MinusDistance(NamedKernel):
     def _stretch(self, s: Fraction) -> Form | None:
         whole = int(self.p)
         return Form.piece(self).scaled(Exact.of(abs(s) ** whole)) if whole == self.p else None
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH if self.p in (2, 4) else self.p
 
     def _latex(self, show: Show) -> str:
         return rf"-\|x-z\|^{{{latex_number(self.p)}}}"

@@ -8,18 +8,12 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, difference, exp, rational, sin_pi_squared, total
-from kernviz.kernels.differences import SMOOTH
-from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Array, Kernel, Show
-from kernviz.kernels.line_spectrum import Overtones, Waves
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.named.gaussian import RBF
-from kernviz.kernels.normal_form import Form
 from kernviz.kernels.point_maps import Circle
-from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.rules import Linear
-from kernviz.kernels.rules_and_premises import Space, latex_number, number
+from kernviz.kernels.rules_and_premises import latex_number, number
 from kernviz.wording import phrase
 
 
@@ -32,12 +26,11 @@ class Periodic(NamedKernel):
 
     length: float = number(1.0, "ℓ", phrase("length"), 1e-1, 1e2, log=True, above=0)
     period: float = number(1.0, "p", phrase("period"), 0.1, 100.0, log=True, above=0, length=1)
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "periodic"
     title: ClassVar[str] = phrase("periodic")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    opens: ClassVar[bool] = False  # on the line it is one piece; after the map it is none
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _opens: ClassVar[bool] = False  # on the line it is one piece; after the map it is none
     note: ClassVar[str] = phrase("Repeats with period p in every coordinate.")
 
     def expand(self) -> Kernel:
@@ -52,20 +45,9 @@ class Periodic(NamedKernel):
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=X.dtype)
 
-    def _waves(self, d: int) -> Waves:
-        return Overtones(d, 1 / decimal(self.length) ** 2, decimal(self.period))
-
     def _enclosed(self, x: Point, z: Point) -> Number:
         waves = total([sin_pi_squared(difference(a, b) / rational(self.period)) for a, b in zip(x, z, strict=True)])
         return exp(-2 * waves / rational(self.length) ** 2)
-
-    def _opened(self, space: Space) -> Form:
-        """e^{(Σ cos 2π(xᵢ − zᵢ)/p − d)/ℓ²}"""
-        wave = Form.piece(Mapped(Linear(), Circle(self.period))) - Form.number(float(space.d))
-        return wave.scaled(Exact.of(1 / decimal(self.length) ** 2)).exponential()
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         front = latex_number(2 / self.length**2)

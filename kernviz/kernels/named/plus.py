@@ -10,7 +10,6 @@ import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, Extent
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import SUM, Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -25,14 +24,13 @@ from kernviz.wording import phrase
 class Plus(NamedKernel):
     """k(x, z) = Σ (xᵢ + zᵢ): symmetric, linear, and not an inner product."""
 
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "plus"
     title: ClassVar[str] = phrase("sum of coordinates")
-    latex_binds: ClassVar[int] = SUM
+    _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("Symmetric and simple, and refuted by the points 0 and 1.")
 
-    conditional: ClassVar[Rule] = OF_THE_ENDS
+    _conditional_rule: ClassVar[Rule] = OF_THE_ENDS
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(X, axis=1)[:, None] + np.sum(Z, axis=1)[None, :]
@@ -52,9 +50,6 @@ class Plus(NamedKernel):
 
     def _of_sum(self, total: int) -> Form:
         return Form.number(2.0 * total)
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return r"\textstyle\sum_i (x_i+z_i)"

@@ -3,22 +3,17 @@ r"""Exponential of a power."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
-from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, real_power, squared
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
-from kernviz.kernels.exact_numbers import Exact, as_typed, ball
-from kernviz.kernels.expr import Array, Kernel, Show
+from kernviz.kernels.exact_numbers import Exact
+from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
-from kernviz.kernels.spectral import Density, StudentDensity
 from kernviz.kernels.squared_norms import minus_distance
 from kernviz.wording import phrase
 
@@ -32,9 +27,9 @@ class PowerExponential(NamedKernel):
 
     name: ClassVar[str] = "expower"
     title: ClassVar[str] = phrase("exponential of a power")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("Move p through 2, the Gaussian, and the kernel is lost.")
     rule: ClassVar[Rule] = Rule(
@@ -55,26 +50,6 @@ class PowerExponential(NamedKernel):
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return minus_distance(space, self.p).scaled(Exact.of(self.gamma)).exponential()
-
-    def _density(self, d: int) -> Density | None:
-        return StudentDensity(d, Fraction(1, 2), decimal(self.gamma) ** 2) if self.p == 1 else None
-
-    @property
-    def mixes(self) -> bool:  # type: ignore[override]
-        return self.p <= 2
-
-    def _moment(self, q: Fraction) -> arb:
-        share = ball((q + 1) / decimal(self.p))
-        return share.gamma() / (ball(decimal(self.p)) * ball(decimal(self.gamma)) ** share)
-
-    def _over(self, other: Kernel) -> Kernel | None:
-        if not isinstance(other, PowerExponential) or other.p != self.p:
-            return None
-        less = as_typed(decimal(self.gamma) - decimal(other.gamma))
-        return PowerExponential(self.p, less) if less is not None and less > 0 else None
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH if self.p in (2, 4) else self.p
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\|x-z\|^{{{latex_number(self.p)}}}}}"

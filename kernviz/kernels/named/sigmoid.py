@@ -10,7 +10,6 @@ from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, rational, tanh
 from kernviz.kernels.diagonal_range import Extent
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
@@ -27,7 +26,7 @@ class Sigmoid(NamedKernel):
 
     name: ClassVar[str] = "sigmoid"
     title: ClassVar[str] = phrase("sigmoid (tanh)")
-    within_one: ClassVar[bool] = True
+    _within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase(
         "In every library, and not a kernel: tanh(γ·u + c) has a Taylor coefficient that is negative."
@@ -41,7 +40,7 @@ class Sigmoid(NamedKernel):
     )
 
     @property
-    def diagonal_sign(self) -> int | None:
+    def _diagonal_sign(self) -> int | None:
         """Sign of tanh(γ‖x‖² + c) if γ and c have the same; else None."""
         return 1 if min(self.gamma, self.coef0) >= 0 else -1 if max(self.gamma, self.coef0) <= 0 else None
 
@@ -54,12 +53,8 @@ class Sigmoid(NamedKernel):
         return np.tanh(self.gamma * (X @ Z.T) + self.coef0)
 
     @property
-    def conditional(self) -> Rule | None:  # type: ignore[override]
+    def _conditional_rule(self) -> Rule | None:  # type: ignore[override]
         return None if self.gamma else OF_THE_ENDS
-
-    @property
-    def singular(self) -> str | None:  # type: ignore[override]
-        return "meromorphic" if self.gamma else None
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (
@@ -69,9 +64,6 @@ class Sigmoid(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return tanh(rational(self.gamma) * dot(x, z) + rational(self.coef0))
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return rf"\tanh({times(self.gamma)}\,x\cdot z {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"

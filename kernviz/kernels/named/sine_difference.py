@@ -18,10 +18,9 @@ from kernviz.wording import phrase
 class SineDifference(NamedKernel):
     """k(x, z) = sin(Σ(xᵢ − zᵢ)): not even symmetric."""
 
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "sinediff"
     title: ClassVar[str] = phrase("sine of the difference")
-    level: ClassVar[float | None] = 0.0
+    _level: ClassVar[float | None] = 0.0
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("k(x, z) = −k(z, x): the first thing to check is symmetry.")
 

@@ -8,7 +8,6 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.ball_arithmetic import Number, Point, sin, total
-from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.wording import phrase
@@ -18,10 +17,9 @@ from kernviz.wording import phrase
 class SineSum(NamedKernel):
     """k(x, z) = sin(Σ(xᵢ + zᵢ))."""
 
-    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "sinesum"
     title: ClassVar[str] = phrase("sine of the sum")
-    within_one: ClassVar[bool] = True
+    _within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("Symmetric, bounded, and refuted.")
 
@@ -30,9 +28,6 @@ class SineSum(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return sin(total([*x, *z]))
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return r"\sin\textstyle\sum_i(x_i+z_i)"

@@ -3,10 +3,9 @@ r"""Tent: 1 − ‖x − z‖/w, not cut off at 0."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar
 
-from kernviz.kernels.ball_arithmetic import Number, Point, distance, fraction, rational, root
+from kernviz.kernels.ball_arithmetic import Number, Point, distance, rational
 from kernviz.kernels.distances import distances
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import SUM, Array, Show
@@ -27,14 +26,14 @@ class Tent(NamedKernel):
 
     name: ClassVar[str] = "tent"
     title: ClassVar[str] = phrase("tent without a floor")
-    level: ClassVar[float | None] = 1.0
-    differences: ClassVar[bool] = True
-    radial: ClassVar[bool] = True
-    latex_binds: ClassVar[int] = SUM
+    _level: ClassVar[float | None] = 1.0
+    _differences: ClassVar[bool] = True
+    _radial: ClassVar[bool] = True
+    _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("Passes on the points 0, 1, 2 and fails on wider ones: passing is no proof.")
 
-    conditional: ClassVar[Rule] = Rule(
+    _conditional_rule: ClassVar[Rule] = Rule(
         phrase("a number less a distance"),
         phrase("1 − ‖x − z‖/w is conditionally positive definite in every dimension"),
         phrase("−‖x − z‖ is, and a number times 11ᵀ gives uᵀ11ᵀu = 0 where Σuᵢ = 0."),
@@ -53,13 +52,6 @@ class Tent(NamedKernel):
             return Form.piece(self)
         slope = Exact.of(1 / decimal(self.width))
         return Form.number(1.0) + (Form.piece(Minimum()).scaled(Exact.of(2)) - Form.piece(Plus())).scaled(slope)
-
-    def _mean(self, squared: Fraction) -> Number:
-        """Jensen: the mean of a distance is at most the root of the mean of its square."""
-        return 1 - root(fraction(squared)) / rational(self.width)
-
-    def _roughness(self, d: int) -> float:
-        return 1.0
 
     def _latex(self, show: Show) -> str:
         return r"1-\|x-z\|" + ("" if self.width == 1 else f"/{latex_number(self.width)}")

@@ -63,7 +63,7 @@ class Subtree(CountKernel):
     """k(x, z) = Σ over neighbourhoods of up to h steps: count in the graph x times count in z. See `Subtrees`."""
 
     depth: int = number(2, "h", phrase("steps"), 0, DEEPEST_TREE, whole=True)
-    takes: ClassVar[Kind] = "graphs"
+    _takes: ClassVar[Kind] = "graphs"
     name: ClassVar[str] = "subtree"
     title: ClassVar[str] = phrase("Weisfeiler–Lehman: shared neighbourhoods")
     note: ClassVar[str] = phrase("Labels, and labels with their neighbours up to h steps away, that two graphs share.")

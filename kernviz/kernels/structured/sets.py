@@ -69,7 +69,7 @@ class PowerSet(ObjectMap):
 class Shared(CountKernel):
     """k(x, z) = |x ∩ z| for sets x and z, the dot product of indicator vectors. Source: S2 Quiz 2."""
 
-    takes: ClassVar[Kind] = "sets"
+    _takes: ClassVar[Kind] = "sets"
     name: ClassVar[str] = "shared"
     title: ClassVar[str] = phrase("shared elements of two sets")
     note: ClassVar[str] = phrase("How many elements two sets have in common.")
@@ -87,7 +87,7 @@ class Subsets(CountKernel):
     S4, kernel for sets.
     """
 
-    takes: ClassVar[Kind] = "sets"
+    _takes: ClassVar[Kind] = "sets"
     name: ClassVar[str] = "subsets"
     title: ClassVar[str] = phrase("shared subsets of two sets")
     note: ClassVar[str] = phrase("How many subsets two sets have in common, the empty set included.")

@@ -101,7 +101,7 @@ class Spectrum(CountKernel):
     """k(x, z) = Σ over all runs u of n letters: how often u stands in the word x, times how often in z."""
 
     n: int = number(2, "n", phrase("letters in a row"), 1, MOST_IN_A_ROW, whole=True)
-    takes: ClassVar[Kind] = "words"
+    _takes: ClassVar[Kind] = "words"
     name: ClassVar[str] = "spectrum"
     title: ClassVar[str] = phrase("spectrum: shared runs of letters")
     note: ClassVar[str] = phrase("Runs of n letters that two words share, each counted as often as it occurs in both.")
@@ -126,7 +126,7 @@ class Subsequences(CountKernel):
 
     n: int = number(2, "n", phrase("letters in order"), 1, MOST_WITH_GAPS, whole=True)
     decay: float = number(0.5, "λ", phrase("decay"), 0.05, 1.0, above=0)
-    takes: ClassVar[Kind] = "words"
+    _takes: ClassVar[Kind] = "words"
     name: ClassVar[str] = "subsequences"
     title: ClassVar[str] = phrase("shared subsequences of letters")
     note: ClassVar[str] = phrase("Letters in the same order, gaps allowed: a gap of one letter costs the factor λ.")
@@ -152,7 +152,7 @@ class Edit(NamedKernel):
     """
 
     gamma: float = number(0.1, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0)
-    takes: ClassVar[Kind] = "words"
+    _takes: ClassVar[Kind] = "words"
     name: ClassVar[str] = "edit"
     title: ClassVar[str] = phrase("edit distance")
     family: ClassVar = "objects"

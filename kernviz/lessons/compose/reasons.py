@@ -33,8 +33,8 @@ class Stop:
         inside = self.above.kernel.children[0]
         failed = [
             str(p)
-            for p in inside.conditional_premises(self.above.kernel.child_space(self.above.space))
-            if inside.conditional is not None and not p.holds and str(p) != self.reason
+            for p in inside._conditional_premises(self.above.kernel._child_space(self.above.space))
+            if inside._conditional_rule is not None and not p.holds and str(p) != self.reason
         ]
         why = f" ({failed[0]})" if failed else ""
         return say(
@@ -50,7 +50,7 @@ def stops(proof: Proof, above: Proof | None = None) -> list[Stop]:
     """The innermost places where the proof breaks, in reading order."""
     if proof.complete:
         return []
-    here = proof if proof.kernel.schoenberg is not None and proof.parts else above
+    here = proof if proof.kernel._schoenberg is not None and proof.parts else above
     below = [stop for part in proof.parts for stop in stops(part, here)]
     failed = [Stop(proof.kernel, str(p), above) for p in proof.premises if not p.holds]
     if proof.way == "none" and not below:

@@ -68,7 +68,7 @@ def around(data: Dataset, kernel: Kernel, most: int = MOST) -> Around:
     points, fitted, q = grid_points(x, y), machine(data, kernel), min(most, data.n)
     if isinstance(kernel, RBF):  # falls with the distance: the nearest are known from the distances alone
         chosen, squares = _candidates(data, q)
-        values = kernel.of_squares(squares)
+        values = kernel._of_squares(squares)
         near = _nearest_candidates(
             chosen, -values, values, q, data.n, lambda tied: fitted.kneighbors(points[tied], q)[1]
         )

@@ -45,7 +45,7 @@ def _parts(proof: Proof) -> tuple[Proof, ...]:
     """
     if proof.parts or proof.way not in WHOLE:
         return proof.parts
-    return tuple(proven(child, proof.kernel.child_space(proof.space)) for child in proof.kernel.children)
+    return tuple(proven(child, proof.kernel._child_space(proof.space)) for child in proof.kernel.children)
 
 
 def _caption(proof: Proof) -> str:
@@ -98,7 +98,7 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
             )
         )
         for part in _parts(proof):
-            visit(part, number, _arguments_of_parts(proof, pair), proof.kernel.schoenberg is not None)
+            visit(part, number, _arguments_of_parts(proof, pair), proof.kernel._schoenberg is not None)
 
     visit(judgement.proof, None, pair)
     return found

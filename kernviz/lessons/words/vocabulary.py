@@ -78,7 +78,7 @@ def operations() -> tuple[Word, ...]:
 @remembered()
 def of_things() -> tuple[Word, ...]:
     """Kernels of words, sets and graphs, and the maps that make points of them."""
-    own = [(name, cls()) for name, cls in kernel_words().items() if cls.takes in THINGS]
+    own = [(name, cls()) for name, cls in kernel_words().items() if cls._takes in THINGS]
     maps = [(f"k @ {name}", Mapped(Linear(), phi())) for name, phi in OBJECT_MAPS.items()]
     return tuple(Word(name, kernel, OF[str(kernel.kind)]) for name, kernel in (*own, *maps))
 

@@ -37,10 +37,10 @@ REMAINDER = Rule(
 
 def by_schoenberg(k: Kernel, space: Space, by: Prover) -> Proof | None:
     """Proof of a node that is a kernel where its children are conditionally positive definite."""
-    if k.schoenberg is None:
+    if k._schoenberg is None:
         return None
-    below = tuple(by.conditional(child, k.child_space(space)) for child in k.children)
-    proof = Proof(k, space, "rule", k.schoenberg, (), below)
+    below = tuple(by.conditional(child, k._child_space(space)) for child in k.children)
+    proof = Proof(k, space, "rule", k._schoenberg, (), below)
     return proof if proof.complete else None
 
 
@@ -52,10 +52,10 @@ def as_kernel(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 def by_own_rule(k: Kernel, space: Space, by: Prover) -> Proof | None:
     """Proof by the node's own rule for conditionally positive definite children."""
-    if k.conditional is None:
+    if k._conditional_rule is None:
         return None
-    below = tuple(by.conditional(child, k.child_space(space)) for child in k.children)
-    proof = Proof(k, space, "conditional", k.conditional, k.conditional_premises(space), below)
+    below = tuple(by.conditional(child, k._child_space(space)) for child in k.children)
+    proof = Proof(k, space, "conditional", k._conditional_rule, k._conditional_premises(space), below)
     return proof if proof.complete else None
 
 
@@ -116,7 +116,7 @@ def _is_function_of_one_end(term: Term) -> bool:
     if term.exponent is not None or len(term.pieces) != 1:
         return False
     ((piece, n),) = term.pieces
-    return n == 1 and piece.conditional is OF_THE_ENDS
+    return n == 1 and piece._conditional_rule is OF_THE_ENDS
 
 
 def _polynomial(k: Kernel, space: Space) -> bool:

@@ -24,7 +24,7 @@ def of_a_number(k: Kernel, space: Space) -> Premise | None:
 def _built_from_numbers(k: Kernel) -> bool:
     if isinstance(k, Constant) or (isinstance(k, Power) and not k.n):
         return True
-    return k.values and bool(k.children) and all(map(_built_from_numbers, k.children))
+    return k._of_values and bool(k.children) and all(map(_built_from_numbers, k.children))
 
 
 def by_number(k: Kernel, space: Space, by: Prover) -> Proof | None:

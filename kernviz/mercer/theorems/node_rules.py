@@ -12,22 +12,23 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.rules_and_premises import Premise, Space, rounded
 from kernviz.mercer.arguments import DEFINITION, MEAN
 from kernviz.mercer.proof import Proof
+from kernviz.mercer.theorems.node_facts import mean_of, power_rule, sphere_rule
 from kernviz.mercer.theorems.theorem import Prover, Theorem
 from kernviz.wording import say
 
 
 def by_power(k: Kernel, space: Space, by: Prover) -> Proof | None:
     """Prove kⁿ by a rule that k has for its powers."""
-    own = k.k.power_rule(k.n, space) if isinstance(k, Power) else None
+    own = power_rule(k.k, k.n, space) if isinstance(k, Power) else None
     return None if own is None else _complete(Proof(k, space, "rule", own[0], own[1], ()))
 
 
 def by_vanishing(k: Kernel, space: Space, by: Prover) -> Proof | None:
     """Prove that k is 0, by a node that vanishes if minus its child is a kernel."""
-    if k.vanishing is None:
+    if k._vanishing is None:
         return None
     below = tuple(by.kernel(scale(-1.0, child), space) for child in k.children)
-    return _complete(Proof(k, space, "rule", k.vanishing, (), below))
+    return _complete(Proof(k, space, "rule", k._vanishing, (), below))
 
 
 def by_mean(k: Kernel, space: Space, by: Prover) -> Proof | None:
@@ -37,10 +38,10 @@ def by_mean(k: Kernel, space: Space, by: Prover) -> Proof | None:
     squared = _on_sphere(k, space)
     if not isinstance(k, Mapped) or squared is None:
         return None
-    mean = k.k._mean(Fraction(2 * squared))  # that of ‖φ(x) − φ(z)‖² over all angles
+    mean = mean_of(k.k, Fraction(2 * squared))  # that of ‖φ(x) − φ(z)‖² over all angles
     if mean is None or not mean >= 0:
         return None
-    below = by.conditional(k.k, k.child_space(space))
+    below = by.conditional(k.k, k._child_space(space))
     premise = Premise(
         say("the mean over all angles ≥ 0"), say("it is at least {bound}", bound=rounded(nearest(mean))), True
     )
@@ -52,10 +53,10 @@ def on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
     squared = _on_sphere(k, space)
     if not isinstance(k, Mapped) or squared is None:
         return None
-    own = k.k.sphere_rule(squared)
+    own = sphere_rule(k.k, squared)
     if own is not None:
         return _complete(Proof(k, space, "rule", own[0], own[1], ()))
-    if not (k.k.values and k.k.children):
+    if not (k.k._of_values and k.k.children):
         return None
     inner = k.k.with_children(tuple(Mapped(child, k.phi) for child in k.k.children))
     return _complete(Proof(k, space, "definition", DEFINITION, (), (by.kernel(inner, space),)))
@@ -64,7 +65,7 @@ def on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
 def conditionally_on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
     """Prove k₁ after a map onto a sphere to be conditionally positive definite, by a rule of k₁ there."""
     squared = _on_sphere(k, space)
-    own = k.k.sphere_rule(squared, conditional=True) if isinstance(k, Mapped) and squared is not None else None
+    own = sphere_rule(k.k, squared, conditional=True) if isinstance(k, Mapped) and squared is not None else None
     return None if own is None else _complete(Proof(k, space, "conditional", *own, ()))
 
 

@@ -26,12 +26,14 @@ from typing import Any
 from flint import arb, arb_series
 
 from kernviz.kernels.ball_arithmetic import Point, fraction
-from kernviz.kernels.differences import SMOOTH, leaves
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.normal_form import Form, Term, form
 from kernviz.kernels.rules_and_premises import Space, rounded
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.search_budget import cost
+from kernviz.mercer.theorems.smoothness import combined, frame, leaves, level_between, roughness_of
 from kernviz.mercer.theorems.theorem import Flaw, Theorem
 from kernviz.wording import say
 
@@ -54,7 +56,7 @@ class Jump:
 def jump(f: Form, d: int) -> Jump | None:
     """A sphere that refutes f on [0, ∞)ᵈ, and so on ℝᵈ; None without one, or if the smoothness of f is unknown."""
     found = [leaf for piece in f.pieces() for leaf in leaves(piece)]
-    rough = [leaf._roughness(d) for leaf in found]
+    rough = [roughness_of(leaf, d) for leaf in found]
     known = [p for p in rough if p is not None]
     if len(known) < len(rough):
         return None
@@ -104,13 +106,13 @@ def direction(d: int) -> list[Fraction]:
 
 
 def _value(k: Kernel, width: Fraction, x: Point, z: Point, inside: bool) -> arb_series | None:
-    if k.framed:
-        frame, value = _as_any_number(arb(k._frame(x, z))), _value(k.children[0], width, x, z, inside)
-        return None if frame is None or value is None else frame * value
-    if k.values and k.children:
+    if isinstance(k, Weighted):
+        weight, value = _as_any_number(arb(frame(k, x, z))), _value(k.children[0], width, x, z, inside)
+        return None if weight is None or value is None else weight * value
+    if k._of_values and k.children:
         below = [_value(child, width, x, z, inside) for child in k.children]
-        levels = [k._level(child._enclosed(x, x), child._enclosed(z, z)) for child in k.children]
-        return None if None in below else k._combined(below, levels)
+        levels = [level_between(k, child._enclosed(x, x), child._enclosed(z, z)) for child in k.children]
+        return None if None in below else combined(k, below, levels)
     edge = k._edge()
     if edge is not None and edge[0] < width:
         return arb_series([0])  # beyond the support, also near the sphere

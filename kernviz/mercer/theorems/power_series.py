@@ -14,6 +14,7 @@ from kernviz.kernels.squared_norms import SquaredNorms
 from kernviz.mercer.arguments import SERIES, SERIES_IN
 from kernviz.mercer.power_series import Series, power_series, series_of_exponent
 from kernviz.mercer.terms import whole_series, without_ends
+from kernviz.mercer.theorems.expansion import opened
 from kernviz.mercer.theorems.grouped_terms import grouped_by_factor
 from kernviz.mercer.theorems.theorem import Argument, Group, Known, Prover, Theorem
 from kernviz.wording import say
@@ -98,13 +99,13 @@ def series_in_a_kernel(k: Kernel, f: Form, space: Space, by: Prover, known: Know
 
 def series_after_expansion(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
     """Try `series_in_a_kernel` after also expanding those pieces that the normal form keeps whole."""
-    if space.every or all(piece._opened(space) is None for piece in f.pieces()):
+    if space.every or all(opened(piece, space) is None for piece in f.pieces()):
         return None
     try:
-        opened = f.replaced(lambda piece: piece._opened(space) or Form.piece(piece))
+        expanded = f.replaced(lambda piece: opened(piece, space) or Form.piece(piece))
     except (TooMany, OverflowError):
         return None
-    return series_in_a_kernel(k, opened, space, by, known)
+    return series_in_a_kernel(k, expanded, space, by, known)
 
 
 def _base(exponent: Form) -> Kernel:

@@ -23,6 +23,7 @@ from kernviz.kernels.normal_form import Form, Term, form
 from kernviz.kernels.rules import LINEAR
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.power_series import power_series
+from kernviz.mercer.theorems.branch_points import continues, root_of, singular_of, turns
 from kernviz.mercer.theorems.off_origin_singularity import evaluated
 from kernviz.mercer.theorems.theorem import Flaw, Theorem
 from kernviz.wording import say
@@ -32,9 +33,9 @@ PLACES = ((fmpq(1), fmpq(1, 2)), (fmpq(3, 2), fmpq(1, 7)))  # pairs (s, t) at wh
 
 def singular_piece(f: Form, d: int) -> Kernel | None:
     """The piece whose singularity refutes f as a kernel; None if this argument shows nothing."""
-    roots = {piece for piece in f.pieces() if piece.root is not None}
-    found = {piece for piece in f.pieces() if piece.singular is not None} | roots
-    if not found or not all(piece.continues for piece in set(f.pieces()) - found):
+    roots = {piece for piece in f.pieces() if root_of(piece) is not None}
+    found = {piece for piece in f.pieces() if singular_of(piece) is not None} | roots
+    if not found or not all(continues(piece) for piece in set(f.pieces()) - found):
         return None
     inside = {piece for term, _ in f.items if term.exponent is not None for piece in term.exponent.pieces()}
     if roots or found & inside:
@@ -45,7 +46,7 @@ def singular_piece(f: Form, d: int) -> Kernel | None:
 def _of_powers(f: Form, d: int, own: Kernel) -> bool:
     highest = max(_power(term, own) for term, _ in f.items)
     front = Form(frozenset((_without(term, own), c) for term, c in f.items if _power(term, own) == highest))
-    alone = own.singular == "transcendental" or len(front.items) == 1  # several terms might cancel at every pole
+    alone = singular_of(own) == "transcendental" or len(front.items) == 1  # several terms might cancel at every pole
     return alone and _differs_from_zero(front, d)
 
 
@@ -67,7 +68,7 @@ def _changes_on_continuation(f: Form, roots: set[Kernel]) -> bool:
     """
     own, *others = roots or {LINEAR}
     series = power_series(f, own) if roots and not others else None
-    q = own.root or Fraction(0)
+    q = root_of(own) or Fraction(0)
     return series is not None and any(c and (q * n) % 1 for n, c in enumerate(series.coefficients))
 
 
@@ -75,14 +76,17 @@ def _root(term: Term) -> Fraction | None:
     """Exponent q of a term's factor (1 + u²)^q; None if another factor of it is singular."""
     total = Fraction(0)
     for piece, n in term.pieces:
-        if piece.singular is not None:
+        if singular_of(piece) is not None:
             return None
-        total += n * (piece.root or 0)
+        total += n * (root_of(piece) or 0)
     for inner, c in () if term.exponent is None else term.exponent.items:
-        if all(piece.singular is None and piece.root is None for piece, _ in inner.pieces) and inner.exponent is None:
+        if (
+            all(singular_of(piece) is None and root_of(piece) is None for piece, _ in inner.pieces)
+            and inner.exponent is None
+        ):
             continue
         ((of, n),) = inner.pieces if len(inner.pieces) == 1 else ((LINEAR, 0),)
-        q = None if n != 1 or inner.exponent is not None or c.fraction is None else of._turns(c.fraction)
+        q = None if n != 1 or inner.exponent is not None or c.fraction is None else turns(of, c.fraction)
         if q is None:
             return None
         total += q

@@ -27,7 +27,7 @@ def _first(node: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:
     if isinstance(node, Exp):
         with np.errstate(over="ignore", invalid="ignore"):
             return node, float(node.k(x, z)[0, 0])
-    inside = ((child, node.child_points(x), node.child_points(z)) for child in node.children)
+    inside = ((child, node._child_points(x), node._child_points(z)) for child in node.children)
     return next((found for child in inside if (found := _first(*child))), None)
 
 

@@ -34,7 +34,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     rule = k.rule
     if not k.children or rule is None:
         return (Text(_verdict_on_part(k, state.space) if rule else say("No closure rule is at work here.")),)
-    inside = k.child_points(X)
+    inside = k._child_points(X)
     at = "" if np.array_equal(inside, X) else ", at φ(x)"
     if len(k.children) == 1:
         parts, titles, joint = [k.children[0](inside)], [text(k.children[0]) + at], "→"

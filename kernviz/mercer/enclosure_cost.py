@@ -1,0 +1,35 @@
+r"""Cost of an enclosed value of a node."""
+
+from __future__ import annotations
+
+import math
+from functools import singledispatch
+
+from kernviz.kernels.ball_arithmetic import rational
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.inputs import GaussianOf, Normalized
+from kernviz.kernels.named.matern import Matern
+
+
+@singledispatch
+def effort(node: Kernel) -> int:
+    """Cost of an enclosed value: of a leaf in units of a Gaussian kernel's, else in values of its children."""
+    return 1
+
+
+@effort.register
+def _effort_of_normalized(node: Normalized) -> int:
+    return 3
+
+
+@effort.register
+def _effort_of_gaussian_of(node: GaussianOf) -> int:
+    return 3
+
+
+@effort.register
+def _effort_of_matern(node: Matern) -> int:
+    return 1 if math.isinf(node.nu) or rational(node.nu).q == 2 else 40
+
+
+__all__ = ["effort"]

@@ -1,0 +1,176 @@
+r"""Facts of a node on circles and spheres, and for its powers: the mean of its values, and rules."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from functools import singledispatch
+
+from flint import arb, fmpq
+
+from kernviz.kernels.algebra import Scaled, Sum
+from kernviz.kernels.ball_arithmetic import ZERO, Number, fraction, nearest, rational, root, total
+from kernviz.kernels.constant import Constant
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.named.cosine import Cosine
+from kernviz.kernels.named.exp_sine import ExpSine
+from kernviz.kernels.named.gaussian import RBF
+from kernviz.kernels.named.matern import Matern
+from kernviz.kernels.named.rational import Rational
+from kernviz.kernels.named.tent import Tent
+from kernviz.kernels.named.triangle import Triangle
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, exact, rounded
+from kernviz.wording import phrase, say
+
+ONE_POINT = Rule(
+    phrase("one point"),
+    phrase("where all points have one length, k₁(‖x‖, ‖z‖) is the number k₁(p, p), a kernel where it is ≥ 0"),
+    phrase("The Gram matrix is that number times 11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)²."),
+    {"S2": "rule 4, g = c"},
+)
+
+CONVEX = (RBF, Matern, Rational)  # convex functions of ‖x − z‖²
+Ruled = tuple[Rule, tuple[Premise, ...]]  # a rule with its premises, decided
+
+
+COSINE_ON_SPHERE = Rule(
+    phrase("cosine on a sphere"),
+    phrase(
+        "on a sphere cos(ω‖x − z‖) is a power series in x·z, with coefficients ≥ 0 but for the first where ω·√2·‖x‖ ≤ π"
+    ),
+    phrase(
+        "‖x − z‖² = 2(R² − x·z), and the n-th derivative of cos √y is a factor of sign (−1)ⁿ "
+        "times y^{(1−n)/2}·j_{n−1}(√y): spherical Bessel functions, none of which has a zero "
+        "before π. The first is cos(ω·√2·R)."
+    ),
+    {"theory": "Schoenberg (1942), DLMF 10.21, 10.49"},
+)
+
+
+SINE_ON_SPHERE = Rule(
+    phrase("exponential of a cosine on a sphere"),
+    phrase("on a sphere of radius R, exp(−2 sin²(π‖x − z‖/p)/ℓ²) is a kernel where p ≥ 2·√2·R"),
+    phrase(
+        "It is a positive factor times exp(cos(2π‖x − z‖/p)/ℓ²), and this cosine is a number "
+        "plus a power series in x·z with coefficients ≥ 0: its derivatives there are "
+        "spherical Bessel functions before their first zero."
+    ),
+    {"theory": "Schoenberg (1942), DLMF 10.21, 10.49"},
+)
+
+
+ASKEY = Rule(
+    phrase("Askey: powers of the triangle"),
+    phrase("max(0, 1 − ‖x − z‖/w)ⁿ is a kernel on ℝᵈ exactly for n ≥ (d + 1)/2"),
+    phrase(
+        "Its Fourier transform is a positive factor times ∫ (1 − t)ⁿ·t^{d/2}·J_{d/2−1}(ωt) "
+        "dt, which is never negative for these n."
+    ),
+    {"theory": "Askey (1973)"},
+)
+
+
+CIRCLE = Rule(
+    phrase("Pólya on a circle"),
+    phrase("max(0, 1 − ‖x − z‖/w) is a kernel on a circle, for every w"),
+    phrase(
+        "Between 0 and π a chord 2R·sin(θ/2) bends down as the angle θ grows, so f(θ), which falls with it, "
+        "bends up: −f′ ≥ 0 falls. In aₙ = (2/πn)·∫ −f′(θ)·sin nθ dθ every half wave above 0 then outweighs the "
+        "one below 0 that follows it. The mean is ≥ 0, as nothing of f is negative."
+    ),
+    {"theory": "Pólya (1949), Schoenberg (1942)"},
+)
+
+
+@singledispatch
+def mean_of(node: Kernel, squared: Fraction) -> Number | None:
+    """A lower bound of its mean value, given the mean of ‖x − z‖²; None if no such bound is known."""
+    return node._enclosed((root(fraction(squared)),), (ZERO,)) if isinstance(node, CONVEX) else None  # Jensen
+
+
+@mean_of.register
+def _mean_of_scaled(node: Scaled, squared: Fraction) -> Number | None:
+    mean = mean_of(node.k, squared)
+    return None if mean is None or node.c < 0 else rational(node.c) * mean
+
+
+@mean_of.register
+def _mean_of_sum(node: Sum, squared: Fraction) -> Number | None:
+    means = [mean_of(term, squared) for term in node.terms]
+    known = [mean for mean in means if mean is not None]
+    return total(known) if len(known) == len(means) else None
+
+
+@mean_of.register
+def _mean_of_constant(node: Constant, squared: Fraction) -> Number:
+    return rational(node.c)
+
+
+@mean_of.register
+def _mean_of_tent(node: Tent, squared: Fraction) -> Number:
+    """Jensen: the mean of a distance is at most the root of the mean of its square."""
+    return 1 - root(fraction(squared)) / rational(node.width)
+
+
+@singledispatch
+def sphere_rule(node: Kernel, squared: int, conditional: bool = False) -> Ruled | None:
+    """A rule that proves it a kernel (or conditionally positive definite) if every ‖x‖² is `squared`; else None."""
+    return None
+
+
+@sphere_rule.register
+def _sphere_rule_of_mapped(node: Mapped, squared: int, conditional: bool = False) -> Ruled | None:
+    if not node.phi.of_length:
+        return None
+    there = (root(fraction(Fraction(squared))),)
+    value = node.k._enclosed(there, there)
+    return ONE_POINT, (
+        Premise("k₁(p, p) ≥ 0", say("it is {value}", value=rounded(nearest(value))), conditional or bool(value >= 0)),
+    )
+
+
+@sphere_rule.register
+def _sphere_rule_of_cosine(node: Cosine, squared: int, conditional: bool = False) -> Ruled:
+    value = rational(node.omega) * root(fmpq(2 * squared))
+    limit = arb.pi() if conditional else arb.pi() / 2
+    name = "π" if conditional else "π/2"
+    return COSINE_ON_SPHERE, (
+        Premise(f"ω·√2·‖x‖ ≤ {name}", say("it is {value}", value=rounded(nearest(value))), bool(arb(value) <= limit)),
+    )
+
+
+@sphere_rule.register
+def _sphere_rule_of_exp_sine(node: ExpSine, squared: int, conditional: bool = False) -> Ruled:
+    holds = decimal(node.period) ** 2 >= 8 * squared
+    return SINE_ON_SPHERE, (
+        Premise("p ≥ 2·√2·‖x‖", say("p = {p} and ‖x‖² = {squared}", p=exact(node.period), squared=squared), holds),
+    )
+
+
+@sphere_rule.register
+def _sphere_rule_of_triangle(node: Triangle, squared: int, conditional: bool = False) -> Ruled:
+    """Rule on a circle of one angle, R = 1; several angles give a torus, with R² their number."""
+    return CIRCLE, (Premise(say("one angle"), say("there are {squared}", squared=squared), squared == 1),)
+
+
+@singledispatch
+def power_rule(node: Kernel, n: int, space: Space) -> Ruled | None:
+    """A rule for kⁿ with its premises, if kⁿ may be a kernel though k is none; else None."""
+    return None
+
+
+@power_rule.register
+def _power_rule_of_triangle(node: Triangle, n: int, space: Space) -> Ruled:
+    least = math.inf if space.every else (space.d + 1) / 2
+    return ASKEY, (
+        Premise(
+            "n ≥ (d + 1)/2",
+            say("n = {n} and (d + 1)/2 = {least} on {space}", n=n, least=rounded(least), space=space),
+            n >= least,
+        ),
+    )
+
+
+__all__ = ["mean_of", "power_rule", "sphere_rule"]

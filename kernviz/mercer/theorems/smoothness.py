@@ -1,0 +1,264 @@
+r"""Facts of a node for roughness on a sphere: its smoothness at x = z, and its value from those of its children."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import singledispatch
+from typing import Any
+
+from flint import arb
+
+from kernviz.kernels.algebra import Power, Product, Scaled, Sum
+from kernviz.kernels.ball_arithmetic import Number, Point, rational, root, unknown
+from kernviz.kernels.constant import Constant
+from kernviz.kernels.differences import SMOOTH
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
+from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.named.box import Box
+from kernviz.kernels.named.cosine import Cosine
+from kernviz.kernels.named.cosine_sum import CosineSum
+from kernviz.kernels.named.exp_sine import ExpSine
+from kernviz.kernels.named.gaussian import RBF
+from kernviz.kernels.named.growing import Growing
+from kernviz.kernels.named.laplacian import Laplacian
+from kernviz.kernels.named.log_square import LogSquare
+from kernviz.kernels.named.matern import Matern
+from kernviz.kernels.named.minimum import Minimum
+from kernviz.kernels.named.minus_distance import MinusDistance
+from kernviz.kernels.named.periodic import Periodic
+from kernviz.kernels.named.plus import Plus
+from kernviz.kernels.named.power_exponential import PowerExponential
+from kernviz.kernels.named.rational import Rational
+from kernviz.kernels.named.sigmoid import Sigmoid
+from kernviz.kernels.named.sine_sum import SineSum
+from kernviz.kernels.named.tent import Tent
+from kernviz.kernels.named.triangle import Triangle
+from kernviz.kernels.rules import Bilinear, Exp, Linear, PolynomialOf
+from kernviz.kernels.squared_norms import MinusManhattan, SquaredNorms
+
+
+@singledispatch
+def roughness_of(node: Kernel, d: int) -> float | None:
+    """p such that near x = z, off the axes, it is smooth plus ‖x − z‖ᵖ times a function of ‖x − z‖².
+
+    ∞: smooth. Elsewhere it must be smooth but for `_edge`. None if it is not so, or not known. Not asked of
+    `values` nodes: their leaves count.
+    """
+    return None
+
+
+@roughness_of.register
+def _roughness_of_mapped(node: Mapped, d: int) -> float | None:
+    """Smooth if the inner kernel is: all maps are smooth off the axes."""
+    smooth = all(leaf._edge() is None and roughness_of(leaf, d) == SMOOTH for leaf in leaves(node.k))
+    return SMOOTH if smooth else None
+
+
+@roughness_of.register
+def _roughness_of_box(node: Box, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_cosine(node: Cosine, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_cosine_sum(node: CosineSum, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_exp_sine(node: ExpSine, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_rbf(node: RBF, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_growing(node: Growing, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_laplacian(node: Laplacian, d: int) -> float:
+    return float(d)  # of kinks on d planes: see `mercer.spheres`
+
+
+@roughness_of.register
+def _roughness_of_log_square(node: LogSquare, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_matern(node: Matern, d: int) -> float:
+    return 2 * node.nu  # r^{2ν}, with log r where ν is whole
+
+
+@roughness_of.register
+def _roughness_of_minimum(node: Minimum, d: int) -> float:
+    return float(d)
+
+
+@roughness_of.register
+def _roughness_of_minus_distance(node: MinusDistance, d: int) -> float:
+    return SMOOTH if node.p in (2, 4) else node.p
+
+
+@roughness_of.register
+def _roughness_of_periodic(node: Periodic, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_plus(node: Plus, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_power_exponential(node: PowerExponential, d: int) -> float:
+    return SMOOTH if node.p in (2, 4) else node.p
+
+
+@roughness_of.register
+def _roughness_of_rational(node: Rational, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_sigmoid(node: Sigmoid, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_sine_sum(node: SineSum, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_tent(node: Tent, d: int) -> float:
+    return 1.0
+
+
+@roughness_of.register
+def _roughness_of_triangle(node: Triangle, d: int) -> float:
+    return 1.0
+
+
+@roughness_of.register
+def _roughness_of_squared_norms(node: SquaredNorms, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_minus_manhattan(node: MinusManhattan, d: int) -> float:
+    return float(d)  # of kinks on d planes: see `mercer.spheres`
+
+
+@singledispatch
+def combined(node: Kernel, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+    """Value of a `values` node from its children's values (numbers or series) and their k(x, x) = k(z, z).
+
+    None for 1/0.
+    """
+    raise TypeError(f"{type(node).__name__} does not say what it makes of values")
+
+
+@combined.register
+def _combined_of_scaled(node: Scaled, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+    return arb(rational(node.c)) * values[0]
+
+
+@combined.register
+def _combined_of_sum(node: Sum, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+    return sum(values[1:], start=values[0])
+
+
+@combined.register
+def _combined_of_product(node: Product, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+    return math.prod(values[1:], start=values[0])
+
+
+@combined.register
+def _combined_of_power(node: Power, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+    return math.prod([values[0]] * node.n, start=arb(1))
+
+
+@combined.register
+def _combined_of_constant(node: Constant, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+    return arb(rational(node.c))
+
+
+@combined.register
+def _combined_of_normalized(node: Normalized, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+    level = arb(levels[0])
+    return values[0] * (1 / level) if level > 0 else arb(0) if level <= 0 else None
+
+
+@combined.register
+def _combined_of_gaussian_of(node: GaussianOf, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+    twice = arb(2 * rational(node.gamma))
+    return (twice * values[0] - twice * arb(levels[0])).exp()
+
+
+@combined.register
+def _combined_of_exp(node: Exp, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+    return values[0].exp()
+
+
+@combined.register
+def _combined_of_polynomial_of(node: PolynomialOf, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+    result = arb(0)
+    for a in reversed(node.coefficients):
+        result = result * values[0] + arb(rational(a))
+    return result
+
+
+@singledispatch
+def frame(node: Kernel, x: Point, z: Point) -> Number:
+    """f(x)·f(z) if it is this weight times its child's value."""
+    raise TypeError(f"{type(node).__name__} has no weight")
+
+
+@frame.register
+def _frame_of_weighted(node: Weighted, x: Point, z: Point) -> Number:
+    return node.f.enclosed(x) * node.f.enclosed(z)
+
+
+@singledispatch
+def level_between(node: Kernel, left: Number, right: Number) -> Number:
+    """Replacement for a child's k(x, x) and k(z, z) in `_combined` if they differ."""
+    return (left + right) / 2
+
+
+@level_between.register
+def _level_between_of_normalized(node: Normalized, left: Number, right: Number) -> Number:
+    return root(left * right) if left > 0 and right > 0 else unknown()
+
+
+@roughness_of.register
+def _roughness_of_linear(node: Linear, d: int) -> float:
+    return SMOOTH
+
+
+@roughness_of.register
+def _roughness_of_bilinear(node: Bilinear, d: int) -> float:
+    return SMOOTH
+
+
+def leaves(k: Kernel) -> Iterator[Kernel]:
+    """The nodes below all nodes of their children's values, and all weights."""
+    if k._of_values or isinstance(k, Weighted):
+        for child in k.children:
+            yield from leaves(child)
+    else:
+        yield k
+
+
+__all__ = ["combined", "frame", "leaves", "level_between", "roughness_of"]
