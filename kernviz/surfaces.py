@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz import ranges
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.algebra import Scaled
 from kernviz.models.cross_gram import block
-from kernviz.ranges import drawable, is_range
+from kernviz.ranges import is_range
 
 Array = NDArray[np.float64]
 
+LARGEST_DRAWN = 1e30  # pictures travel in float32, and a colour is saturated long before
 SIDE = 100  # grid points a side: fine enough for a contour, small enough to follow a held arrow key
 ROWS_AT_ONCE = 2500  # a block of the Gram matrix this high bounds the memory; each costs a check of its points
 
@@ -47,7 +50,7 @@ class Window:
         if widths.max() < 8 * widths.min() or widths.min() == 0:
             widths = np.full_like(widths, widths.max())
         halves = np.where(widths > 0, widths, 2.0) * (0.5 + margin)
-        x, *y = (drawable(float(m - h), float(m + h)) for m, h in zip(middle, halves, strict=True))
+        x, *y = (ranges.drawable(float(m - h), float(m + h)) for m, h in zip(middle, halves, strict=True))
         return cls(x, *y)
 
 
@@ -68,6 +71,16 @@ class Curve:
     x: Array
     values: Array
     window: Window
+
+
+Field = TypeVar("Field", Surface, Curve)
+
+
+def drawable(field: Field, factor: float = 1.0) -> Field:
+    """Return ``factor`` times a field, clipped to ±`LARGEST_DRAWN`; a value that is no number becomes 0."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        values = np.nan_to_num(factor * field.values if factor != 1 else field.values)
+    return replace(field, values=np.clip(values, -LARGEST_DRAWN, LARGEST_DRAWN))
 
 
 def surface(f: Callable[[Array], Array], window: Window, side: int = SIDE) -> Surface:

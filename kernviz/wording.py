@@ -8,7 +8,7 @@ choice), are a `phrase`: English until they are shown (`spoken`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
@@ -178,6 +178,19 @@ def decimal(text: str) -> str:
     """A number as text, 0.5, with the decimal sign of the language: 0,5."""
     sign = catalogue.decimal_sign(language())
     return text if sign == "." else text.replace(".", sign)
+
+
+def short(value: float, digits: int = 4) -> str:
+    """Return a number as text, to four significant digits: 0.01496, 3.473, 1.2e-5, −4, ∞, – for nan."""
+    return shorts([value], digits)[0]
+
+
+def shorts(values: Iterable[float], digits: int = 4) -> list[str]:
+    """Return the text of each number; for hundreds a tenth of the work of `short` for each."""
+    each = tuple(float(value) + 0.0 for value in values)
+    text = "\n" + "\n".join([f"%.{digits}g"] * len(each)) % each
+    text = text.replace("e-0", "e-").replace("e+0", "e").replace("e+", "e").replace("\n-", "\n−")
+    return decimal(text.replace("nan", "–").replace("inf", "∞")).split("\n")[1:] if each else []
 
 
 def in_formula(tex: str) -> str:

@@ -8,7 +8,6 @@ signs have + and −, verdicts have a word.
 from __future__ import annotations
 
 import html
-import math
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -17,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.settled import settled
-from kernviz.wording import decimal, listed, spoken
+from kernviz.wording import listed, short, shorts, spoken
 
 Array = NDArray[np.float64]
 Range = tuple[float, float]
@@ -97,22 +96,12 @@ def class_glyph(index: int) -> str:
 
 def number(value: float) -> str:
     """Four significant digits with a true minus: −0.8312, 3.2e-16, ∞."""
-    if math.isnan(value):
-        return "–"
-    if math.isinf(value):
-        return "∞" if value > 0 else "−∞"
-    text = f"{value + 0.0:.4g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e")
-    return decimal("−" + text[1:] if text.startswith("-") else text)
+    return short(value)
 
 
 def numbers(values: ArrayLike) -> list[str]:
-    """`number` of each value, joined as one text: a tenth of the work for hundreds."""
-    each = (np.asarray(values, dtype=np.float64).ravel() + 0.0).tolist()
-    if not each:
-        return []
-    text = "\n" + "\n".join(["%.4g"] * len(each)) % tuple(each)
-    text = text.replace("e-0", "e-").replace("e+0", "e").replace("e+", "e").replace("\n-", "\n−")
-    return decimal(text.replace("nan", "–").replace("inf", "∞")).split("\n")[1:]
+    """`number` of each value."""
+    return shorts(np.asarray(values, dtype=np.float64).ravel().tolist())
 
 
 def signed(value: float) -> str:

@@ -20,6 +20,7 @@ from kernviz.figures.figure import Figure
 from kernviz.lessons.erratum import Erratum as Erratum
 from kernviz.lessons.presets import Preset
 from kernviz.wording import decimal, english, listed, say, spoken
+from kernviz.wording import short as short
 
 LARGEST_VALUE = float(np.finfo(np.float32).max)  # of a field: pictures travel in float32
 Tone = Literal["note", "warning", "error"]
@@ -251,16 +252,6 @@ class Lesson:
     def readouts(self) -> tuple[Numbers, ...]:
         """Read-outs beside the picture that are updated during a drag."""
         return tuple(item for item in self.besides if isinstance(item, Numbers))
-
-
-def short(value: float, digits: int = 4) -> str:
-    """Format with four significant digits, as all numbers on pages: 0.01496, 3.473, 1.2e-05, −4."""
-    if value != value:
-        return "–"
-    if value in (float("inf"), float("-inf")):
-        return "∞" if value > 0 else "−∞"
-    text = f"{value + 0.0:.{digits}g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e")
-    return decimal("−" + text[1:] if text.startswith("-") else text)
 
 
 def vector(values: Iterable[float], digits: int = 4) -> str:

@@ -23,8 +23,9 @@ Array = NDArray[np.float64]
 
 EPS = float(np.finfo(np.float64).eps)
 ROUNDINGS = 8  # error bound of an eigenvalue, in units of n·eps·‖K‖
-SKEW = 1e-9  # relative asymmetry allowed in a symmetric matrix
-UNMEASURED = 1e-10  # relative error assumed for k if its rounding cannot be measured
+# Relative error of a kernel value that is assumed where it is not measured. A distance taken from inner products loses
+# the digits that the points' common offset takes up: this covers offsets of a thousand times the spread.
+ENTRY_ERROR = 1e-10
 CERTAIN = 12  # points whose spectrum is computed in 120 digits
 
 
@@ -152,7 +153,7 @@ def spectrum(K: ArrayLike, noise: float = 0.0) -> Spectrum:
     signs = np.where(
         vectors.sum(axis=0) < 0, -1.0, 1.0
     )  # an eigenvector has no sign of its own: mostly positive, always
-    return Spectrum(K, values, vectors * signs, tolerance(K, noise), 100 * noise + SKEW * size)
+    return Spectrum(K, values, vectors * signs, tolerance(K, noise), skew_tolerance(K, noise))
 
 
 def spectrum_on(k: Kernel, X: Data) -> Spectrum:
@@ -184,6 +185,15 @@ def tolerance(K: Array, noise: float = 0.0) -> float:
     return n * (ROUNDINGS * EPS * norm + 4 * noise)
 
 
+def skew_tolerance(K: Array, noise: float = 0.0) -> float:
+    """Bound on |Kᵢⱼ − Kⱼᵢ| for the Gram matrix K (n, n) of a symmetric function.
+
+    `ENTRY_ERROR` times the largest entry, and 4 times the ``noise`` of the entries, if that is known. A K beyond it
+    counts as not symmetric, on every page and in every model.
+    """
+    return ENTRY_ERROR * float(np.abs(K).max(initial=0.0)) + 4 * noise
+
+
 def rounding(k: Callable[..., Array], X: Array, K: Array) -> float:
     """Largest rounding error of K, measured against the same block in extended precision: catches (1e6)⁸ − (1e6)⁸.
 
@@ -191,7 +201,7 @@ def rounding(k: Callable[..., Array], X: Array, K: Array) -> float:
     of the largest entry.
     """
     if not isinstance(k, Kernel) or np.finfo(np.longdouble).eps >= EPS:
-        return UNMEASURED * float(np.abs(K).max(initial=0.0))
+        return ENTRY_ERROR * float(np.abs(K).max(initial=0.0))
     with np.errstate(all="ignore"):
         wide = extended(X)
         better = np.asarray(k._gram(wide, wide))
@@ -208,4 +218,13 @@ def rotated_back(P: Array, X: Array) -> Array:
     return (left @ right) @ P
 
 
-__all__ = ["NoFactorError", "Spectrum", "rotated_back", "rounding", "spectrum", "spectrum_on", "tolerance"]
+__all__ = [
+    "NoFactorError",
+    "Spectrum",
+    "rotated_back",
+    "rounding",
+    "skew_tolerance",
+    "spectrum",
+    "spectrum_on",
+    "tolerance",
+]

@@ -17,15 +17,13 @@ from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.input_checks import other_kind
 from kernviz.kernels.object_types import kind_in
 from kernviz.mercer import prove
-from kernviz.mercer.spectrum import rounding, tolerance
+from kernviz.mercer.spectrum import rounding, skew_tolerance, tolerance
 from kernviz.solvers.problem import finite
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
-# A Gram matrix is known to some digits only: a distance taken from inner products loses what the points' common offset
-# takes up. Relative to the largest entry this covers offsets of 1e3 times the spread.
-GRAM_NOISE, OFFSET = 1e-10, 1e3
+OFFSET = 1e3  # of points, in units of their spread: up to it ENTRY_ERROR bounds the rounding of kernel values
 WORTH_A_PROOF = 100  # points: with fewer a Cholesky factorisation is as quick as looking the proof up
 
 
@@ -180,7 +178,7 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         return K
 
     def _proven(self, points: Array) -> bool:
-        """True if a proof makes K symmetric and positive up to GRAM_NOISE, so that no check of K is needed."""
+        """True if a proof makes K symmetric and positive up to rounding, so that no check of K is needed."""
         kernel = self._kernel()
         return self._compact and isinstance(kernel, Kernel) and prove(kernel, points.shape[1]).complete
 
@@ -194,7 +192,7 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
 
 
 def _compact(points: Array) -> bool:
-    """True if points (n, d) are close enough to the origin for K to keep the digits GRAM_NOISE asks for."""
+    """True if the offset of points (n, d) from the origin is at most `OFFSET` times their spread."""
     if points.ndim != 2:
         return False
     columns = points.T.copy()  # NumPy goes along rows ten times as fast as along two columns
@@ -215,7 +213,7 @@ def gram(kernel: Callable[..., Array], X: Array) -> Array:
     if np.array_equal(K, K.T):
         return K
     skew = np.abs(K - K.T)
-    if skew.max(initial=0.0) > GRAM_NOISE * np.abs(K).max(initial=0.0):
+    if skew.max() > skew_tolerance(K) and skew.max() > skew_tolerance(K, rounding(kernel, X, K)):
         i, j = (int(k) for k in np.unravel_index(int(skew.argmax()), K.shape))
         raise ValueError(
             say(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernviz.models.base import RefusedError
+import numpy as np
+
+from kernviz.models.base import Array, RefusedError
 from kernviz.solvers.multiclass import MultiSolution
 from kernviz.solvers.qp import Solution, Status
 
@@ -64,6 +66,15 @@ class Certificate:
     def optimal(self) -> bool:
         """True if conditions, balance and gap all hold to roundoff."""
         return self.status is Status.OPTIMAL
+
+
+def kkt_residual(alpha: Array, margins: Array, C: float) -> float:
+    """Return max |α − clip(α − (y·f − 1), 0, C)|, the natural residual of the conditions of optimality.
+
+    ``alpha`` (n,), ``margins`` (n,) the functional margins y·f. It is 0 at the optimum only, so it also measures α that
+    belong to another kernel.
+    """
+    return float(np.abs(alpha - np.clip(alpha - (margins - 1), 0, C)).max())
 
 
 def gap_tolerance(tolerance: float, whole: float, n: int) -> float:

@@ -34,8 +34,11 @@ class _TwoSigns(SVC):  # type: ignore[misc]
         return y
 
 
-def libsvm_guesses(K: Array, signs: Array, C: float) -> Iterator[Array]:
-    """α·y (n,), closer to the optimum each time, for the Gram matrix K (n, n), signs (n,) = ±1 and 0 < C < inf."""
+def libsvm_guesses(K: Array, signs: Array, C: float, weights: Array | None = None) -> Iterator[Array]:
+    """α·y (n,), closer to the optimum each time, for the Gram matrix K (n, n), signs (n,) = ±1 and 0 < C < inf.
+
+    ``weights`` (n,) > 0: factors of C, one for each point.
+    """
     for tolerance in TOLERANCES:
         budget.check()
         # a function that gives K, which is checked already, is not checked again as kernel="precomputed" is
@@ -43,7 +46,7 @@ def libsvm_guesses(K: Array, signs: Array, C: float) -> Iterator[Array]:
         with warnings.catch_warnings(), config_context(assume_finite=True, skip_parameter_validation=True):
             warnings.simplefilter("ignore", ConvergenceWarning)
             try:
-                machine.fit(K, np.maximum(signs, 0.0))
+                machine.fit(K, np.maximum(signs, 0.0), sample_weight=weights)
             except ValueError:  # overflow: the solver, which scales, starts without a guess
                 return
         guess = np.zeros(len(K))

@@ -6,6 +6,7 @@ It minimises ½ Σ (yᵢ − f(xᵢ))² + ½ ridge ‖w‖². No intercept, as i
 from __future__ import annotations
 
 from copy import copy
+from dataclasses import replace
 from numbers import Real
 from typing import Any, Self
 
@@ -18,6 +19,7 @@ from sklearn.utils.validation import check_is_fitted
 from kernviz.models.base import Array, KernelModel, check_positive, gram
 from kernviz.models.certificate import Certificate
 from kernviz.models.cross_gram import block, diagonal
+from kernviz.models.sample_weight import checked_weights
 from kernviz.models.spectrum import EPS, RidgePath, Spectrum
 from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
@@ -43,21 +45,24 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
     Attributes
     ----------
     dual_coef_ : ndarray of shape (n,)
-        α. For ridge = 0 the shortest of all least-squares solutions, K⁺y: S2's K⁻¹y needs a K that can be inverted
-        (erratum E23).
+        α; with weights, W = diag(weight), it is (K + ridge·W⁻¹)⁻¹ y. For ridge = 0 the shortest of all least-squares
+        solutions, K⁺y: S2's K⁻¹y needs a K that can be inverted (erratum E23).
     X_ : ndarray of shape (n, d)
         The training points.
     y_ : ndarray of shape (n,)
         The training targets.
+    sample_weight_ : ndarray of shape (n,) or None
+        The weights of the training points; None if all are 1.
     gram_ : ndarray of shape (n, n)
         K, the Gram matrix of ``X_``.
     weight_norm2_ : float
         ‖w‖² = αᵀKα.
     certificate_ : Certificate
         primal = ½ Σ (y − f)² + ½ ridge ‖w‖²; dual = ridge (αᵀy − ½ αᵀ(K + ridge·I)α), equal at the optimum only;
-        kkt = max |y − (K + ridge·I)α|, for ridge = 0 that of K(y − Kα)/λ₁.
+        kkt = max |y − (K + ridge·I)α|, for ridge = 0 that of K(y − Kα)/λ₁. With weights √W·K·√W, √W·y and √W⁻¹·α
+        stand in the place of K, y and α.
     spectrum_ : Spectrum
-        Eigenvalues and eigenvectors of K, computed at the first use.
+        Eigenvalues and eigenvectors of K, with weights of √W·K·√W; computed at the first use.
     rank_ : int
         Number of eigenvalues of K that are not 0 up to roundoff: the dimension of the span of the images.
     condition_ : float
@@ -88,8 +93,28 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         self.kernel = kernel
         self.ridge = ridge
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Train on X (n, d) and y (n,). X may be a list of n words, sets or graphs if the kernel compares those."""
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
+        """Train on points and targets.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            The points; or a list of n words, sets or graphs if the kernel compares those.
+        y : array-like of shape (n,)
+            The targets.
+        sample_weight : array-like of shape (n,), optional
+            Weight of each point's squared error, ≥ 0: f minimises ½ Σ weightᵢ (yᵢ − f(xᵢ))² + ½ ridge ‖w‖².
+
+        Returns
+        -------
+        KernelRidge
+            The machine itself, trained.
+
+        Raises
+        ------
+        ValueError
+            As the class says, and for a weight that is negative, infinite or nan.
+        """
         ridge = float(_ridges(self.ridge, "ridge")[0])
         points, targets = self._labelled(X, y, numbers=True)
         K = gram(self._kernel(), points)
@@ -97,6 +122,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         self.X_: Array = points
         self.y_: Array = targets
         self.gram_: Array = K
+        self.sample_weight_ = checked_weights(sample_weight, len(targets))
         self._spectrum: Spectrum | None = None
         self._settle(ridge)
         return self
@@ -115,7 +141,9 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
 
     def _settle(self, ridge: float) -> None:
         """Find α for this ridge and certify it."""
-        K, targets = self.gram_, self.y_
+        K, targets, roots = self.gram_, self.y_, self._roots()
+        if roots is not None:
+            K, targets = self._weighted_gram(), roots * targets
         with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
             alpha, stage = self._solved(K, targets, ridge)
             norm2 = float(alpha @ K @ alpha)
@@ -130,8 +158,17 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
                     ridge=ridge,
                 )
             )
-        self.dual_coef_: Array = alpha
+        self.dual_coef_: Array = alpha if roots is None else roots * alpha
         self.weight_norm2_, self.certificate_ = max(norm2, 0.0), certificate
+
+    def _roots(self) -> Array | None:
+        """√weight (n,); None if all are 1."""
+        return None if self.sample_weight_ is None else np.sqrt(self.sample_weight_)
+
+    def _weighted_gram(self) -> Array:
+        """√W·K·√W (n, n): the problem with these values of the kernel and targets √W·y has no weights."""
+        roots = self._roots()
+        return self.gram_ if roots is None else roots[:, None] * self.gram_ * roots[None, :]
 
     def _solved(self, K: Array, y: Array, ridge: float) -> tuple[Array, str]:
         if self._spectrum is None:
@@ -159,7 +196,8 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         """
         check_is_fitted(self)
         points, values = self._block(X)
-        spectrum = self.spectrum_
+        spectrum, scales = self.spectrum_, self._roots()
+        values = values if scales is None else values * scales
         roots = np.sqrt(spectrum.weights(float(self.ridge)))  # before the square: it keeps the terms as small as k(x,x)
         with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
             variance = diagonal(self._kernel(), points) - (((values @ spectrum.vectors) * roots) ** 2).sum(axis=1)
@@ -173,7 +211,15 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
     def path(self, ridges: ArrayLike) -> RidgePath:
         """The machines for all ridges (r,) ≥ 0 from one eigendecomposition, with their exact leave-one-out errors."""
         check_is_fitted(self)
-        return self.spectrum_.path(self.y_, _ridges(ridges, "ridges"))
+        roots, several = self._roots(), _ridges(ridges, "ridges")
+        if roots is None:
+            return self.spectrum_.path(self.y_, several)
+        found = self.spectrum_.path(roots * self.y_, several)
+        alpha = found.dual_coef * roots
+        fitted = alpha @ self.gram_
+        errors = self.y_ - fitted  # of a point without weight: nothing changes without it
+        left_out = np.divide(found.left_out, roots, out=errors.copy(), where=roots > 0)
+        return replace(found, dual_coef=alpha, fitted=fitted, left_out=left_out)
 
     def left_out(self) -> Array:
         """Exact leave-one-out errors yᵢ − f₋ᵢ(xᵢ) (n,), f₋ᵢ trained on all other points."""
@@ -184,7 +230,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         """Eigenvalues and eigenvectors of K."""
         check_is_fitted(self)
         if self._spectrum is None:
-            self._spectrum = Spectrum.of(self.gram_)
+            self._spectrum = Spectrum.of(self._weighted_gram())
         return self._spectrum
 
     @property

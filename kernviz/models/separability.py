@@ -8,6 +8,7 @@ to 1 in each class, make both mixtures one point, ‖Σ λᵢ yᵢ φ(xᵢ)‖ =
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kernviz.kernels.object_types import called
 from kernviz.models.base import Array, RefusedError
@@ -31,14 +32,15 @@ class NotSeparableError(RefusedError):
         self.weights, self.distance, self.pairs = weights, distance, pairs or []
 
 
-def check_duplicates(X: Array, signs: Array) -> None:
-    """Refuse identical points with opposite labels, before any solve."""
+def check_duplicates(X: Array, signs: Array, used: NDArray[np.bool_] | None = None) -> None:
+    """Refuse identical points with opposite labels, before any solve; ``used`` (n,): the points to look at."""
     if X.dtype == object:
         first_seen: dict[object, int] = {}
         place = np.array([first_seen.setdefault(thing, row) for row, thing in enumerate(X)])
     else:
         place = np.unique(X, axis=0, return_inverse=True)[1].ravel()
-    positive, negative = np.flatnonzero(signs > 0), np.flatnonzero(signs < 0)
+    among = signs if used is None else np.where(used, signs, 0.0)
+    positive, negative = np.flatnonzero(among > 0), np.flatnonzero(among < 0)
     first = {int(place[i]): int(i) for i in positive[::-1]}
     pairs = [(first[int(place[j])], int(j)) for j in negative if int(place[j]) in first]
     if not pairs:
@@ -63,10 +65,10 @@ def check_duplicates(X: Array, signs: Array) -> None:
     )
 
 
-def check_separated(solution: Solution, K: Array, signs: Array, closeness: Array) -> None:
-    """Refuse the answer of a hard-margin program without a solution; ``closeness`` (n,): its functional margins y·f."""
+def check_separated(solution: Solution, K: Array, signs: Array, least: float) -> None:
+    """Refuse the answer of a hard-margin program without a solution; ``least``: its smallest functional margin y·f."""
     lost = solution.status is Status.UNBOUNDED
-    if not lost and solution.tolerance <= CLOSE and closeness.min() >= 1 - CLOSE:
+    if not lost and solution.tolerance <= CLOSE and least >= 1 - CLOSE:
         return
     weights = np.abs(solution.x if solution.ray is None else solution.ray)
     for side in (signs > 0, signs < 0):

@@ -1,6 +1,7 @@
 r"""The support vector machine, in the dual: f(x) = Σ αᵢ yᵢ k(xᵢ, x) + b.
 
 maximise Σ α − ½ Σ αᵢ αⱼ yᵢ yⱼ k(xᵢ,xⱼ)  subject to  0 ≤ α ≤ C,  Σ α y = 0,  the dual of  minimise ½‖w‖² + C Σ ξ.
+With weights of the points, C·weightᵢ stands in the place of C.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from sklearn.utils.validation import check_is_fitted
 from kernviz.models.base import Array, KernelModel, check_classes, gram
 from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
 from kernviz.models.libsvm_start import libsvm_guesses
+from kernviz.models.sample_weight import checked_weights, spread
 from kernviz.models.separability import NotSeparableError, check_duplicates, check_separated
 from kernviz.solvers.problem import EPS, Problem
 from kernviz.solvers.qp import Iterate, Solution, Status, solve, solve_sound
@@ -61,7 +63,9 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     free_ : ndarray of int
         Indices of the free support vectors, 0 < α < C.
     bounded_ : ndarray of int
-        Indices of the bounded support vectors, α = C.
+        Indices of the bounded support vectors, α = C, or C·weight.
+    sample_weight_ : ndarray of shape (n,) or None
+        The weights of the training points; None if all are 1.
     X_ : ndarray of shape (n, d)
         The training points.
     intercept_ : float
@@ -117,11 +121,32 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         tags.classifier_tags.multi_class = False
         return tags
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Train on X (n, d) and y (n,). X may be a list of n words, sets or graphs if the kernel compares those."""
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
+        """Train on points and labels.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            The points; or a list of n words, sets or graphs if the kernel compares those.
+        y : array-like of shape (n,)
+            The labels, of two classes.
+        sample_weight : array-like of shape (n,), optional
+            Factor of C for each point, ≥ 0: 0 ≤ αᵢ ≤ C·weightᵢ. A weight 2 is the point given twice, a weight 0 leaves
+            it out. A hard margin knows no others.
+
+        Returns
+        -------
+        KernelSVC
+            The machine itself, trained.
+
+        Raises
+        ------
+        ValueError
+            As the class says, and for a weight that is negative, infinite or nan.
+        """
         self._penalty()
         points, labels = self._labelled(X, y)
-        return self._trained(points, self._signs(labels))
+        return self._trained(points, self._signs(labels), weights=checked_weights(sample_weight, len(labels)))
 
     def moved(self, kernel: Any = None, C: float | None = None) -> Self:
         """Train on the same points with another kernel, another C or both, started from this machine.
@@ -134,30 +159,41 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         for name in ("classes_", "n_features_in_", "feature_names_in_"):
             if hasattr(self, name):
                 setattr(other, name, getattr(self, name))
-        return other._trained(self.X_, self.signs_, self)
+        return other._trained(self.X_, self.signs_, self, self.sample_weight_)
 
-    def _trained(self, points: Array, signs: Array, near: Self | None = None) -> Self:
+    def _trained(self, points: Array, signs: Array, near: Self | None = None, weights: Array | None = None) -> Self:
         """Train on points (n, d) with signs (n,) = ±1; ``near``: a fitted machine to start from."""
-        C = self._penalty()
+        C, self.sample_weight_ = self._penalty(), weights
+        used = None if weights is None or weights.all() else weights > 0
+        if used is not None:
+            check_classes(self.classes_[np.unique(signs[used]).astype(int).clip(min=0)])
         if math.isinf(C):
-            check_duplicates(points, signs)
+            check_duplicates(points, signs, used)
         K = self._gram(points, conditionally=True, near=near)
-        problem = Problem(K, -signs, *_box(signs, C), 0.0)
-        if math.isinf(C) or self.engine == "cvxopt":
-            solution = solve_sound(problem)
+        if used is None or weights is None:
+            solution = self._solved(K, signs, weights, near)
         else:
-            start, gradient = (None, None) if near is None else near._towards(C)
-            solution = solve_sound(problem, start=start, gradient=gradient, guesses=libsvm_guesses(K, signs, C))
+            solution = spread(self._solved(K[np.ix_(used, used)], signs[used], weights[used]), used, K)
         self.X_: Array = points
         self.signs_ = signs
         with np.errstate(over="ignore", invalid="ignore"):  # an overflow leaves kkt = nan, which is refused in words
             self._keep(solution, K, C)
         return self
 
-    def _towards(self, C: float) -> tuple[Array, Array]:
-        """Start (α·y, f − y) for a machine with another C; α of bounded support vectors becomes that C."""
+    def _solved(self, K: Array, signs: Array, weights: Array | None, near: Self | None = None) -> Solution:
+        """Solve for points with a positive weight each."""
+        C = self._penalty()
+        limits = _limits(C, weights)
+        problem = Problem(K, -signs, *_box(signs, limits), 0.0)
+        if math.isinf(C) or self.engine == "cvxopt":
+            return solve_sound(problem)
+        start, gradient = (None, None) if near is None else near._towards(limits)
+        return solve_sound(problem, start=start, gradient=gradient, guesses=libsvm_guesses(K, signs, C, weights))
+
+    def _towards(self, limits: Array | float) -> tuple[Array, Array]:
+        """Start (α·y, f − y) for a machine with other limits of α, which bounded support vectors take."""
         start = self.dual_coef_.copy()
-        start[self.bounded_] = C * self.signs_[self.bounded_]
+        start[self.bounded_] = (limits * self.signs_)[self.bounded_]
         return start, self.values_ - self.signs_
 
     def _penalty(self) -> float:
@@ -189,30 +225,39 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     def _keep(self, solution: Solution, K: Array, C: float) -> None:
         signs = self.signs_
         f = self.values_ = solution.image + solution.multiplier
-        closeness = signs * f
+        functional_margins = signs * f
         if math.isinf(C):
-            check_separated(solution, K, signs, closeness)
+            check_separated(solution, K, signs, self._least(functional_margins))
         else:
             _check_solved(solution, K, C)
         alpha = self.alpha_ = np.abs(solution.x)
         # α alone decides what a point is; for an exact answer α < C means ξ = 0, and what f leaves there is roundoff
-        positive, bounded = alpha > 0, alpha >= C
-        self.dual_coef_, self.support_, self.bounded_ = solution.x, positive.nonzero()[0], bounded.nonzero()[0]
-        self.free_ = (positive & ~bounded).nonzero()[0]
+        positive, bounded = alpha > 0, alpha >= _limits(C, self.sample_weight_)
+        self.dual_coef_, self.support_ = solution.x, positive.nonzero()[0]
+        self.free_, self.bounded_ = (positive & ~bounded).nonzero()[0], (positive & bounded).nonzero()[0]
         missed = bounded if math.isinf(C) or _status(solution, C) is Status.OPTIMAL else True
-        self.slack_: Array = np.where(missed, np.maximum(1 - closeness, 0.0), 0.0)
+        self.slack_: Array = np.where(missed, np.maximum(1 - functional_margins, 0.0), 0.0)
         self.intercept_, self.intercept_interval_ = solution.multiplier, solution.multiplier_interval
         self.weight_norm2_ = max(float(solution.x @ solution.image), 0.0)
         self.margin_ = self.weight_norm2_**-0.5 if self.weight_norm2_ > 0 else float("inf")
-        self.certificate_ = self._certified(solution, closeness, C)
+        self.certificate_ = self._certified(solution, functional_margins, C)
         if math.isfinite(C):
             _warn(self.certificate_, K, C)
         self._sums = solution.image
 
-    def _certified(self, solution: Solution, closeness: Array, C: float) -> Certificate:
+    def _least(self, functional_margins: Array) -> float:
+        """Smallest functional margin of a point whose weight is not 0."""
+        weights = self.sample_weight_
+        return float((functional_margins if weights is None else functional_margins[weights > 0]).min())
+
+    def _certified(self, solution: Solution, functional_margins: Array, C: float) -> Certificate:
         half, whole = self.weight_norm2_ / 2, float(self.alpha_.sum())
-        primal = half / float(closeness.min()) ** 2 if math.isinf(C) else half + C * float(self.slack_.sum())
-        share = len(closeness) * EPS
+        if math.isinf(C):
+            primal = half / self._least(functional_margins) ** 2
+        else:
+            weights = self.sample_weight_
+            primal = half + C * float(self.slack_.sum() if weights is None else weights @ self.slack_)
+        share = len(functional_margins) * EPS
         return Certificate(
             primal=primal,
             dual=whole - half,
@@ -221,7 +266,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
             tolerance=solution.tolerance,
             balance=abs(float(solution.x.sum())),
             balance_tolerance=share * whole,
-            gap_tolerance=gap_tolerance(solution.tolerance, whole, len(closeness)),
+            gap_tolerance=gap_tolerance(solution.tolerance, whole, len(functional_margins)),
             status=_status(solution, C),
             iterations=solution.iterations,
             stage=solution.stage,
@@ -257,8 +302,10 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     def solver_trace(self) -> tuple[Iterate, ...]:
         """The interior-point iterates of this training, from a second solve; ``Iterate.b`` is α·y."""
         check_is_fitted(self)
-        K = gram(self._kernel(), self.X_)
-        return solve(K, -self.signs_, *_box(self.signs_, self._penalty()), trace=True).trace
+        limits = np.broadcast_to(_limits(self._penalty(), self.sample_weight_), self.signs_.shape)
+        some = limits > 0
+        K = gram(self._kernel(), self.X_[some])
+        return solve(K, -self.signs_[some], *_box(self.signs_[some], limits[some]), trace=True).trace
 
     def _block(self, X: Array) -> Array:
         """k(X, support vectors) (m, s). Raises ValueError on values that are not finite."""
@@ -274,9 +321,16 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return block
 
 
-def _box(signs: Array, C: float) -> tuple[Array, Array]:
-    """lo ≤ α·y ≤ hi for 0 ≤ α ≤ C."""
-    return np.where(signs > 0, 0.0, -C), np.where(signs > 0, C, 0.0)
+def _limits(C: float, weights: Array | None) -> Array | float:
+    """Upper bounds of α: C, or C·weight (n,)."""
+    if weights is None:
+        return C
+    return np.multiply(C, weights, out=np.zeros(len(weights)), where=weights > 0)
+
+
+def _box(signs: Array, limits: Array | float) -> tuple[Array, Array]:
+    """lo ≤ α·y ≤ hi for 0 ≤ α ≤ limits."""
+    return np.where(signs > 0, 0.0, -limits), np.where(signs > 0, limits, 0.0)
 
 
 def _status(solution: Solution, C: float) -> Status:

@@ -116,7 +116,7 @@ def test_near_by_libsvm_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     X, y = cloud()
     machine, asked = KernelSVC(RBF(1.0), 3.0).fit(X, y), []
 
-    def guesses(K: Array, signs: Array, C: float) -> Iterator[Array]:
+    def guesses(K: Array, signs: Array, C: float, weights: Array | None = None) -> Iterator[Array]:
         asked.append(C)
         yield from ()
 

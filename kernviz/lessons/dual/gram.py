@@ -11,6 +11,7 @@ from kernviz.lessons.lesson import short
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.mercer.spectrum import spectrum
 from kernviz.models.base import NotAKernelError, check_positive, gram
+from kernviz.surfaces import LARGEST_DRAWN
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
@@ -20,7 +21,7 @@ def gram_of(kernel: Kernel, X: Array) -> Array:
     """Gram matrix. Raises ValueError, in words, if the function is no kernel on these points."""
     K = gram(kernel, X)
     size = float(np.abs(K).max())
-    if size > 1e30:  # pictures travel in float32
+    if size > LARGEST_DRAWN:
         raise ValueError(
             say("the largest kernel value on these points is {size:.1e}: scale the data or lower the degree", size=size)
         )

@@ -11,6 +11,7 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
+from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.typed import typed_matrix
 from kernviz.lessons.shared.subsample import spread
@@ -20,8 +21,6 @@ from kernviz.mercer.spectrum import CERTAIN, Spectrum, spectrum, spectrum_on
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
-
-LARGEST_ENTRY = float(np.finfo(np.float32).max)  # pictures travel in float32
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,7 @@ class Matrix:
 def matrix_of(state: State) -> Matrix:
     """Matrix of a state. Raises ValueError, in words, for unreadable text or values that cannot be shown."""
     if state.matrix.strip():
-        return Matrix(_drawable(spectrum(typed_matrix(state.matrix))), None, True)
+        return Matrix(_fit_for_drawing(spectrum(typed_matrix(state.matrix))), None, True)
     own = bool(state.typed.strip())
     data = typed_points(state.typed) if own else _taken(state)
     if data.d > 2:
@@ -83,7 +82,7 @@ def matrix_of(state: State) -> Matrix:
                 d=data.d,
             )
         )
-    return Matrix(_drawable(spectrum_of(data, state.kernel)), data, own)
+    return Matrix(_fit_for_drawing(spectrum_of(data, state.kernel)), data, own)
 
 
 def _taken(state: State) -> Dataset:
@@ -95,9 +94,9 @@ def _taken(state: State) -> Dataset:
     return data.take(spread(groups, state.taken))
 
 
-def _drawable(found: Spectrum) -> Spectrum:
+def _fit_for_drawing(found: Spectrum) -> Spectrum:
     largest = float(np.abs(found.matrix).max())
-    if largest > LARGEST_ENTRY:
+    if largest > LARGEST_VALUE:
         raise ValueError(
             say(
                 "The largest kernel value on these points is {largest:.1e}, too large for a picture: "

@@ -11,8 +11,8 @@ from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.figures.bars.weights import vector_bars
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap, order_by_class
 from kernviz.figures.matrix.gram_pair import describe_row, mark_cell, row_plane
-from kernviz.lessons.lesson import Block, Handle, Picture, Text, short, vector
-from kernviz.lessons.mercer.matrix import LARGEST_ENTRY, Matrix
+from kernviz.lessons.lesson import LARGEST_VALUE, Block, Handle, Picture, Text, short, vector
+from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import LONGEST, State
 from kernviz.lessons.mercer.steering import Steering
 from kernviz.lessons.mercer.typed import MOST_TYPED, written
@@ -108,8 +108,8 @@ def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
             say("A cell of the matrix. Up and down change its number, n and p choose another cell."),
             ("mm", "mi", "mj"),
             (float(pair.column), float(pair.row)),
-            low=-LARGEST_ENTRY,
-            high=LARGEST_ENTRY,
+            low=-LARGEST_VALUE,
+            high=LARGEST_VALUE,
             cells=tuple(map(tuple, matrix.K.tolist())),
         ),
     )

@@ -15,7 +15,7 @@ from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.training import Failure
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.spectrum import RidgePath, Spectrum
-from kernviz.surfaces import Curve, Surface, Window, curve, expansion, surface
+from kernviz.surfaces import LARGEST_DRAWN, Curve, Surface, Window, curve, expansion, surface
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -24,7 +24,6 @@ FIRST = 0.1  # any ridge: all others come from the same eigenvalues
 # Ten a decade, rounded as the slider's positions are: the best of them can be set exactly.
 RIDGES = np.array([float(f"{10 ** (i / 10):.1e}") for i in range(-80, 61)])
 BAND = 1.959963984540054  # 95 % of a normal distribution lie so many standard deviations around its mean
-LARGEST = 1e30  # pictures travel in float32
 BAND_SIDE = 40  # a coarser grid than the plane's: each of its points costs n² products, and a band is smooth
 
 
@@ -182,7 +181,7 @@ def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Su
         found = curve(std, window) if data.d == 1 else surface(std, window, BAND_SIDE)
     except ValueError:
         return None
-    return replace(found, values=found.values.clip(max=LARGEST)) if np.isfinite(found.values).all() else None
+    return replace(found, values=found.values.clip(max=LARGEST_DRAWN)) if np.isfinite(found.values).all() else None
 
 
 @shared(maxsize=64)

@@ -16,11 +16,11 @@ from kernviz.figures.plane.marks import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
 from kernviz.figures.space.surface import describe_fit_space, fit_space
 from kernviz.lessons.lesson import Handle, Picture, short
-from kernviz.lessons.ridge.machine import BAND, BAND_SIDE, LARGEST, Fit, band, mean_on
+from kernviz.lessons.ridge.machine import BAND, BAND_SIDE, Fit, band, mean_on
 from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.sheet import ROOM, heights
-from kernviz.surfaces import Curve, Surface, Window
+from kernviz.surfaces import LARGEST_DRAWN, Curve, Surface, Window, drawable
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
@@ -45,7 +45,7 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
     if data.d == 1:
         drawn = fit_line(
             DataView.of(data, window).over(data.sheet[2:4] or heights(target.y)),  # type: ignore[arg-type]
-            _drawable(fit.field) if fit and isinstance(fit.field, Curve) else None,
+            drawable(fit.field) if fit and isinstance(fit.field, Curve) else None,
             target,
             None if fit is None else fit.fitted,
             probe=probe,
@@ -76,7 +76,7 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
         )
     drawn = value_plane(
         DataView.of(data, window),
-        _drawable(fit.field) if fit and isinstance(fit.field, Surface) else None,
+        drawable(fit.field) if fit and isinstance(fit.field, Surface) else None,
         target,
         limits=limits,
         probe=probe,
@@ -95,14 +95,9 @@ def band_name(state: State) -> str:
     return say("95 % band of a new measurement") if state.noise else say("95 % band of h")
 
 
-def _drawable(field: F) -> F:
-    """Clip values to the range of float32, in which pictures are sent."""
-    return replace(field, values=np.clip(field.values, -LARGEST, LARGEST))
-
-
 def _coarser(field: Surface) -> Surface:
     """Every second line of the grid, for surfaces, which are slower to draw than colours."""
-    return replace(field, x=field.x[::2], y=field.y[::2], values=np.clip(field.values[::2, ::2], -LARGEST, LARGEST))
+    return drawable(replace(field, x=field.x[::2], y=field.y[::2], values=field.values[::2, ::2]))
 
 
 def _probe(state: State, data: Dataset, fit: Fit) -> Probe:
@@ -118,9 +113,7 @@ def _line_band(state: State, data: Dataset, fit: Fit | None) -> Band | None:
     std = band(data, state.kernel, fit.ridge, state.noise)
     if not isinstance(std, Curve) or not isinstance(fit.field, Curve):
         return None
-    return Band(
-        std.x, np.clip(fit.field.values, -LARGEST, LARGEST), np.clip(BAND * std.values, 0, LARGEST), band_name(state)
-    )
+    return Band(std.x, drawable(fit.field).values, np.clip(BAND * std.values, 0, LARGEST_DRAWN), band_name(state))
 
 
 def _sheets(state: State, data: Dataset) -> tuple[Surface, Surface] | None:

@@ -12,7 +12,7 @@ from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Table, Text, short, vector
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
-from kernviz.lessons.svm.tabs.scale_and_swap import kkt_violation
+from kernviz.models.certificate import kkt_residual
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
@@ -182,7 +182,7 @@ def _swapped(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
     other = RBF(1.0) if state.kernel != RBF(1.0) else Linear()
     f = other(data.X) @ training.machine.dual_coef_ + training.machine.intercept_
     violation, own = (
-        kkt_violation(training.machine.alpha_, training.signs * f, state.penalty),
+        kkt_residual(training.machine.alpha_, training.signs * f, state.penalty),
         training.machine.certificate_.kkt,
     )
     words = say(

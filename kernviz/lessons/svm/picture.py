@@ -17,7 +17,7 @@ from kernviz.lessons.shared.border import valued
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State
-from kernviz.surfaces import Curve, Surface, Window, crossings, roots
+from kernviz.surfaces import Curve, Surface, Window, crossings, drawable, roots
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
@@ -33,7 +33,7 @@ def picture(state: State, data: Dataset, result: Training | Failure | None) -> P
         return _line(state, view, data, training, marks)
     field = training.field if training else None
     if isinstance(field, Surface):
-        field = replace(field, values=_drawable(state.scale * field.values))
+        field = drawable(field, state.scale)
     figure = decision_plane(view, field if isinstance(field, Surface) else None, marks)
     alt = describe_plane(data.X, view.labels, marks, boundary=training is not None)
     return Picture(
@@ -51,7 +51,7 @@ def picture(state: State, data: Dataset, result: Training | Failure | None) -> P
 def _line(state: State, view: DataView, data: Dataset, training: Training | None, marks: PlaneMarks) -> Picture:
     ours, theirs, reach = None, None, 2.5
     if training and isinstance(training.field, Curve):
-        scaled = replace(training.field, values=_drawable(state.scale * training.field.values))
+        scaled = drawable(training.field, state.scale)
         zeros, above, below = (
             roots(training.machine.decision_function, training.field, v / state.scale) for v in (0, 1, -1)
         )
@@ -76,11 +76,6 @@ def _line(state: State, view: DataView, data: Dataset, training: Training | None
 
 def _handles(state: State, marks: PlaneMarks) -> tuple[Handle, ...]:
     return () if marks.probe is None else handle(state, "probe", state.point, marks.probe.y)
-
-
-def _drawable(values: Array) -> Array:
-    """Clip values to ±1e30, within float32; the colour is saturated long before."""
-    return np.clip(values, -1e30, 1e30)
 
 
 def _marks(state: State, data: Dataset, training: Training | Failure | None) -> PlaneMarks:

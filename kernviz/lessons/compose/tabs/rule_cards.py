@@ -9,7 +9,7 @@ from kernviz.figures.matrix.gram import describe_matrix_pair, gram_heatmap, matr
 from kernviz.kernels import Kernel, Space, Sum
 from kernviz.kernels.text import text
 from kernviz.lessons.compose.state import State
-from kernviz.lessons.lesson import Block, Picture, Text, short
+from kernviz.lessons.lesson import LARGEST_VALUE, Block, Picture, Text, short
 from kernviz.lessons.shared.eigenvalue import lowest
 from kernviz.lessons.shared.rule_here import rule_here
 from kernviz.mercer.prover import proven
@@ -19,7 +19,6 @@ from kernviz.wording import phrase, say
 Array = NDArray[np.float64]
 TITLE = phrase("The rule on your points")
 MOST_ON_CARDS = 40  # points on a rule card: more would be pixels
-LARGEST = float(np.finfo(np.float32).max)  # pictures travel in float32
 
 
 def blocks(state: State) -> tuple[Block, ...]:
@@ -58,7 +57,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     )
     whole = k(X)
     counted = say("Gram matrices on {points} {origin}.", points=len(X), origin=whose)
-    if not all(np.abs(K).max() <= LARGEST for K in (*parts, whole)):  # also catches nan
+    if not all(np.abs(K).max() <= LARGEST_VALUE for K in (*parts, whole)):  # also catches nan
         return (
             *words,
             Text(counted),

@@ -17,21 +17,15 @@ from kernviz.lessons.dual.machine import machine, trained
 from kernviz.lessons.dual.state import OTHERS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
 from kernviz.lessons.shared.training import field_of
+from kernviz.models.certificate import kkt_residual
 from kernviz.models.svm import KernelSVC
-from kernviz.surfaces import Surface, Window, crossings, curve, expansion
+from kernviz.surfaces import Surface, Window, crossings, curve, drawable, expansion
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 HEIGHT = 690
 MOST_ROWS = 40
 OPTIMAL = 1e-6  # violation of the optimality conditions, in y·f, that is roundoff of a trained machine
-
-
-def violation(alpha: Array, margins: Array, C: float) -> float:
-    """max |α − clip(α − (y·f − 1), 0, C)|, the natural residual of the conditions of optimality: 0 at the
-    optimum only.
-    """
-    return float(np.abs(alpha - np.clip(alpha - (margins - 1), 0, C)).max())
 
 
 def build(state: State) -> Lesson:
@@ -56,7 +50,7 @@ def build(state: State) -> Lesson:
     b = float(np.mean(y[anchors] - (K2 @ first.dual_coef_)[anchors])) if len(anchors) else first.intercept_
     old = y * (K2 @ first.dual_coef_ + b)
     before = y * first.decision_function(data.X)
-    broken = violation(first.alpha_, old, state.penalty)
+    broken = kkt_residual(first.alpha_, old, state.penalty)
     facts: dict[str, object] = {"old": old, "before": before, "violation": broken, "free": first.free_, "first": first}
     solved_again = isinstance(again, KernelSVC)
     now = y * again.decision_function(data.X) if isinstance(again, KernelSVC) else np.full(data.n, np.nan)
@@ -176,11 +170,11 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
     view = DataView.of(data, window)
     if data.d == 1:
         grid = curve(old_f, window)
-        theirs = LineFunction(replace(grid, values=_drawable(grid.values)), say("f with the old α"), crossings(grid))
+        theirs = LineFunction(drawable(grid), say("f with the old α"), crossings(grid))
         ours = None
         if isinstance(again, KernelSVC):
             own = curve(again.decision_function, window)
-            ours = LineFunction(replace(own, values=_drawable(own.values)), say("f, solved again"), crossings(own))
+            ours = LineFunction(drawable(own), say("f, solved again"), crossings(own))
         figure = decision_line(view.over((-4.0, 4.0)), ours, marks, other=theirs)
         return Picture(
             figure, describe_line(ours, data.X[:, 0], marks, theirs), caption, "dual_swap_line", 520, revision=data.key
@@ -188,11 +182,11 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
     sums = expansion(other, data.X[support], first.dual_coef_[support], window)
     old_field = replace(sums, values=sums.values + b)
     found = field_of(again, window) if isinstance(again, KernelSVC) else None
-    field = replace(found, values=_drawable(found.values)) if isinstance(found, Surface) else None
+    field = drawable(found) if isinstance(found, Surface) else None
     marks = PlaneMarks(
         free=marks.free,
         bounded=marks.bounded,
-        other=Other(replace(old_field, values=_drawable(old_field.values)), say("f = 0 with the old α")),
+        other=Other(drawable(old_field), say("f = 0 with the old α")),
     )
     figure = decision_plane(view, field, marks)
     return Picture(
@@ -204,11 +198,6 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
         square=True,
         revision=data.key,
     )
-
-
-def _drawable(values: Array) -> Array:
-    """Clip values to the range of float32, in which pictures are sent."""
-    return np.clip(np.nan_to_num(values), -1e30, 1e30)
 
 
 def _table(first: KernelSVC, old: Array, before: Array, now: Array, again: KernelSVC | str) -> tuple[Block, ...]:
@@ -238,4 +227,4 @@ def _table(first: KernelSVC, old: Array, before: Array, now: Array, again: Kerne
     )
 
 
-__all__ = ["build", "violation"]
+__all__ = ["build"]

@@ -10,6 +10,7 @@ from kernviz.kernels import RBF, Linear, Polynomial
 from kernviz.lessons.lesson import Block, Table, Text, percent, short
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
+from kernviz.models.certificate import kkt_residual
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
@@ -57,7 +58,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         rows[say("kernel")].append(str(other))
         rows[say("old α: smallest y·f")].append(short(float((training.signs * f_old).min())))
         rows[say("old α: KKT violation")].append(
-            short(kkt_violation(m.alpha_, training.signs * f_old, state.penalty), 2)
+            short(kkt_residual(m.alpha_, training.signs * f_old, state.penalty), 2)
         )
         failed = isinstance(again, Failure)
         rows[say("solved again: smallest y·f")].append(
@@ -86,8 +87,3 @@ def _point_name(smallest: float) -> str:
         "Points are on the wrong side, where y·f/‖w‖ is minus the distance (erratum E40): "
         "the smallest belongs to the one farthest out there."
     )
-
-
-def kkt_violation(alpha: Array, margins: Array, C: float) -> float:
-    """max |α − clip(α − (y·f − 1), 0, C)|, the natural residual of the optimality conditions."""
-    return float(np.abs(alpha - np.clip(alpha - (margins - 1), 0, C)).max())
