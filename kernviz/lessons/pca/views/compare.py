@@ -44,9 +44,10 @@ def build(state: State) -> Lesson:
         classes=data.classes or None,
     )
     shares = {} if labels is None else {"linear": _shares(plain, labels), "kernel": _shares(found, labels)}
-    alt = say(
+    alt = several(
+        data.n,
+        "{n} point twice: by their first two linear components, and by components {first} and {second} of the kernel.",
         "{n} points twice: by their first two linear components, and by components {first} and {second} of the kernel.",
-        n=data.n,
         first=pair[0] + 1,
         second=pair[1] + 1,
     )
