@@ -97,7 +97,7 @@ def bars(state: State, smart_one: Smart) -> Picture:
     top = max(float(values.max()) for values in series.values())
     limit = next(level for level in (0.11, 0.22, 0.55, 1.05) if top <= level or level > 1)
     figure = weight_bars(
-        names, series, limit, x_title=several(n, "the nearest point", "the {n} nearest points, nearest first")
+        names, series, limit, x_title=several(n, "the {n} nearest point", "the {n} nearest points, nearest first")
     )
     rest = [1 - float(values.sum()) for values in series.values()]
     caption = say(
@@ -112,7 +112,7 @@ def bars(state: State, smart_one: Smart) -> Picture:
     most = [say("{name} up to {weight}", name=name, weight=short(float(v.max()))) for name, v in series.items()]
     alt = several(
         n,
-        "Vote at the probe of the nearest point: {votes}.",
+        "Vote at the probe of the {n} nearest point: {votes}.",
         "Votes at the probe of the {n} nearest points: {votes}.",
         votes=", ".join(most),
     )

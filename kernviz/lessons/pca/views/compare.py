@@ -111,7 +111,7 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
                     percent(float(shares["kernel"].max())),
                     words
                     + several(
-                        len(shares["kernel"]), "first component of the kernel", "first {n} components of the kernel"
+                        len(shares["kernel"]), "first {n} component of the kernel", "first {n} components of the kernel"
                     ),
                 ),
                 Number(phrase("on component"), str(best), say("of the kernel: where the best threshold is")),

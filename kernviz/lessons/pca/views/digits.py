@@ -201,7 +201,7 @@ class _Digits:
                     kernel,
                     several(
                         self.M,
-                        "the same among the first component of {kernel}",
+                        "the same among the first {n} component of {kernel}",
                         "the same among the first {n} components of {kernel}",
                         kernel=self.kernel,
                     ),
