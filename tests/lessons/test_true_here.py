@@ -108,7 +108,7 @@ def if_said(words: str, holds: Callable[[Here], bool]) -> Callable[[Here], bool]
 def no_longer_optimal(it: Here) -> bool:
     """The conditions of optimality under poly(degree=3), for the first machine's α and the best b, are broken."""
     other, first = kv.parse("poly(degree=3)"), it.lesson.facts["first"]
-    f, y, C = np.asarray(other(it.data.X)) @ first.dual_coef_, it.y, first.C
+    f, y, C = np.asarray(other(it.data.X)) @ first.dual_coef_, first.signs_, first.C
     free = (first.alpha_ > 1e-9) & (first.alpha_ < C * (1 - 1e-9))
     found = []
     for b in np.unique(np.concatenate([y - f, [0.0]])):

@@ -18,7 +18,7 @@ from kernviz.mercer.bochner import Finding, Mixture
 from kernviz.mercer.prover import prove
 from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.ranges import peak
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 HEIGHT = 300
 
@@ -123,7 +123,13 @@ def caption(it: Measure) -> str:
     if it.curve is not None and it.curve.way == "tails":
         said.append(say("Logarithmic axes: what is added and what is taken away."))
         if it.stems:
-            said.append(say("{stems} single frequencies are in the table only.", stems=len(it.stems)))
+            said.append(
+                several(
+                    len(it.stems),
+                    "{n} single frequency is in the table only.",
+                    "{n} single frequencies are in the table only.",
+                )
+            )
     said += not_drawn(it)
     return " ".join(said)
 

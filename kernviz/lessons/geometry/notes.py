@@ -14,7 +14,7 @@ from kernviz.lessons.geometry.tabs.minimum import line_of
 from kernviz.lessons.lesson import Block, Code, Formula, Text, apart, short, vector
 from kernviz.lessons.shared.mistakes import root
 from kernviz.mercer.spectrum import spectrum
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 
 def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
@@ -79,7 +79,9 @@ def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
 def _dependent(scene: Scene) -> tuple[str, Of]:
     """Number of linearly independent images; if there are fewer than points, weights are not unique."""
     found = spectrum(scene.symmetric)
-    words = say("{rank} of the {n} images are independent", rank=found.rank, n=scene.n)
+    words = several(
+        scene.n, "{rank} of {n} image is independent", "{rank} of the {n} images are independent", rank=found.rank
+    )
     if found.rank < scene.n:
         words += say(": of the others each is a combination, so weights of all are not unique")
     return words, decides(found.rank < scene.n)

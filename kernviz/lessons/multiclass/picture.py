@@ -176,13 +176,19 @@ def caption(state: State, trained: Trained) -> str:
             if share
             else say("No place has equal votes here.")
         )
-        return say("{pairs} machines vote, one for each pair of classes. {ties}", pairs=pairs, ties=tied)
+        return several(
+            pairs,
+            "{n} machine votes, one for each pair of classes. {ties}",
+            "{n} machines vote, one for each pair of classes. {ties}",
+            ties=tied,
+        )
     if trained.strategy == DAG:
-        return say(
-            "No place is left open: of {pairs} machines every point meets {k}, and each takes "
-            "one class out of the row. Where the vote would be equal, the order of the row "
-            "decides.",
-            pairs=pairs,
+        return several(
+            pairs,
+            "No place is left open: of {n} machine every point meets {k}, and each takes one class out "
+            "of the row. Where the vote would be equal, the order of the row decides.",
+            "No place is left open: of {n} machines every point meets {k}, and each takes one class "
+            "out of the row. Where the vote would be equal, the order of the row decides.",
             k=k - 1,
         )
     return say(

@@ -21,7 +21,7 @@ from kernviz.lessons.objects.tabs import edit_distances, gram_matrix, proof, run
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
 from kernviz.mercer.spectrum import Spectrum as Spectra
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 GRID = 121
@@ -52,7 +52,11 @@ def build(asked: Asked, compared: Comparison, question: str) -> Lesson:
                     Number(
                         phrase("λ_min"),
                         short(spectrum.smallest),
-                        say("smallest eigenvalue of the Gram matrix of the {n} words", n=compared.n),
+                        several(
+                            compared.n,
+                            "smallest eigenvalue of the Gram matrix of the {n} word",
+                            "smallest eigenvalue of the Gram matrix of the {n} words",
+                        ),
                     ),
                     Number(
                         phrase("0 at γ"),
@@ -124,8 +128,7 @@ def _picture(
     parts = [f"{short(at, 5)} ({name})" for name, at in crossings.items() if at is not None]
     caption = say(
         "◆ is λ_min = {smallest} of {words} at γ = {gamma}. The curves cross 0 at γ = {crossings}. To "
-        "the left of its crossing a set of words refutes the kernel; more words move it to "
-        "the right.",
+        "the left of its crossing a set of words refutes the kernel; more words never move it to the left.",
         smallest=short(now),
         words=here,
         gamma=short(asked.gamma),

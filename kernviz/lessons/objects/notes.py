@@ -108,10 +108,11 @@ def _edits(compared: Comparison) -> tuple[str, Of]:
     found = spectrum_of(compared)
     if compared.view != EDIT_VIEW or found.semidefinite:
         return say("exp(−0.1·edit) on a, ab, ba, bb, aba has λ_min = −0.0258"), "example"
-    words = say(
+    words = several(
+        compared.n,
+        "`{kernel}` on the {n} word of the list has λ_min = {value}",
         "`{kernel}` on the {n} words of the list has λ_min = {value}",
         kernel=compared.kernel,
-        n=compared.n,
         value=short(found.smallest, 3),
     )
     return words, "state"

@@ -9,7 +9,7 @@ from kernviz.lessons.pca.decomposition import Found, Refused, decompose
 from kernviz.lessons.pca.state import State
 from kernviz.lessons.pca.views.components.derivation import eight_points
 from kernviz.models.plain_pca import PlainPCA
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 
 def notes(state: State) -> tuple[Block, ...]:
@@ -54,10 +54,12 @@ def _lost(state: State) -> tuple[str, Of]:
     pca, M = PlainPCA.of(X), 1
     first = short(float(((X[0] - pca.reconstruct(X[:1], M)[0]) ** 2).sum()) / len(X), 5)
     every = short(pca.error(X, M), 5)
-    words = say(
-        "your {N} points, M = {M}: (1/N) Σ to n = N is {error}, Σ λᵢ over i > M is {eigenvalue_sum}; "
-        "(1/N) times the term n = 1 alone is {first_term}",
-        N=len(X),
+    words = several(
+        len(X),
+        "your {n} point, M = {M}: (1/N) Σ to n = N is {error}, Σ λᵢ over i > M is "
+        "{eigenvalue_sum}; (1/N) times the term n = 1 alone is {first_term}",
+        "your {n} points, M = {M}: (1/N) Σ to n = N is {error}, Σ λᵢ over i > M is "
+        "{eigenvalue_sum}; (1/N) times the term n = 1 alone is {first_term}",
         M=M,
         error=every,
         eigenvalue_sum=short(pca.left_out(M), 5),

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernviz.lessons.lesson import Table, short
 from kernviz.lessons.sphere.center_path import Line
 from kernviz.lessons.sphere.scene import Scene
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 ROWS = 12  # of a table: more points are summed up in words
@@ -62,7 +62,16 @@ def per_point(v: Terms, columns: dict[str, Array], by: Array) -> Table:
     """Table with one row per point, the largest of ``by`` first if there are too many."""
     n = v.scene.n
     order = np.arange(n) if n <= ROWS else np.argsort(-by, kind="stable")[:ROWS]
-    cut = "" if n <= ROWS else say("{count} of {n} points, those with the largest numbers first.", count=ROWS, n=n)
+    cut = (
+        ""
+        if n <= ROWS
+        else several(
+            n,
+            "{count} of {n} point, those with the largest numbers first.",
+            "{count} of {n} points, those with the largest numbers first.",
+            count=ROWS,
+        )
+    )
     return Table(
         {
             say("point"): [v.number(int(i)) for i in order],

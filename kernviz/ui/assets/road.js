@@ -19,7 +19,7 @@ function stop({ name, title, says, steps }, base) {
   const link = make("a", ""),
     bar = make("span", "kv-bar"),
     far = inWords("{count} of {all} right", { count: right, all: steps.length }),
-    long = steps.length === 1 ? inWords("{n} step", { n: 1 }) : inWords("{n} steps", { n: steps.length });
+    long = steps.length === 1 ? inWords("One step") : inWords("{n} steps", { n: steps.length });
   link.href = `${base}?${new URLSearchParams({ course: name })}`;
   link.dataset.name = name;
   link.append(

@@ -192,8 +192,6 @@ def _all() -> None:
 
 def _faults(course: Course) -> None:
     if course.faults:
-        with st.expander(
-            several(len(course.faults), "{n} of its steps cannot be used", "{n} of its steps cannot be used")
-        ):
+        with st.expander(say("{n} of its steps cannot be used", n=len(course.faults))):
             for fault in course.faults:
                 st.text(str(fault))

@@ -19,7 +19,7 @@ from kernviz.lessons.dual.state import CONVERTER, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
 from kernviz.lessons.shared.formulas import and_more, stacked
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
-from kernviz.wording import begun, phrase, say
+from kernviz.wording import begun, phrase, say, several
 
 Array = NDArray[np.float64]
 WRITTEN = 12
@@ -234,7 +234,9 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
             {
                 "λ": [short(v) for v in shown],
                 say("C for n = {n}", n=n): [short(penalty(v, n)) for v in shown],
-                say("C for all {n} points", n=state.data.n): [short(penalty(v, state.data.n)) for v in shown],
+                several(state.data.n, "C for {n} point", "C for all {n} points"): [
+                    short(penalty(v, state.data.n)) for v in shown
+                ],
             },
             caption=say("C multiplies a sum, λ stands against a mean: with more points the same λ is a smaller C."),
         ),

@@ -44,10 +44,7 @@ def build(state: State) -> Lesson:
     y = first.signs_
     K2 = gram_of(other, data.X)
     shown = np.flatnonzero(first.alpha_ > 0)
-    # b is the one thing that may be chosen for the old α: so that y·f = 1 on average over what were free support
-    # vectors
-    anchors = first.free_ if len(first.free_) else shown
-    b = float(np.mean(y[anchors] - (K2 @ first.dual_coef_)[anchors])) if len(anchors) else first.intercept_
+    b = _best_intercept(first, K2 @ first.dual_coef_, state.penalty)
     old = y * (K2 @ first.dual_coef_ + b)
     before = y * first.decision_function(data.X)
     broken = kkt_residual(first.alpha_, old, state.penalty)
@@ -110,6 +107,18 @@ def build(state: State) -> Lesson:
         tabs=(Tab(phrase("y·f of every point"), lambda: _table(first, old, before, now, again)),),
         facts=facts,
     )
+
+
+def _best_intercept(first: KernelSVC, sums: Array, C: float) -> float:
+    """b for the old α, the one thing that may be chosen: so that y·f = 1 on average over what were free support
+    vectors, or at one point if that violates the conditions of optimality less.
+    """
+    y, free = first.signs_, first.free_
+    anchors = free if len(free) else np.flatnonzero(first.alpha_ > 0)
+    mean = float(np.mean((y - sums)[anchors])) if len(anchors) else first.intercept_
+    found = [mean, *np.unique(y - sums).tolist()]
+    broken = [violation(first.alpha_, y * (sums + b), C) for b in found]
+    return mean if broken[0] <= min(broken) + OPTIMAL else found[int(np.argmin(broken))]
 
 
 def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_again: bool) -> str:

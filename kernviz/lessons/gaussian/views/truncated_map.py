@@ -27,7 +27,7 @@ from kernviz.lessons.lesson import (
     vector,
 )
 from kernviz.surfaces import Surface, Window, surface
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 
@@ -119,7 +119,11 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
         f", x = {vector(x)}" if flat else ""
     )
     caption = (
-        say("Error of {T} terms: pale where it is roundoff, deep where nothing of k is left to see. ", T=state.T)
+        several(
+            state.T,
+            "Error of {n} term: pale where it is roundoff, deep where nothing of k is left to see. ",
+            "Error of {n} terms: pale where it is roundoff, deep where nothing of k is left to see. ",
+        )
         + (
             say("x stays, every point of the plane is a z. ")
             if flat

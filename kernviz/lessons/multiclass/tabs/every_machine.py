@@ -66,12 +66,10 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
         several(
             trained.machines,
             "{n} machine sees all {points} points: one class against the rest.",
-            "Each of the {n} machines sees all {points} points: one class against the rest. The smallest class has "
-            "{smallest}, the largest {largest}.",
+            "Each of the {n} machines sees all {points} points: one class against the rest.",
             points=state.data.n,
-            smallest=min(sizes),
-            largest=max(sizes),
         )
+        + say(" The smallest class has {smallest}, the largest {largest}.", smallest=min(sizes), largest=max(sizes))
         if trained.strategy == REST
         else several(
             trained.machines,

@@ -11,7 +11,7 @@ from kernviz.lessons.multiclass.picture import machine_names, value_at
 from kernviz.lessons.multiclass.probe import BESIDE, claimed, graph, path
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 TITLE = phrase("The probe")
@@ -127,11 +127,13 @@ def _asked(trained: Trained, m: DecisionDAG, f: Array, x: Array) -> list[Block]:
                 say("stays"): [*(trained.names[won] for _, won in steps), *("" for _ in others)],
             },
             caption=(
-                say(
-                    "{count} of {total} machines were asked. Each compares the first and the last class "
-                    "still in the row; f > 0 is for the second name.",
+                several(
+                    len(names),
+                    "{count} of {n} machine was asked. Each compares the first and the last class still in the "
+                    "row; f > 0 is for the second name.",
+                    "{count} of {n} machines were asked. Each compares the first and the last class still in "
+                    "the row; f > 0 is for the second name.",
                     count=len(asked),
-                    total=len(names),
                 )
             ),
         ),

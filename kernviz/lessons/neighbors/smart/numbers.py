@@ -9,7 +9,7 @@ from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Tex
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State, of_sidebar
 from kernviz.lessons.shared.border import side, valued
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 NEAREST = 10  # points whose votes are drawn
 
@@ -96,7 +96,9 @@ def bars(state: State, smart_one: Smart) -> Picture:
     series = {f"{state.count}-NN: δ/k": votes.equal[:n], "k/Σk": votes.near[:n], "αk/Σαk": votes.weighted[:n]}
     top = max(float(values.max()) for values in series.values())
     limit = next(level for level in (0.11, 0.22, 0.55, 1.05) if top <= level or level > 1)
-    figure = weight_bars(names, series, limit, x_title=say("the {n} nearest points, nearest first", n=n))
+    figure = weight_bars(
+        names, series, limit, x_title=several(n, "the {n} nearest point", "the {n} nearest points, nearest first")
+    )
     rest = [1 - float(values.sum()) for values in series.values()]
     caption = say(
         "The say of each point at the probe, as shares of 1. The Gaussian is a soft δ: it "
@@ -108,5 +110,10 @@ def bars(state: State, smart_one: Smart) -> Picture:
             " All points beyond these {n} have {r} of the say.", n=n, r=", ".join(percent(max(r, 0.0)) for r in rest)
         )
     most = [say("{name} up to {weight}", name=name, weight=short(float(v.max()))) for name, v in series.items()]
-    alt = say("Votes at the probe of the {n} nearest points: {votes}.", n=n, votes=", ".join(most))
+    alt = several(
+        n,
+        "Vote at the probe of the {n} nearest point: {votes}.",
+        "Votes at the probe of the {n} nearest points: {votes}.",
+        votes=", ".join(most),
+    )
     return Picture(figure, alt, caption, key="soft-votes", height=270)

@@ -8,7 +8,7 @@ from kernviz.figures.curves.sweep import describe_sweep, share_sweep
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, at, percent, short
 from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, Smart, Step, swept
 from kernviz.lessons.neighbors.state import SMART, State
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Smart neighbour")
 NEAREST = 20  # points whose votes are listed
@@ -87,7 +87,11 @@ def _table(smart_one: Smart) -> Table:
             "k/Σk": [short(float(v), 3) for v in votes.near[:n]],
             "αk/Σαk": [short(float(v), 3) for v in votes.weighted[:n]],
         },
-        caption=say("The {n} points nearest to the probe. Where α is 0 the vote is 0, however near the point.", n=n),
+        caption=several(
+            n,
+            "The {n} point nearest to the probe. Where α is 0 the vote is 0, however near the point.",
+            "The {n} points nearest to the probe. Where α is 0 the vote is 0, however near the point.",
+        ),
     )
 
 

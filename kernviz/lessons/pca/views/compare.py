@@ -44,9 +44,10 @@ def build(state: State) -> Lesson:
         classes=data.classes or None,
     )
     shares = {} if labels is None else {"linear": _shares(plain, labels), "kernel": _shares(found, labels)}
-    alt = say(
+    alt = several(
+        data.n,
+        "{n} point twice: by their first two linear components, and by components {first} and {second} of the kernel.",
         "{n} points twice: by their first two linear components, and by components {first} and {second} of the kernel.",
-        n=data.n,
         first=pair[0] + 1,
         second=pair[1] + 1,
     )
@@ -110,7 +111,7 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
                     percent(float(shares["kernel"].max())),
                     words
                     + several(
-                        len(shares["kernel"]), "first component of the kernel", "first {n} components of the kernel"
+                        len(shares["kernel"]), "first {n} component of the kernel", "first {n} components of the kernel"
                     ),
                 ),
                 Number(phrase("on component"), str(best), say("of the kernel: where the best threshold is")),

@@ -157,12 +157,16 @@ class _Digits:
             if isinstance(self.pre, str)
             else say(", the kernel's pre-image by {error}", error=short(float(((self.x - pre) ** 2).sum())))
         )
-        caption = say(
-            "Above: an image never learnt, what M = {M} numbers say of it, the mean of all. "
-            "Linear misses it by {error} (‖x − x̃‖²){kernel_error}. Below: the first eight "
-            "eigen-images, one colour for more ink than the mean, the other for less. Every "
-            "reconstruction is the mean plus a mixture of them.",
-            M=self.M,
+        caption = several(
+            self.M,
+            "Above: an image never learnt, what M = {n} number says of it, the mean of all. Linear "
+            "misses it by {error} (‖x − x̃‖²){kernel_error}. Below: the first eight eigen-images, one "
+            "colour for more ink than the mean, the other for less. Every reconstruction is the mean "
+            "plus a mixture of them.",
+            "Above: an image never learnt, what M = {n} numbers say of it, the mean of all. Linear "
+            "misses it by {error} (‖x − x̃‖²){kernel_error}. Below: the first eight eigen-images, one "
+            "colour for more ink than the mean, the other for less. Every reconstruction is the mean "
+            "plus a mixture of them.",
             error=short(missed),
             kernel_error=words_kernel,
         )
@@ -186,12 +190,21 @@ class _Digits:
                 Number(
                     say("linear, right"),
                     percent(float(self.learnt.accuracy[self.M - 1])),
-                    say("of 300 test images, by the nearest of 700 in {M} coordinates", M=self.M),
+                    several(
+                        self.M,
+                        "of 300 test images, by the nearest of 700 in {n} coordinate",
+                        "of 300 test images, by the nearest of 700 in {n} coordinates",
+                    ),
                 ),
                 Number(
                     phrase("kernel, right"),
                     kernel,
-                    say("the same among the first {M} components of {kernel}", M=self.M, kernel=self.kernel),
+                    several(
+                        self.M,
+                        "the same among the first {n} component of {kernel}",
+                        "the same among the first {n} components of {kernel}",
+                        kernel=self.kernel,
+                    ),
                 ),
                 Number(phrase("64 pixels"), percent(self.learnt.full), say("nearest neighbour without any PCA")),
                 Number(phrase("variance held"), percent(held), say("by the first {M} of 64 eigenvalues", M=self.M)),

@@ -157,7 +157,7 @@ def _words(compared: Compared) -> str:
     shared = (
         several(
             len(compared.common),
-            "one is common to all: point {points}",
+            "{n} is common to all: point {points}",
             "{n} are common to all: points {points}",
             points=_points(compared.common),
         )

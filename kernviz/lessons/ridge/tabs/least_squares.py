@@ -9,7 +9,7 @@ from kernviz.data import Dataset
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.ridge.machine import Fit
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 TITLE = phrase("Least squares")
@@ -122,12 +122,10 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
         Picture(
             curve(np.log10(t), lines, x_title=say("log₁₀ m, gradient steps"), y_title="α"),
             describe_curve(np.log10(t), lines, x_title=say("log₁₀ m")),
-            several(
-                len(followed),
-                "The largest α over the steps, from 0. After {steps} steps the training error is {after_steps}, "
-                "solved it is {solved}.",
-                "The {n} largest α over the steps, from 0. After {steps} steps the training error is {after_steps}, "
-                "solved it is {solved}.",
+            say(
+                "The largest α over the steps, from 0 (drawn: {count}). After {steps} steps the training error is "
+                "{after_steps}, solved it is {solved}.",
+                count=len(followed),
                 steps=STEPS[-1],
                 after_steps=table[say("train error")][-2],
                 solved=table[say("train error")][-1],

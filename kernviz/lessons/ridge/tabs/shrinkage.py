@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernviz.figures.curves.ridge import describe_shrinkage, shrinkage_bars
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, short, tex
 from kernviz.lessons.ridge.machine import Fit
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Shrinkage")
 
@@ -27,13 +27,15 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
         Picture(
             shrinkage_bars(values, shares),
             describe_shrinkage(shares),
-            say(
-                "One eigendecomposition of K serves every λ: only these shares change. Of {count} of "
-                "{total} directions more than half is kept, and the shares add up to {freedom} "
-                "parameters. Directions with λᵢ far below λ are given up: to follow them w would "
-                "have to be long.",
+            several(
+                len(values),
+                "One eigendecomposition of K serves every λ: only these shares change. Of {count} of {n} "
+                "direction more than half is kept, and the shares add up to {freedom} parameters. "
+                "Directions with λᵢ far below λ are given up: to follow them w would have to be long.",
+                "One eigendecomposition of K serves every λ: only these shares change. Of {count} of {n} "
+                "directions more than half is kept, and the shares add up to {freedom} parameters. "
+                "Directions with λᵢ far below λ are given up: to follow them w would have to be long.",
                 count=half,
-                total=len(values),
                 freedom=short(fit.freedom),
             ),
             key="shrinkage",

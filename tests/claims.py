@@ -1,0 +1,65 @@
+"""Messages of the pages that claim something of a state, by file; tests/claims.toml says what makes each of them true.
+
+`python -m tests.claims` prints the files whose number of claims differs from the one in claims.toml, with their
+messages. Decide for each new one: computed where it is said, a theorem, or neither, and then mend it; write the number.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel.messages.extract import extract_from_dir
+
+from tests.test_catalogue import KEYWORDS, MAPPINGS, ROOT
+
+FILE = Path(__file__).with_name("claims.toml")
+PAGES = ("lessons", "figures", "ui", "rooms")
+SHORTEST = 4  # words of a claim
+CLAIM = re.compile(
+    r"\b(always|never|none|no|nothing|nowhere|every|everywhere|each|all|any|only|alone|both|same|equal|exactly|more|less"
+    r"|most|least|fewer|largest|smallest|larger|smaller|highest|lowest|farthest|nearest|cheaper|faster|better|best|worse"
+    r"|worst|whole|proof|proves|unique|cannot|must|holds?)\b",
+    re.IGNORECASE,
+)
+
+
+@cache
+def claims() -> dict[str, tuple[str, ...]]:
+    """Claims of each file of the pages, by its path inside the package."""
+    found: dict[str, dict[str, None]] = {}
+    for path, _, message, _, _ in extract_from_dir(ROOT, MAPPINGS, keywords=KEYWORDS):
+        file = path.removeprefix("kernviz/")
+        text = (message if isinstance(message, str) else message[-1]) if message else ""
+        if file.startswith(PAGES) and len(text.split()) >= SHORTEST and CLAIM.search(text):
+            found.setdefault(file, {})[text] = None
+    return {file: tuple(texts) for file, texts in found.items()}
+
+
+@cache
+def written() -> dict[str, Any]:
+    """Contents of claims.toml."""
+    return tomllib.loads(FILE.read_text("utf-8"))
+
+
+def reason(file: str) -> str:
+    """What makes the claims of a file true: its row, or that of the innermost folder that has one; "" for none."""
+    rows: dict[str, str] = written()["because"]
+    while file and file not in rows:
+        file = file.rpartition("/")[0]
+    return rows.get(file, "")
+
+
+def unlooked() -> dict[str, tuple[str, ...]]:
+    """Claims of the files whose number is not the one written."""
+    counts: dict[str, int] = written()["claims"]
+    there = claims()
+    return {file: there.get(file, ()) for file in {*counts, *there} if counts.get(file, 0) != len(there.get(file, ()))}
+
+
+if __name__ == "__main__":
+    for name, messages in sorted(unlooked().items()):
+        print(f'"{name}" = {len(messages)}', *messages, sep="\n    ")
