@@ -27,8 +27,9 @@ def add_play(
 ) -> Figure:
     """Give ``figure`` a button that plays t from 0 to ``until``; from 0 to 1 and back where ``until`` is 0.
 
-    ``moving(t)`` says what changes at t: index of a trace -> its new properties; ``around(t)`` what of the layout. The last frame is the figure as it
-    stands, so that picture and slider agree when the motion has ended. ``y`` is the button's place in the height.
+    ``moving(t)`` says what changes at t: index of a trace -> its new properties; ``around(t)`` what of the layout. The
+    last frame is the figure as it stands, so that picture and slider agree when the motion has ended. ``y`` is the
+    button's place in the height.
     """
     stops = path(until)
     figure.play(

@@ -120,10 +120,11 @@ def all_windows(page: Any, name: str) -> list[Measured]:
         page.wait_for_timeout(250)
         found.append(measured(page, name, f"{width}x{height}"))
     page.set_viewport_size(dict(zip(("width", "height"), HALL, strict=True)))
-    page.locator(".kv-hall").click()
+    hall = page.locator(".kv-hall")
+    hall.evaluate("(button) => button.click()")
     page.wait_for_timeout(400)
     found.append(measured(page, name, f"{HALL[0]}x{HALL[1]} hall"))
-    page.locator(".kv-hall").click()
+    hall.evaluate("(button) => button.click()")
     return found
 
 
