@@ -18,7 +18,12 @@ ON_A_PHONE = 0.90  # of its width
 NEAR = 200  # pixels from the picture to what moves it, at most
 WITHOUT = ("words", "kernel_or_not", "errata", "who_drew_this")  # pages of words, or of a question
 OFTEN = ("svm", "lift")
-STEPS = ("what_is_a_kernel&step=bumps", "what_is_a_kernel&step=two-rings", "what_is_a_kernel&step=lift", "s0&step=ruler")
+STEPS = (
+    "what_is_a_kernel&step=bumps",
+    "what_is_a_kernel&step=two-rings",
+    "what_is_a_kernel&step=lift",
+    "s0&step=ruler",
+)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from kernviz.lessons.page import Page
 from kernviz.lessons.part import Part
 from kernviz.lessons.presets import IDEAS, LECTURES
 from kernviz.lessons.state import Subject, choice, text
-from kernviz.wording import english, phrase, spoken
+from kernviz.mercer import Verdict, judge
+from kernviz.wording import english, phrase, say, spoken
 
 QUESTION = phrase("Drag a point: the border follows. Where must you put one blue point to bend it?")
 WELCOME = phrase(
@@ -45,8 +46,21 @@ def build(state: State) -> Lesson:
     machine = svm.build(svm.State(state.data, state.kernel))
     cut = PART.of(machine)
     picture = cut.picture and _simplified(cut.picture)
-    besides = (Text(WELCOME), *cut.besides, Slot(COURSES), Slot(NEXT))
+    besides = (Text(WELCOME), lambda: _refuted(state), *cut.besides, Slot(COURSES), Slot(NEXT))
     return Lesson(QUESTION, picture, besides, (), machine.problem, machine.facts)
+
+
+def _refuted(state: State) -> tuple[Text, ...]:
+    """Warning above the numbers if the expression is no kernel: they rest on one."""
+    found = judge(state.kernel, d=state.data.d)
+    if found.verdict is not Verdict.REFUTED:
+        return ()
+    words = say(
+        "✗ This is no kernel on {space}: no feature space stands behind it. Border, margin, support vectors and train "
+        "are numbers of a program, not of a machine with a largest margin.",
+        space=found.space,
+    )
+    return (Text(words, "warning"),)
 
 
 def _simplified(picture: Picture) -> Picture:
