@@ -225,7 +225,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class Lesson:
-    """Content of a page. `beside` stands to the right of the picture, the tabs under both.
+    """Content of a page. `band` stands above the picture, `beside` to its right, the tabs under both.
 
     Blocks given as functions are built for the page at rest: a live picture does not wait for them.
     """
@@ -236,6 +236,7 @@ class Lesson:
     tabs: tuple[Tab, ...] = ()
     problem: str = ""  # why there is nothing new to show, as plain text; the last valid picture stays
     facts: dict[str, Any] = field(default_factory=dict)  # the numbers themselves, for tests and exports
+    band: tuple[Block, ...] = ()  # what the page has found, across its whole width
     measured: tuple[Number, ...] = ()  # too dear for the page: a sweep has the time
 
     @cached_property

@@ -55,6 +55,7 @@ READOUTS = "_readouts"  # number of read-outs drawn so far
 class Frame:
     """The places of a page below its title. Controls are drawn after the picture, though they stand beside it."""
 
+    band: DeltaGenerator
     picture: DeltaGenerator
     controls: DeltaGenerator
     working: DeltaGenerator  # between controls and numbers, so that its spinner never moves the picture
@@ -82,10 +83,11 @@ def frame(title: str, wide: float = 1.55) -> Frame:
     """Create the empty places."""
     st.session_state[READOUTS] = 0
     told = st.container()  # ignored parts of the address; known after the controls
+    band = st.container(key="kv-band")
     left, right = st.columns([wide, 1], gap="medium")
     with right:
         controls, working, beside = st.container(), st.container(), st.container(key="kv-beside")
-    places = Frame(left, controls, working, beside, st.container(key="kv-below"))
+    places = Frame(band, left, controls, working, beside, st.container(key="kv-below"))
     app_setup.places(told, st.container())
     error_reporting.place(title, places.picture)
     return places
@@ -150,6 +152,9 @@ def _fill(
         if drawing.is_empty() and any(each.points for each in built.pictures):
             built = Lesson(shown.question, bare(state.data))
         swept = sweeps and hiding.SWEEP not in hide
+        with places.band:
+            for item in built.band:
+                block(item, on_click, drawn)
         with places.picture:
             picture(built, on_click, partial(fold, shown, state) if swept else None)
         if swept:

@@ -1,4 +1,4 @@
-"""The sidebar: data, kernel, and their relevance on the page."""
+"""The sidebar: the kernel with its verdict, then the data, and their relevance on the page."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def sidebar() -> None:
     An unused part is hidden and keeps its value; it can still be changed if another value would be of use.
     """
     idle: Mapping[str, Idle] = st.session_state.get(_IDLE, {})
-    for name, title in ((DATA, say("Data")), (KERNEL, say("Kernel"))):
+    for name, title in ((KERNEL, say("Kernel")), (DATA, say("Data"))):
         out = idle.get(name)
         if out is not None:
             st.caption(f"**{title}.** {out.why}")

@@ -29,7 +29,8 @@ MEASURE = r"""
   const clip = (r) => ({ left: Math.max(r.left, 0), right: Math.min(r.right, innerWidth), top: Math.max(r.top, 0), bottom: Math.min(r.bottom, innerHeight) })
   const found = { pictures: pictures.length, width: 0, height: 0, planeWidth: 0, planeHeight: 0, control: null, clipped: [], covered: [], outside: [] }
   if (picture) {
-    const r = clip(box(picture))
+    const held = picture.closest('[data-testid="stElementContainer"]') ?? picture // what is more than its place is cut
+    const r = clip({ left: box(picture).left, right: box(picture).right, top: Math.max(box(picture).top, box(held).top), bottom: Math.min(box(picture).bottom, box(held).bottom + 1) })
     found.width = (r.right - r.left) / innerWidth
     found.height = (r.bottom - r.top) / innerHeight
     const layers = [...picture.querySelectorAll('.nsewdrag, .gl-container canvas')].filter(seen).map(box)
@@ -120,10 +121,11 @@ def all_windows(page: Any, name: str) -> list[Measured]:
         page.wait_for_timeout(250)
         found.append(measured(page, name, f"{width}x{height}"))
     page.set_viewport_size(dict(zip(("width", "height"), HALL, strict=True)))
-    page.locator(".kv-hall").click()
+    hall = page.locator(".kv-hall")
+    hall.evaluate("(button) => button.click()")
     page.wait_for_timeout(400)
     found.append(measured(page, name, f"{HALL[0]}x{HALL[1]} hall"))
-    page.locator(".kv-hall").click()
+    hall.evaluate("(button) => button.click()")
     return found
 
 

@@ -27,6 +27,7 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Row, Tab, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.proof_picture import proof_picture
 from kernviz.lessons.shared.two_points import pair_picture
+from kernviz.mercer import Verdict
 from kernviz.wording import phrase
 
 QUESTION = phrase("Is it a kernel, and why?")
@@ -44,26 +45,44 @@ def build(state: State) -> Lesson:
         QUESTION,
         proof_picture(decided, state.pair()),
         besides=(
-            lambda: (Text(f"## {verdict_on(found.full.verdict, state.space)}"),),
             numbers(state, decided),  # above what is of another height for another verdict
             *(pair_picture(state, *state.pair()) if of_vectors(state) else ()),
             *decider(decided, measure),
             lambda: _reasons(state, found),
         ),
-        tabs=(
-            Tab(proof.TITLE, lambda: proof.blocks(found.full)),
-            Tab(witness.TITLE, lambda: witness.blocks(state, found.full)),
-            Tab(spectral_density.TITLE, lambda: spectral_density.blocks(found.full, measure)),
-            Tab(power_series.TITLE, lambda: power_series.blocks(found.full)),
-            Tab(three_ways.TITLE, lambda: three_ways.blocks(state)),
-            Tab(coefficient_matrix.TITLE, lambda: coefficient_matrix.blocks(found.general.coefficients)),
-            Tab(rule_cards.TITLE, lambda: rule_cards.blocks(state)),
-            Tab(exponential_series.TITLE, lambda: exponential_series.blocks(state)),
-            Tab(phrase("What the notes say"), lambda: notes(state)),
-            Tab(phrase("Code"), lambda: code(state)),
-        ),
+        tabs=_tabs(state, found, measure),
+        band=_band(state, found),
         facts={"judged": found, "measure": measure},
     )
+
+
+def _tabs(state: State, found: Judged, measure: spectral.Measure | None) -> tuple[Tab, ...]:
+    """Tabs that have something to say about this kernel."""
+    full = found.full
+    tabs = (
+        (True, Tab(proof.TITLE, lambda: proof.blocks(full))),
+        (full.verdict is not Verdict.PROVEN, Tab(witness.TITLE, lambda: witness.blocks(state, full))),
+        (measure is not None, Tab(spectral_density.TITLE, lambda: spectral_density.blocks(full, measure))),
+        (full.series is not None, Tab(power_series.TITLE, lambda: power_series.blocks(full))),
+        (True, Tab(three_ways.TITLE, lambda: three_ways.blocks(state))),
+        (
+            found.general.coefficients is not None,
+            Tab(coefficient_matrix.TITLE, lambda: coefficient_matrix.blocks(found.general.coefficients)),
+        ),
+        (rule_cards.apply(state), Tab(rule_cards.TITLE, lambda: rule_cards.blocks(state))),
+        (
+            exponential_series.applies(state),
+            Tab(exponential_series.TITLE, lambda: exponential_series.blocks(state)),
+        ),
+        (True, Tab(phrase("What the notes say"), lambda: notes(state))),
+        (True, Tab(phrase("Code"), lambda: code(state))),
+    )
+    return tuple(tab for applies, tab in tabs if applies)
+
+
+def _band(state: State, found: Judged) -> tuple[Block, ...]:
+    """The verdict, the space it is about, and the reason in a sentence."""
+    return Text(f"## {verdict_on(found.full.verdict, state.space)}"), because(found.full)
 
 
 def _reasons(state: State, found: Judged) -> tuple[Block, ...]:
@@ -71,7 +90,6 @@ def _reasons(state: State, found: Judged) -> tuple[Block, ...]:
     own = about_own_points(state.data, state.space)
     words = (
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
-        because(found.full),
         *((Text(own),) if own else ()),
         *where_rules_stop(found.full),
     )

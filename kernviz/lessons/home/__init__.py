@@ -15,7 +15,8 @@ from kernviz.lessons.part import Part
 from kernviz.lessons.presets import IDEAS, LECTURES
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.state import Subject, choice, text
-from kernviz.wording import english, phrase, spoken
+from kernviz.mercer import Verdict, judge
+from kernviz.wording import english, phrase, say, spoken
 
 QUESTION = phrase("Drag a point: the border follows.")
 WELCOME = phrase(
@@ -52,6 +53,7 @@ def build(state: State) -> Lesson:
     bent = challenge.score(state, state.origin, trained if isinstance(trained, Training) else None)
     besides = (
         Text(WELCOME),
+        lambda: _refuted(state),
         Text(CHALLENGE),
         challenge.read_out(bent),
         Slot(DATA),
@@ -59,6 +61,19 @@ def build(state: State) -> Lesson:
         *cut.besides,
     )
     return Lesson(QUESTION, picture, besides, (), machine.problem, machine.facts)
+
+
+def _refuted(state: State) -> tuple[Text, ...]:
+    """Warning above the numbers if the expression is no kernel: they rest on one."""
+    found = judge(state.kernel, d=state.data.d)
+    if found.verdict is not Verdict.REFUTED:
+        return ()
+    words = say(
+        "✗ This is no kernel on {space}: no feature space stands behind it. Border, margin, support vectors and train "
+        "are numbers of a program, not of a machine with a largest margin.",
+        space=found.space,
+    )
+    return (Text(words, "warning"),)
 
 
 def _simplified(picture: Picture) -> Picture:

@@ -8,6 +8,7 @@ const KEY = 44; // pixels of a legend's key and its gaps
 const BAR = 78; // of an upright colour bar with its numbers
 const STEP = 16; // the strip is as many of these wide: a number that moves does not move the plane
 const ROW = 20.5; // of a legend above
+const FOOT = 46; // under the plane: its ticks and its axis' name
 const EDGE = 12;
 const NEAR = 1.36; // times as large: a box wider than a phone's has room for the words at its axes
 const context = document.createElement("canvas").getContext("2d");
@@ -28,13 +29,14 @@ export function arranged(figure, { clientWidth: width, clientHeight: height }, t
   const size = legend?.font?.size ?? 12 * scale;
   const widest = Math.max(0, ...names.map((name) => wide(name, size, theme)));
   const strip = STEP * Math.ceil(Math.max(names.length ? widest + KEY : 0, bars.length ? BAR * scale : 0) / STEP);
-  const foot = bars.length ? margin.b - 36 * scale : margin.b;
+  const foot = Math.min(margin.b, FOOT * scale);
   const shape = spanOf(xaxis) / spanOf(yaxis) / (yaxis.scaleratio || 1) || 1;
   const plane = (w, h) => Math.min(w, h * shape);
   const rows = names.length && Math.ceil(names.length / Math.max(1, Math.floor((width - 60) / (widest + KEY))));
   const above = plane(width - margin.l - margin.r, height - margin.b - margin.t - rows * ROW * scale);
   const beside = plane(width - margin.l - strip - EDGE, height - margin.t - foot);
   if (above >= beside) return figure;
+  layout.meta = { ...layout.meta, beside: true };
   layout.margin = {
     ...margin,
     r: Math.floor(width - margin.l - beside),

@@ -77,6 +77,7 @@ class Picture {
   base;
   zoomed;
   config;
+  beside = false;
 
   constructor(parent) {
     this.root = parent.querySelector(".kv-plot");
@@ -306,6 +307,10 @@ class Picture {
       if (sign !== ".") layout.separators = `${sign}.`;
       this.config ??= configOf(this, Plotly);
       this.filename = options.filename;
+      // plotly.js keeps the room of a colour bar that lay for one that stands
+      const beside = Boolean(layout.meta?.beside);
+      if (this.graph._fullLayout && beside !== this.beside) Plotly.purge(this.graph);
+      this.beside = beside;
       if (over && !this.layer.on && drawable(this.rest)) this.layer.draw(this.rest, this.theme, this.base, this.zoomed); // nothing blinks
       await Plotly.react(this.graph, { data: figure.data, layout, frames: figure.frames, config: this.config });
       if (this.gone) return Plotly.purge(this.graph);

@@ -9,6 +9,7 @@ const HALL_HEAD = 50; // in a hall: title
 const BAR = 64; // of the tools with their line of words
 const HALL_BAR = 44; // in a hall: without the words
 const LINE = 30; // of tools that are that line alone
+const BAND = 64; // of what the page has found
 const FOOT = 56; // for the first line of what is said of it
 const HALL_FOOT = 10;
 const LEAST = 300; // however low the window is
@@ -31,6 +32,7 @@ export function isMain(root) {
 export function roomOf(hands, rows) {
   const hall = size() > 1;
   const tools = !hands ? 0 : hands.points ? (hall ? HALL_BAR : BAR) : hall ? 0 : LINE;
-  const room = innerHeight - (hall ? HALL_HEAD + HALL_FOOT : HEAD + FOOT) - tools;
+  const band = document.querySelector(".st-key-kv-band:not(:empty)") ? BAND * (hall ? 1.35 : 1) : 0;
+  const room = innerHeight - band - (hall ? HALL_HEAD + HALL_FOOT : HEAD + FOOT) - tools;
   return Math.round(Math.max(LEAST, rows && !hall ? Math.max(Math.min(rows, room), SHARE * innerHeight) : room));
 }

@@ -38,6 +38,11 @@ def terms(u: Array | float, N: int) -> Array:
         return np.multiply.accumulate([np.ones_like(u), *(u / n for n in range(1, N + 1))])
 
 
+def applies(state: State) -> bool:
+    """Return True if the kernel contains e to the power of one."""
+    return exponent(state.kernel, *state.pair()) is not None
+
+
 def blocks(state: State) -> tuple[Block, ...]:
     """e^u = Σ uⁿ/n!, each partial sum a polynomial of u with coefficients > 0. Source: S0 Corollary 1 (1), S2
     rule 7.

@@ -21,6 +21,12 @@ TITLE = phrase("The rule on your points")
 MOST_ON_CARDS = 40  # points on a rule card: more would be pixels
 
 
+def apply(state: State) -> bool:
+    """Return True if a closure rule is at work at the top of the kernel."""
+    k = state.kernel.expand() or state.kernel
+    return bool(k.children) and k.rule is not None
+
+
 def blocks(state: State) -> tuple[Block, ...]:
     """Theorem 1 on the data: Gram matrices of the parts and of the whole, each with its λ_min."""
     k = state.kernel.expand() or state.kernel

@@ -1,0 +1,62 @@
+"""Every page as it lies in a window: the picture is the page, and what moves it is beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.layout import HALL, PAGES, Measured, all_windows, measured
+
+pytestmark = pytest.mark.slow
+
+Visit = Callable[..., Any]
+HIGH, WIDE = 0.55, 0.50  # of the window, at least
+IN_A_HALL = 0.75  # of its height
+ON_A_PHONE = 0.90  # of its width
+NEAR = 200  # pixels from the picture to what moves it, at most
+WITHOUT = ("words", "kernel_or_not", "errata", "who_drew_this")  # pages of words, or of a question
+OFTEN = ("svm", "lift")
+STEPS = (
+    "what_is_a_kernel&step=bumps",
+    "what_is_a_kernel&step=two-rings",
+    "what_is_a_kernel&step=lift",
+    "s0&step=ruler",
+)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [each if each in OFTEN else pytest.param(each, marks=pytest.mark.long) for each in PAGES if each not in WITHOUT],
+)
+def test_the_picture_is_the_page(app: str, visit: Visit, name: str) -> None:
+    page = visit(f"{app}/{name}", width=1440, height=900)
+    page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
+    assert not [row.row() for row in all_windows(page, name) if not large(row)]
+
+
+def large(row: Measured) -> bool:
+    """Return True if the picture has its share of the window and a control is near it."""
+    if row.window.startswith("390"):
+        return row.width >= ON_A_PHONE
+    high = IN_A_HALL if "hall" in row.window else HIGH
+    return row.height >= high and row.width >= WIDE and row.control is not None and row.control <= NEAR
+
+
+@pytest.mark.parametrize("step", [STEPS[0], *(pytest.param(each, marks=pytest.mark.long) for each in STEPS[1:])])
+def test_a_presented_step_is_its_picture(app: str, visit: Visit, step: str) -> None:
+    page = visit(f"{app}/course?course={step}&present=1", width=HALL[0], height=HALL[1])
+    page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
+    row = measured(page, step, "presented")
+    assert row.height >= IN_A_HALL, row.row()
+
+
+@pytest.mark.parametrize("size", ["normal", "hall"])
+def test_the_hall_folds_menu_and_sidebar_away(app: str, visit: Visit, size: str) -> None:
+    page = visit(f"{app}/svm?size={size}" if size == "hall" else f"{app}/svm", width=HALL[0], height=HALL[1])
+    page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
+    folded = size == "hall"
+    page.wait_for_selector(f'[data-testid="stSidebar"][data-collapsed="{str(folded).lower()}"]', state="attached")
+    assert page.locator('[data-testid="stTopNav"]').is_visible() != folded
+    page.get_by_role("slider", name="γ, width of rbf").first.wait_for()  # beside the picture, or in the sidebar
