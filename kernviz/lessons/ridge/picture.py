@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.figures.plane.marks import Probe
+from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
 from kernviz.figures.space.surface import describe_fit_space, fit_space
 from kernviz.lessons.lesson import Handle, Picture, short

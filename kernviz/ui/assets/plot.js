@@ -4,6 +4,7 @@ import { cameraOf, fineness, flattened, solid, turned } from "./flat.js";
 import { fits, fitted } from "./fit.js";
 import { Hands } from "./hands.js";
 import { drawable, frameOf, Layer } from "./layer.js";
+import { hasLabels, spaced } from "./labels.js";
 import * as live from "./live.js";
 import { enlarged, larger, onSize, size } from "./size.js";
 import { skeleton } from "./skeleton.js";
@@ -116,7 +117,7 @@ class Picture {
     this.root.classList.toggle("kv-low", options.square || options.height <= LOW);
     this.root.classList.toggle("kv-square", options.square);
     this.root.classList.toggle("kv-clickable", options.clickable);
-    this.fitsIn = fits(told) ? this.box : null;
+    this.fitsIn = fits(told) || hasLabels(told) ? this.box : null;
     const figure = this.boxed(told, options.revision);
     if (!this.layer.on) this.label.setAttribute("aria-label", options.alt);
     this.listenFor(options.key);
@@ -135,7 +136,7 @@ class Picture {
 
   // The figure for this place: its words as large as they shall be and as long as there is room, as high as the box is.
   boxed(told, revision) {
-    const figure = fitted(enlarged(told), this.root, this.theme);
+    const figure = spaced(fitted(enlarged(told), this.root, this.theme), this.root, this.theme);
     delete figure.layout.height;
     return this.flat(figure, revision);
   }
