@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.plane.marks import Other, PlaneMarks, Probe
+from kernviz.figures.plane.marks import Other, PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
+from kernviz.figures.plane.probe import Probe
 from tests.figures.helpers import SIGNS, WINDOW, X, drawn, named, tilted
 
 RANGES = {"x_range": WINDOW.x_range, "y_range": WINDOW.y_range}

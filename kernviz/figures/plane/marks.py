@@ -15,7 +15,6 @@ from kernviz.figures.theme import ACCENT, INK, MUTED, Array, number, numbers, to
 from kernviz.wording import say
 
 Rows = NDArray[np.intp]
-BESIDE = "\u2002"  # a label begins beside its mark
 WRITTEN = 60  # so many ξ, the largest, are given to the browser, which writes those that do not lie on one another
 # Cases of ξ: legend, colour and shape of the patch under a point.
 CASES = (
@@ -171,7 +170,7 @@ def _slack_labels(X: Array, slack: Array) -> dict[str, Any]:
         "hoverinfo": "skip",
         "x": X[short, 0],
         "y": X[short, 1],
-        "text": [f"{BESIDE}ξ {number(float(slack[i]))}" for i in short],
+        "text": [f"ξ {number(float(slack[i]))}" for i in short],
         "textposition": "top right",
         "textfont": {"size": 11, "color": INK},
         "customdata": short,

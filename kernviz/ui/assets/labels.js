@@ -4,6 +4,7 @@ import { numbers } from "./binary_message.js";
 import { inWords } from "./words.js";
 import { measure } from "./writing.js";
 
+const BESIDE = "\u2002"; // a label begins beside its mark
 const GAP = 3; // pixels between two labels
 const SAFE = 0.9; // of the picture's size: what stands around it is not known before it is drawn
 const LEAST = 120; // pixels of a plane, however much stands around it
@@ -40,14 +41,14 @@ export function spaced(figure, { clientWidth, clientHeight }, theme) {
       size = trace.textfont?.size ?? 12;
     const boxes = trace.text.map((text, i) => {
       const [x, y] = place(xs[i], ys[i]),
-        { width } = measure(canvas(), text, size, theme);
+        { width } = measure(canvas(), BESIDE + text, size, theme);
       return [x, y - 1.3 * size, x + width, y];
     });
     const kept = new Set(
       apart(boxes, (layout.annotations ?? []).map((note) => boxOf(note, place, theme)).filter(Boolean)),
     );
     const left = trace.text.length - kept.size;
-    trace.text = trace.text.map((text, i) => (kept.has(i) ? text : ""));
+    trace.text = trace.text.map((text, i) => (kept.has(i) ? BESIDE + text : ""));
     if (left) layout.annotations = [...(layout.annotations ?? []), note(trace.name, kept.size, left, size, theme)];
   }
   return figure;
