@@ -9,9 +9,11 @@ from typing import Any
 
 from kernviz.lessons import deciding, thumbnails
 from kernviz.lessons import page as pages
+from kernviz.lessons.dual import state as dual
 from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.page import Page
+from kernviz.lessons.pca import state as pca
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import Subject
 from kernviz.wording import phrase, spoken
@@ -56,12 +58,26 @@ MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "ridge": {"Probe": ("E27",), "Primal and dual": ("E31", "E32"), "Least squares": ("E23", "E24")},
     "sphere": {"Derivation": ("E12", "E14"), "Algorithm": ("E13", "E15")},
     "svm": {
-        BESIDE: ("E17",),
         "Every point": ("E26", "E45", "E46", "E47"),
-        "Primal and dual": ("E25", "E27", "E42"),
+        "Primal and dual": ("E17", "E25", "E27", "E42"),
         "Scale and swap": ("E40", "E41", "E44"),
     },
 }
+
+# Page -> a mistake marked beside the picture -> the views that show its formula. The others stand in every view.
+VIEWS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "dual": {
+        "E23": (dual.SOLVE, dual.RECIPE),
+        "E31": (dual.SIZES,),
+        "E32": (dual.SIZES,),
+        "E42": (dual.DUAL,),
+        "E43": (dual.SOLVE,),
+        "E44": (dual.SWAP,),
+    },
+    "pca": {"E36": (pca.HAND,)},
+}
+# The last mistake of each lecture's, as they are numbered; those after it are of all notes.
+LAST = {"S0": 15, "S1": 19, "S2": 27, "S3": 30, "S4": 47}
 
 
 @dataclass(frozen=True)
@@ -74,10 +90,33 @@ class Place:
     tab: str
 
 
-def number(erratum: Erratum) -> str:
+def numbered(erratum: Erratum) -> str:
     """Number of an erratum, E1 … E48; empty if it has none."""
     found = re.search(r"\((E\d+)\)", erratum.where)
     return found[1] if found else ""
+
+
+def lecture(number: str) -> str:
+    """Return the lecture a mistake is of: S0 … S4, or "" for one of all notes."""
+    return next((name for name, last in LAST.items() if int(number[1:]) <= last), "")
+
+
+def marked(page: str, tab: str, view: str = "") -> dict[str, list[str]]:
+    """Return the mistakes whose formulas a tab shows, or the picture's side in that view: lecture -> numbers."""
+    found: dict[str, list[str]] = {}
+    views = VIEWS.get(page, {}) if tab == BESIDE else {}
+    for each in MARKS.get(page, {}).get(tab, ()):
+        if each not in views or view in views[each]:
+            found.setdefault(lecture(each), []).append(each)
+    return found
+
+
+def deciding_here(page: str, lesson: Lesson, number: str) -> tuple[Erratum, ...]:
+    """Return the mistake with a number that decides: of the lesson's state, else of its example."""
+    found = tuple(each for each in of(lesson) if numbered(each) == number)
+    if any(each.of != "nothing" for each in found):
+        return tuple(each for each in found if each.of != "nothing")
+    return tuple(replace(each, of="example") for each in _of_example(page, number) if each.of != "nothing") or found
 
 
 def of(lesson: Lesson) -> tuple[Erratum, ...]:
@@ -106,12 +145,12 @@ def everywhere(subject: Subject, lecture: str) -> Iterator[Place]:
     found = []
     for name, shown in pages.pages().items():
         errata = list(of(shown.build(pages.read(shown, subject, {}))))
-        there = {number(each) for each in errata}
+        there = {numbered(each) for each in errata}
         for missing in sorted({each for several in MARKS.get(name, {}).values() for each in several} - there):
             errata += [replace(each, of="example") for each in _of_example(name, missing)]
         for erratum in errata:
             if erratum.where.startswith((lecture, spoken(lecture))):
-                said = number(erratum)
+                said = numbered(erratum)
                 found.append(Place(erratum, said, shown, tab_of(name, said)))
     yield from sorted(found, key=lambda place: int(place.number[1:] or COUNT + 1))
 
@@ -119,4 +158,4 @@ def everywhere(subject: Subject, lecture: str) -> Iterator[Place]:
 def _of_example(page: str, wanted: str) -> list[Erratum]:
     """Erratum of a page in the example that decides it."""
     opened = deciding.example(page, wanted)
-    return [] if opened is None else [each for each in of(thumbnails.lesson(opened)) if number(each) == wanted]
+    return [] if opened is None else [each for each in of(thumbnails.lesson(opened)) if numbered(each) == wanted]

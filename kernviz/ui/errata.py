@@ -51,7 +51,7 @@ def card(page: str, erratum: Erratum, key: str, here: str) -> None:
     st.markdown(words(erratum))
     st.caption(_origin_of_number(erratum))
     if erratum.of != "state":
-        _way_to_example(page, errata.number(erratum), key, here)
+        _way_to_example(page, errata.numbered(erratum), key, here)
 
 
 def _way_to_example(page: str, number: str, key: str, here: str) -> None:
@@ -66,24 +66,40 @@ def _way_to_example(page: str, number: str, key: str, here: str) -> None:
         )
 
 
-def marks(page: Page[Any], lesson: Lesson, tab: str) -> None:
-    """Draw a mark for each mistake in a tab; its numbers are computed when it is opened."""
-    there = errata.MARKS.get(page.name, {}).get(tab, ())
+def marks(page: Page[Any], lesson: Lesson, tab: str, view: str = "") -> None:
+    """Draw one small word for each lecture with mistakes in a tab or view; opened, it computes what decides them."""
+    there = errata.marked(page.name, tab, view)
     if not there or not lesson.tabs:
         return
     with st.container(horizontal=True, gap="small", key=f"kv-marks-{tab or 'beside'}"):
-        for number in there:
-            key = f"erratum-{page.name}-{number}-{tab}"
+        for lecture, numbers in there.items():
+            key = f"errata-{page.name}-{lecture}-{tab}"
             opened = st.popover(
-                f"⚠ {number}", type="tertiary", key=key, on_change="rerun", help=say("What the notes print")
+                _word(lecture, len(numbers)),
+                type="tertiary",
+                key=key,
+                on_change="rerun",
+                help=say("What the notes print, and the number that decides"),
             )
             if opened.open:
                 with opened:
-                    _popover(page.name, lesson, number, key)
+                    for number in numbers:
+                        _popover(page.name, lesson, number, f"{key}-{number}")
+
+
+def _word(lecture: str, count: int) -> str:
+    if lecture:
+        one, more = (
+            say("misprint in {lecture}", lecture=lecture),
+            say("{n} misprints in {lecture}", n=count, lecture=lecture),
+        )
+    else:
+        one, more = say("misprint in the notes"), say("{n} misprints in the notes", n=count)
+    return one if count == 1 else more
 
 
 def _popover(page: str, lesson: Lesson, number: str, key: str) -> None:
-    found = [each for each in errata.of(lesson) if errata.number(each) == number]
+    found = errata.deciding_here(page, lesson, number)
     for place, each in enumerate(found):
         card(page, each, f"{key}-{place}", page)
     if not found:

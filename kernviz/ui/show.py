@@ -175,7 +175,7 @@ def _fill(
         query.seed([_open(titles)])
     with places.beside:
         _beside(built, on_click, drawn)
-        errata.marks(shown, built, BESIDE)
+        errata.marks(shown, built, BESIDE, str(getattr(state, "view", "")))
     if under is not None:
         if over is not None:  # `under` belongs to the controls of `over`, and stands close to them
             with places.picture, st.container(key="kv-under"):

@@ -208,3 +208,26 @@ def test_no_rule_of_axe_is_broken(app: str, visit: Visit, axe: str, address: str
             )
             assert wide <= 0, f"{width} {theme}: {wide} pixels too wide"
     assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("more", ["12", "3:side"])
+def test_a_link_with_a_sweep_shows_it_on_the_first_screen(app: str, visit: Visit, more: str) -> None:
+    """The bar is in sight under the picture; pictures side by side are as wide as the page, with their numbers."""
+    page = opened(visit, f"{app}/svm?n=40&sweep=gamma:1:100:{more}", width=1280, height=720)
+    bar = page.locator(".kv-sweep .kv-scrub")
+    if "side" not in more:
+        box = bar.bounding_box()
+        assert box["y"] > 0
+        assert box["y"] + box["height"] <= 720
+        assert not page.locator(".kv-sweep form").is_visible()  # folded away
+        page.get_by_role("button", name="Range, map …").click()
+        assert page.locator(".kv-sweep form").is_visible()
+        return
+    page.wait_for_function("document.querySelectorAll('.kv-side .kv-small svg.main-svg').length >= 3")
+    page.wait_for_function(
+        "() => { const box = document.querySelector('.kv-side').getBoundingClientRect(); return box.top >= 0 && box.top < 600 }"
+    )
+    wide = page.evaluate("document.querySelector('.kv-side').clientWidth")
+    assert wide > 0.95 * page.evaluate("document.querySelector('.st-key-kv-below').clientWidth")
+    for words in page.locator(".kv-side button > span").all_inner_texts():
+        assert words.count(" · ") == 2  # three read-outs

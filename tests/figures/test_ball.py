@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from kernviz.figures.curves.distances import describe_distances, distance_dots
 from kernviz.figures.line.ball import ball_line
 from kernviz.figures.plane.ball import BallMarks, Second, Spot, ball_plane, describe_ball
-from kernviz.figures.plane.marks import Probe
 from kernviz.figures.plane.points import groups
+from kernviz.figures.plane.probe import Probe
 from kernviz.figures.space.ball import BallScene, Globe, ball_space, describe_ball_space
 from tests.lessons.reading import marked, not_finite, traces
 

@@ -4,7 +4,8 @@ import numpy as np
 
 from kernviz.figures.data_view import DataView
 from kernviz.figures.line.line import LineFunction, decision_line, describe_line
-from kernviz.figures.plane.marks import PlaneMarks, Probe
+from kernviz.figures.plane.marks import PlaneMarks
+from kernviz.figures.plane.probe import Probe
 from kernviz.surfaces import Curve, Window
 from tests.figures.helpers import drawn, named
 

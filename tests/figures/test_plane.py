@@ -8,8 +8,9 @@ import pytest
 
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
-from kernviz.figures.plane.marks import Other, PlaneMarks, Probe
+from kernviz.figures.plane.marks import Other, PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
+from kernviz.figures.plane.probe import Probe
 from tests.figures.helpers import SIGNS, WINDOW, X, drawn, named, tilted
 
 VIEW = DataView(X, SIGNS, WINDOW.x_range, WINDOW.y_range)

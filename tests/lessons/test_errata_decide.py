@@ -45,7 +45,7 @@ def test_each_decides_here_or_leads_to_an_example(name: str) -> None:
             if card.of == "state":
                 assert re.search(r"\d|∞", card.check), (said, card)
             else:
-                assert errata.example(name, errata.number(card)) is not None, (said, card)
+                assert errata.example(name, errata.numbered(card)) is not None, (said, card)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -54,7 +54,7 @@ def test_an_example_decides(name: str) -> None:
         opened = errata.example(name, number)
         assert opened is not None
         lesson = thumbnails.lesson(opened)
-        cards = [each for each in errata.of(lesson) if errata.number(each) == number]
+        cards = [each for each in errata.of(lesson) if errata.numbered(each) == number]
         assert cards, (name, number, lesson.problem)
         assert {card.of for card in cards} == {"state"}, (number, cards)
         wanted = opened.values.get("tab")
@@ -64,7 +64,7 @@ def test_an_example_decides(name: str) -> None:
 def test_examples_of_the_gallery() -> None:
     for preset in PRESETS[::5]:
         for card in errata.of(thumbnails.lesson(preset)):
-            assert card.of == "state" or errata.example(preset.page, errata.number(card)), (preset, card)
+            assert card.of == "state" or errata.example(preset.page, errata.numbered(card)), (preset, card)
 
 
 def numbers(words: str) -> list[float]:
@@ -72,7 +72,7 @@ def numbers(words: str) -> list[float]:
 
 
 def the(name: str, number: str, **said: str) -> Erratum:
-    return next(card for card in of_state(name, said) if errata.number(card) == number)
+    return next(card for card in of_state(name, said) if errata.numbered(card) == number)
 
 
 def test_without_cross_terms_k_is_another_number_on_both_pages() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 
 from kernviz.lessons import data_and_kernel, errata
@@ -25,7 +27,7 @@ def test_every_mistake_has_a_mark_and_is_on_the_page_it_marks() -> None:
     assert SUBJECT is not None
     for name, tabs in errata.MARKS.items():
         page = pages.pages()[name]
-        there = {errata.number(each) for each in errata.of(page.build(pages.read(page, SUBJECT, {})))}
+        there = {errata.numbered(each) for each in errata.of(page.build(pages.read(page, SUBJECT, {})))}
         marked = [each for several in tabs.values() for each in several]
         assert len(marked) == len(set(marked)), name
         missing = set(marked) - there
@@ -49,3 +51,21 @@ def test_the_list_has_them_all_in_order() -> None:
     numbers = [int(place.number[1:]) for place in errata.everywhere(SUBJECT, "S4") if place.number]
     assert numbers == sorted(numbers)
     assert all(place.erratum.printed and place.erratum.right for place in found)
+
+
+def test_the_word_names_the_lecture_that_prints_it() -> None:
+    assert isinstance(SUBJECT, Subject)
+    for name in errata.LAST:
+        for place in errata.everywhere(SUBJECT, name):
+            assert not place.number or errata.lecture(place.number) == name
+
+
+def test_views_with_marks_are_views_of_their_pages() -> None:
+    for name, mistakes in errata.VIEWS.items():
+        beside = errata.MARKS[name][errata.BESIDE]
+        assert set(mistakes) <= set(beside)
+        views = set(importlib.import_module(f"kernviz.lessons.{name}.state").VIEWS)
+        assert {view for several in mistakes.values() for view in several} <= views
+        for view in views:
+            shown = [each for several in errata.marked(name, errata.BESIDE, view).values() for each in several]
+            assert len(shown) <= 2, (name, view)

@@ -72,10 +72,27 @@ def test_a_mistake_that_decides_nothing_leads_to_an_example_where_it_does() -> N
 
 def test_a_mark_says_what_is_printed_when_it_is_opened() -> None:
     at = visit("svm", tab="Primal and dual")
-    marks = ("erratum-svm-E17-", "erratum-svm-E25-Primal and dual")
+    marks = ("errata-svm-S1-Primal and dual", "errata-svm-S2-Primal and dual")
     assert all(key in at.session_state for key in marks)
-    assert "erratum-svm-E26-Every point" not in at.session_state  # its tab is not open
+    assert not any(str(key).startswith("errata-svm-S4-Every") for key in at.session_state)  # its tab is not open
     assert not any("(E25)" in each.value for each in at.markdown)
-    at.session_state["erratum-svm-E25-Primal and dual"] = True
+    at.session_state["errata-svm-S2-Primal and dual"] = True
     at.run()
     assert any("(E25)" in each.value and "½ w·w" in each.value for each in at.markdown)
+
+
+def test_a_mark_opens_on_a_number_that_decides() -> None:
+    """With the notes' hard margin S4's sentence about slack decides nothing: its example's number is shown."""
+    at = visit("svm", data="separable_blobs", k="linear", hard="true", tab="Every point")
+    at.session_state["errata-svm-S4-Every point"] = True
+    at.run()
+    (words,) = (each.value for each in at.markdown if "(E46)" in each.value)
+    assert "Here no point is on its right side with slack" not in words
+
+
+@pytest.mark.parametrize(
+    ("view", "lectures"), [("Span", set()), ("Solve for α", {"S2", "S4"}), ("Descent", set()), ("Sizes", {"S4"})]
+)
+def test_a_view_shows_the_mistakes_of_its_own_formulas(view: str, lectures: set[str]) -> None:
+    at = visit("dual", du_view=view)
+    assert {name for name in ("S2", "S4") if f"errata-dual-{name}-" in at.session_state} == lectures

@@ -11,8 +11,8 @@ import numpy as np
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
-from kernviz.figures.plane.marks import Probe, probe_label, probe_trace
 from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
 from kernviz.figures.plane.regions import PALE
 from kernviz.figures.theme import INK, Range, axis, class_color, figure, number
 from kernviz.wording import say, several

@@ -11,16 +11,9 @@ import numpy as np
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, color_bar
-from kernviz.figures.plane.marks import (
-    NO_MARKS,
-    PlaneMarks,
-    hover_details,
-    over_points,
-    probe_label,
-    probe_trace,
-    under_points,
-)
+from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, hover_details, over_points, under_points
 from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import (
     DIVERGING,
     INK,

@@ -12,8 +12,9 @@ from numpy.typing import ArrayLike
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
-from kernviz.figures.plane.marks import Probe, probe_label, probe_trace, rows
+from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for, spot_trace
+from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
 from kernviz.figures.plane.ruler import round_step
 from kernviz.figures.theme import (
     ACCENT,
@@ -112,9 +113,7 @@ def ball_plane(
     annotations = []
     if marks.probe is not None:
         traces += probe_trace(marks.probe, x_range, y_range)
-        annotations.append(
-            probe_label(marks.probe, x_range, y_range) | ({"text": marks.probe_words} if marks.probe_words else {})
-        )
+        annotations.append(probe_label(marks.probe, x_range, y_range, text=marks.probe_words, X=X))
     sides = {key: side | {"showgrid": False} for key, side in plane_axes(x_range, y_range, *axes).items()}
     return figure(traces, annotations=annotations, margin={"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN}, **sides)
 

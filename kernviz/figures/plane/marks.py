@@ -10,20 +10,18 @@ from numpy.typing import ArrayLike, NDArray
 
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import spot_trace
-from kernviz.figures.theme import ACCENT, INK, MUTED, PAPER, Array, Range, number, numbers, point, token
+from kernviz.figures.plane.probe import Probe
+from kernviz.figures.theme import ACCENT, INK, MUTED, Array, number, numbers, token
 from kernviz.wording import say
 
 Rows = NDArray[np.intp]
-LABELS = 10  # at most so many ξ are written into the plane
-
-
-@dataclass(frozen=True)
-class Probe:
-    """A point moved by the viewer, and f there."""
-
-    x: float
-    y: float
-    value: float | None = None
+WRITTEN = 60  # so many ξ, the largest, are given to the browser, which writes those that do not lie on one another
+# Cases of ξ: legend, colour and shape of the patch under a point.
+CASES = (
+    ("ξ = 0", token("class-2", 0.25), "circle"),
+    ("0 < ξ ≤ 1", token("class-4", 0.6), "square"),
+    ("ξ > 1", token("class-3", 0.6), "diamond"),
+)
 
 
 @dataclass(frozen=True)
@@ -100,6 +98,8 @@ def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any
     traces = []
     if marks.slack is not None and marks.slack_to is not None:
         traces.append(_slack_segments(X, marks.slack, marks.slack_to))
+    if marks.slack is not None and marks.slack_labels:
+        traces += _slack_cases(X, marks.slack, size)
     if marks.bounded is not None:
         ring = {
             "symbol": "circle",
@@ -128,61 +128,6 @@ def over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]
     return traces
 
 
-def probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, Any]]:
-    """Cross-hair through the plane with a diamond on it, drawn as a handle."""
-    dotted = {"color": token("ink", 0.55), "width": 1, "dash": "dot"}
-    common = {"type": "scatter", "name": say("probe"), "showlegend": False, "hoverinfo": "skip"}
-    return [
-        common
-        | {
-            "mode": "lines",
-            "line": dotted,
-            "x": [*x_range, None, probe.x, probe.x],
-            "y": [probe.y, probe.y, None, *y_range],
-        },
-        common
-        | {
-            "mode": "markers",
-            "x": [probe.x],
-            "y": [probe.y],
-            "marker": {"symbol": "diamond", "size": 17, "color": PAPER, "line": {"width": 2.5, "color": INK}},
-        },
-        common
-        | {
-            "mode": "markers",
-            "x": [probe.x],
-            "y": [probe.y],
-            "marker": {"symbol": "circle", "size": 5, "color": INK},
-        },
-    ]
-
-
-def probe_label(
-    probe: Probe, x_range: Range, y_range: Range, *, names: tuple[str, ...] = ("x₁", "x₂")
-) -> dict[str, Any]:
-    """f = … beside the probe, on the side where there is room; without f the place."""
-    right = probe.x > sum(x_range) / 2
-    high = probe.y > sum(y_range) / 2
-    # f alone where it is known: the coordinates stand on the page, and a phone has no room for both
-    where = point((probe.x, probe.y)) if len(names) == 2 else f"{names[0]} = {number(probe.x)}"
-    shown = where if probe.value is None else f"f = {number(probe.value)}"
-    return {
-        "x": probe.x,
-        "y": probe.y,
-        "text": shown,
-        "showarrow": False,
-        "xanchor": "right" if right else "left",
-        "yanchor": "top" if high else "bottom",
-        "xshift": -14 if right else 14,
-        "yshift": -14 if high else 14,
-        "bgcolor": token("panel", 0.92),
-        "bordercolor": token("line"),
-        "borderwidth": 1,
-        "borderpad": 4,
-        "font": {"size": 13},
-    }
-
-
 def _slack_segments(X: Array, slack: Array, ends: Array) -> dict[str, Any]:
     short = np.flatnonzero(slack > 0)
     gap = np.full(len(short), np.nan)
@@ -198,13 +143,29 @@ def _slack_segments(X: Array, slack: Array, ends: Array) -> dict[str, Any]:
     }
 
 
+def _slack_cases(X: Array, slack: Array, size: float) -> list[dict[str, Any]]:
+    """Patches under the points, of three colours and shapes: ξ = 0, up to 1, beyond 1 (the wrong side)."""
+    kinds = np.where(slack <= 0, 0, np.where(slack <= 1, 1, 2))
+    return [
+        spot_trace(
+            X,
+            np.flatnonzero(kinds == i),
+            name,
+            {"symbol": symbol, "size": size + 12, "color": color, "line": {"width": 0}},
+            46 + i,
+        )
+        for i, (name, color, symbol) in enumerate(CASES)
+    ]
+
+
 def _slack_labels(X: Array, slack: Array) -> dict[str, Any]:
-    """ξ beside the points with the largest ones: more labels would cover one another, and all are said on hover."""
-    short = [i for i in np.argsort(-slack, kind="stable")[:LABELS].tolist() if slack[i] > 0]
+    """ξ beside the points, the largest first; the browser leaves out what would lie on another, and says so."""
+    short = [i for i in np.argsort(-slack, kind="stable")[:WRITTEN].tolist() if slack[i] > 0]
     return {
         "type": "scatter",
         "mode": "text",
         "name": "ξ",
+        "meta": "labels",
         "showlegend": False,
         "hoverinfo": "skip",
         "x": X[short, 0],

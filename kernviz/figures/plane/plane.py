@@ -10,18 +10,9 @@ from numpy.typing import ArrayLike
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, field_trace, level_trace
-from kernviz.figures.plane.marks import (
-    NO_MARKS,
-    Other,
-    PlaneMarks,
-    hover_details,
-    over_points,
-    probe_label,
-    probe_trace,
-    rows,
-    under_points,
-)
+from kernviz.figures.plane.marks import NO_MARKS, Other, PlaneMarks, hover_details, over_points, rows, under_points
 from kernviz.figures.plane.points import class_traces, groups, held_out_traces, size_for
+from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import INK, Array, figure, line_key, number, plane_axes, point
 from kernviz.wording import say, several
 
@@ -61,7 +52,7 @@ def decision_plane(
     annotations = []
     if marks.probe is not None:
         traces += probe_trace(marks.probe, view.x_range, view.y_range)
-        annotations.append(probe_label(marks.probe, view.x_range, view.y_range))
+        annotations.append(probe_label(marks.probe, view.x_range, view.y_range, X=X))
     bottom = BAR_MARGIN if bar and surface is not None else 44
     margin = {"l": 48, "r": 12, "t": 12, "b": bottom}
     return figure(traces, annotations=annotations, margin=margin, **plane_axes(view.x_range, view.y_range, *axes))

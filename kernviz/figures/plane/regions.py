@@ -11,16 +11,9 @@ from numpy.typing import ArrayLike
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
-from kernviz.figures.plane.marks import (
-    NO_MARKS,
-    PlaneMarks,
-    hover_details,
-    over_points,
-    probe_label,
-    probe_trace,
-    under_points,
-)
+from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, hover_details, over_points, under_points
 from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import INK, Array, class_color, figure, plane_axes
 from kernviz.wording import say, several
 
@@ -54,7 +47,7 @@ def region_plane(
     annotations = []
     if marks.probe is not None:
         traces += probe_trace(marks.probe, view.x_range, view.y_range)
-        annotations.append(probe_label(marks.probe, view.x_range, view.y_range))
+        annotations.append(probe_label(marks.probe, view.x_range, view.y_range, X=X))
     planes = plane_axes(view.x_range, view.y_range, *axes)
     if winners is not None:
         planes = {name: axis | {"showgrid": False} for name, axis in planes.items()}

@@ -13,8 +13,8 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
-from kernviz.figures.plane.marks import Probe, probe_label, probe_trace
 from kernviz.figures.plane.points import class_traces, groups, size_for, spot_trace
+from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
 from kernviz.figures.theme import (
     ACCENT,
     BAR_UNDER,
@@ -98,7 +98,7 @@ def fit_line(
         xaxis=axis(view.x_title, view.x_range),
         yaxis=axis(target.name, view.y_range),
     )
-    return _with_probe(drawn, probe, view.x_range, view.y_range)
+    return _with_probe(drawn, probe, view.x_range, view.y_range, points)
 
 
 def value_plane(
@@ -127,7 +127,7 @@ def value_plane(
         margin={"l": 48, "r": 12, "t": 12, "b": 44 if grid is None else BAR_MARGIN},
         **plane_axes(view.x_range, view.y_range, *titles),
     )
-    return _with_probe(drawn, probe, view.x_range, view.y_range)
+    return _with_probe(drawn, probe, view.x_range, view.y_range, X)
 
 
 def describe_fit(n: int, target: Target, probe: Probe | None, train: float | None = None) -> str:
@@ -285,12 +285,12 @@ def _halo(points: Array, selected: int | None) -> list[dict[str, Any]]:
     return [spot_trace(points, np.array([selected]), say("selected point") + KEY_GAP, ring, 70)]
 
 
-def _with_probe(drawn: Figure, probe: Probe | None, x_range: Range, y_range: Range) -> Figure:
+def _with_probe(drawn: Figure, probe: Probe | None, x_range: Range, y_range: Range, X: Array) -> Figure:
     if probe is None:
         return drawn
     drawn.add_traces(probe_trace(probe, x_range, y_range))
     said = say("h(z) is beyond every number") if probe.value is None else f"h(z) = {number(probe.value)}"
-    drawn.layout.annotations = [probe_label(probe, x_range, y_range) | {"text": said}]
+    drawn.layout.annotations = [probe_label(probe, x_range, y_range, text=said, X=X)]
     return drawn
 
 

@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.figures.data_view import DataView
 from kernviz.figures.line.line import decision_line, describe_line
-from kernviz.figures.plane.marks import Other, PlaneMarks, Probe
+from kernviz.figures.plane.marks import Other, PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
+from kernviz.figures.plane.probe import Probe
 from kernviz.figures.space.lifted import Flat, Scene, Traveller, describe_space, lifted_space, room_at
 from kernviz.figures.theme import escaped, numbers, token
 from kernviz.lessons.lesson import Picture, percent, short, vector

@@ -11,7 +11,8 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.line.bands import Band, Graph, class_line, describe_class_line
 from kernviz.figures.plane.field import level_trace
 from kernviz.figures.plane.hatch import hatching
-from kernviz.figures.plane.marks import PlaneMarks, Probe
+from kernviz.figures.plane.marks import PlaneMarks
+from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.figures.theme import INK, class_color, line_key
 from kernviz.lessons.lesson import Picture, percent

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.lessons.shared.probe import AWAY, start
 from kernviz.lessons.state import Subject, choice, number, place, switch
 from kernviz.wording import phrase
 
@@ -49,7 +50,7 @@ class State(Subject):
         aside=True,
         help=phrase("f = 0 of every machine."),
     )
-    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=phrase("Probe"), empty=phrase("middle"))
+    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=phrase("Probe"), empty=AWAY)
 
     @property
     def in_the_plane(self) -> bool:
@@ -58,6 +59,6 @@ class State(Subject):
 
     @property
     def point(self) -> Array:
-        """Probe, or the middle of the data."""
+        """Probe, or its first place."""
         given = np.array(self.probe, dtype=float)
-        return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)
+        return given if given.shape == (self.data.d,) else start(self.data)

@@ -9,8 +9,9 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.line.bands import Band, class_line, describe_class_line
 from kernviz.figures.plane.hatch import hatching
 from kernviz.figures.plane.links import bows, links, rings
-from kernviz.figures.plane.marks import PlaneMarks, Probe
+from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.points import size_for
+from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Picture, at, percent

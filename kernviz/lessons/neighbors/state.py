@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.kernels import RBF
+from kernviz.lessons.shared.probe import AWAY, start
 from kernviz.lessons.state import KERNEL, Idle, Subject, choice, number, place, switch, whole
 from kernviz.wording import phrase, say
 
@@ -70,7 +71,7 @@ class State(Subject):
         when=lambda s: s.data.d > 1,
         help=phrase("Where Euclid's nearest point is another than the kernel's, or of another class than the SVM's."),
     )
-    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=phrase("Probe"), empty=phrase("middle"))
+    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=phrase("Probe"), empty=AWAY)
     answer: bool = switch(phrase("show the answer"), names=("nn_answer",), tab=QUIZ)
 
     @property
@@ -110,9 +111,9 @@ class State(Subject):
 
     @property
     def point(self) -> Array:
-        """Probe, or the middle of the data."""
+        """Probe, or its first place."""
         given = np.array(self.probe, dtype=float)
-        return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)
+        return given if given.shape == (self.data.d,) else start(self.data)
 
     @property
     def signed(self) -> Dataset:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.figures.data_view import DataView
-from kernviz.figures.plane.marks import Probe
+from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
 from kernviz.figures.space.surface import describe_fit_space, fit_space
 from kernviz.lessons.lesson import Handle, Picture, short

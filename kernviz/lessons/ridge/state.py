@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
+from kernviz.lessons.shared.probe import AWAY, start
 from kernviz.lessons.state import Subject, choice, number, place, row, switch
 from kernviz.wording import phrase
 
@@ -53,7 +54,7 @@ class State(Subject):
         when=lambda s: s.band,
         help=phrase("Off: where the function is. On: where a new measurement of it would fall."),
     )
-    probe: tuple[float, ...] = place("z", ("px", "py"), fold=phrase("Probe z"), empty=phrase("middle"))
+    probe: tuple[float, ...] = place("z", ("px", "py"), fold=phrase("Probe z"), empty=AWAY)
     selected: int | None = row(phrase("the point selected in the table"), "rr_row")
 
     @property
@@ -76,6 +77,6 @@ class State(Subject):
 
     @property
     def point(self) -> Array:
-        """Probe z, or the middle of the data."""
+        """Probe z, or its first place."""
         given = np.array(self.probe, dtype=float)
-        return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)
+        return given if given.shape == (self.data.d,) else start(self.data)

@@ -11,9 +11,9 @@ from kernviz.figures.curves.distances import describe_distances, distance_dots
 from kernviz.figures.data_view import DataView
 from kernviz.figures.line.ball import ball_line
 from kernviz.figures.plane.ball import BallMarks, Second, Spot, ball_plane, describe_ball
-from kernviz.figures.plane.marks import Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.points import groups
+from kernviz.figures.plane.probe import Probe
 from kernviz.figures.theme import numbers, token
 from kernviz.lessons.lesson import Handle, Picture, apart, at, short
 from kernviz.lessons.shared.hands import handle, points

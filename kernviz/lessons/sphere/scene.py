@@ -13,6 +13,7 @@ from kernviz.data import Dataset
 from kernviz.features.geometry import center
 from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.lesson import LARGEST_VALUE, short
+from kernviz.lessons.shared.probe import start
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.sphere.state import State
 from kernviz.models.base import NotAKernelError, gram
@@ -83,9 +84,9 @@ class Scene:
 
     @property
     def probe(self) -> Array:
-        """Probe, or a place a little outside the middle of the data."""
+        """Probe, or its first place."""
         given = np.array(self.state.probe, dtype=float)
-        return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)
+        return given if given.shape == (self.data.d,) else start(self.data)
 
     @property
     def labels(self) -> NDArray[np.int64] | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kernviz.data import Dataset
 from kernviz.kernels import Linear
+from kernviz.lessons.shared.probe import AWAY
 from kernviz.lessons.shared.typed import typed_or
 from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, place, row, switch, text
 from kernviz.wording import phrase
@@ -99,7 +100,7 @@ class State(Subject):
         empty=phrase("first point"),
         when=lambda s: s.second_centre and s.start == PLACE,
     )
-    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=YOUR_OWN, empty=phrase("middle"))
+    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=YOUR_OWN, empty=AWAY)
     step: str = choice(STEPS, phrase("step"), names=("sp_step",), tab=DERIVATION)
     selected: int | None = row(phrase("the point selected in the table"), "sp_row")
 

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.figures.data_view import DataView
 from kernviz.figures.line.line import LineFunction, decision_line, describe_line
-from kernviz.figures.plane.marks import PlaneMarks, Probe
+from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
+from kernviz.figures.plane.probe import Probe
 from kernviz.lessons.lesson import Handle, Picture, short
 from kernviz.lessons.shared.border import valued
 from kernviz.lessons.shared.hands import handle, points

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.lessons.shared.probe import AWAY, start
 from kernviz.lessons.shared.two_classes import TwoClasses
 from kernviz.lessons.state import choice, number, place, row, switch
 from kernviz.wording import phrase
@@ -35,7 +36,7 @@ class State(TwoClasses):
         when=lambda s: len(s.data.classes) > 2,
         of_data=True,
     )
-    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), tab="Probe", empty=phrase("middle"))
+    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), tab="Probe", empty=AWAY)
     only_support: bool = switch(
         phrase("delete all points that are no support vector"),
         names=("only_sv",),
@@ -54,6 +55,6 @@ class State(TwoClasses):
 
     @property
     def point(self) -> Array:
-        """Probe, or the middle of the data."""
+        """Probe, or its first place."""
         given = np.array(self.probe, dtype=float)
-        return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)
+        return given if given.shape == (self.data.d,) else start(self.data)

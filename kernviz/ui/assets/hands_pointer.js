@@ -33,7 +33,14 @@ function withinReach(hands, [x, y], kind, axes) {
       away = Math.hypot(px - x, py - y);
     if (away <= best) [found, best] = [{ place, away }, away];
   }
-  if (found) return found;
+  const point = nearestPoint(hands, [x, y], kind, axes);
+  return found && !(point && under(found, point, kind)) ? found : point;
+}
+
+/** @param {any} hands  @param {number[]} at */
+function nearestPoint(hands, [x, y], kind, axes) {
+  let found = null,
+    best = REACH[kind];
   hands.points?.at.forEach((at, i) => {
     const [px, py] = pixel(at, axes),
       away = Math.hypot(px - x, py - y);
@@ -41,6 +48,11 @@ function withinReach(hands, [x, y], kind, axes) {
   });
   return found;
 }
+
+// Whether a press means the point and not the place near it: a place that can be anywhere, as a probe, takes no drag that is
+// meant for a point. One that stands on points or has a rule of its own has nowhere else to be taken.
+export const under = ({ place, away }, point, kind) =>
+  !place.spots.length && !place.weights.length && !place.around && point.away < away && point.away <= TOUCHED[kind];
 
 export function down(hands, event) {
   if (!hands.on || event.button !== 0 || !event.isPrimary || !event.target.closest(".draglayer")) return;

@@ -5,6 +5,7 @@ import { cameraOf, fineness, flattened, solid, turned } from "./flat.js";
 import { fits, fitted } from "./fit.js";
 import { Hands } from "./hands.js";
 import { drawable, frameOf, Layer } from "./layer.js";
+import { hasLabels, spaced } from "./labels.js";
 import * as live from "./live.js";
 import { isMain, PHONE, roomOf, TOOLS } from "./room_of_picture.js";
 import { enlarged, larger, onSize, size } from "./size.js";
@@ -121,7 +122,7 @@ class Picture {
     this.root.classList.toggle("kv-low", options.square || options.height <= LOW);
     this.root.classList.toggle("kv-square", options.square);
     this.root.classList.toggle("kv-clickable", options.clickable);
-    this.fitsIn = this.free || fits(told) ? this.box : null;
+    this.fitsIn = this.free || fits(told) || hasLabels(told) ? this.box : null;
     const figure = this.boxed(told, options.revision);
     if (!this.layer.on) this.label.setAttribute("aria-label", options.alt);
     this.listenFor(options.key);
@@ -145,7 +146,7 @@ class Picture {
 
   // The figure for this place: its words as large as they shall be and as long as there is room, as high as the box is.
   boxed(told, revision) {
-    const figure = fitted(enlarged(told), this.root, this.theme);
+    const figure = spaced(fitted(enlarged(told), this.root, this.theme), this.root, this.theme);
     delete figure.layout.height;
     if (this.free) arranged(figure, this.root, this.theme, size());
     return this.flat(figure, revision);

@@ -117,7 +117,7 @@ def _best_intercept(first: KernelSVC, sums: Array, C: float) -> float:
     anchors = free if len(free) else np.flatnonzero(first.alpha_ > 0)
     mean = float(np.mean((y - sums)[anchors])) if len(anchors) else first.intercept_
     found = [mean, *np.unique(y - sums).tolist()]
-    broken = [violation(first.alpha_, y * (sums + b), C) for b in found]
+    broken = [kkt_residual(first.alpha_, y * (sums + b), C) for b in found]
     return mean if broken[0] <= min(broken) + OPTIMAL else found[int(np.argmin(broken))]
 
 

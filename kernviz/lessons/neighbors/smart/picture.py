@@ -9,8 +9,9 @@ from kernviz.data import Dataset
 from kernviz.figures.data_view import DataView
 from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.hatch import hatching
-from kernviz.figures.plane.marks import PlaneMarks, Probe
+from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
+from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.weighted import put_probe, weigh
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.neighbors.neighbor_grid import around_euclid

@@ -1,0 +1,138 @@
+"""Probe of a plane: its cross-hair, and a read-out that covers no point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernviz.figures.theme import INK, PAPER, Array, Range, number, point, token
+from kernviz.wording import say
+
+PLOT = 430.0  # pixels of a plane's side for which room is reckoned
+LETTER, LINE = 7.6, 27.0  # pixels of a letter of the read-out, and of its height with its frame
+AWAY = 14  # pixels between probe and read-out
+AROUND = 6.0  # pixels around a point that are the point's
+
+
+@dataclass(frozen=True)
+class Probe:
+    """A point moved by the viewer, and f there."""
+
+    x: float
+    y: float
+    value: float | None = None
+
+
+def probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, Any]]:
+    """Cross-hair through the plane with a diamond on it, drawn as a handle."""
+    dotted = {"color": token("ink", 0.55), "width": 1, "dash": "dot"}
+    common = {"type": "scatter", "name": say("probe"), "showlegend": False, "hoverinfo": "skip"}
+    return [
+        common
+        | {
+            "mode": "lines",
+            "line": dotted,
+            "x": [*x_range, None, probe.x, probe.x],
+            "y": [probe.y, probe.y, None, *y_range],
+        },
+        common
+        | {
+            "mode": "markers",
+            "x": [probe.x],
+            "y": [probe.y],
+            "marker": {"symbol": "diamond", "size": 17, "color": PAPER, "line": {"width": 2.5, "color": INK}},
+        },
+        common
+        | {
+            "mode": "markers",
+            "x": [probe.x],
+            "y": [probe.y],
+            "marker": {"symbol": "circle", "size": 5, "color": INK},
+        },
+    ]
+
+
+def probe_label(
+    probe: Probe,
+    x_range: Range,
+    y_range: Range,
+    *,
+    names: tuple[str, ...] = ("x₁", "x₂"),
+    text: str = "",
+    X: Array | None = None,
+) -> dict[str, Any]:
+    """Return the read-out f = … beside the probe; without f the place, or `text` in its place.
+
+    With the points X (n, 2) it stands where it covers none of them: at one side of the probe, else in a free corner of
+    the plane, else in the corner with the fewest.
+    """
+    # f alone where it is known: the coordinates stand on the page, and a phone has no room for both
+    where = point((probe.x, probe.y)) if len(names) == 2 else f"{names[0]} = {number(probe.x)}"
+    said = text or (where if probe.value is None else f"f = {number(probe.value)}")
+    right = probe.x > sum(x_range) / 2
+    high = probe.y > sum(y_range) / 2
+    placed = _beside(probe, right, high)
+    if X is not None and len(X):
+        placed = _free(probe, (right, high), _pixels(X, x_range, y_range), said, (x_range, y_range))
+    return placed | {
+        "text": said,
+        "showarrow": False,
+        "bgcolor": token("panel", 0.92),
+        "bordercolor": token("line"),
+        "borderwidth": 1,
+        "borderpad": 4,
+        "font": {"size": 13},
+    }
+
+
+def _beside(probe: Probe, left_of: bool, below: bool) -> dict[str, Any]:
+    """Return the place of the read-out at one side of the probe."""
+    return {
+        "x": probe.x,
+        "y": probe.y,
+        "xanchor": "right" if left_of else "left",
+        "yanchor": "top" if below else "bottom",
+        "xshift": -AWAY if left_of else AWAY,
+        "yshift": -AWAY if below else AWAY,
+    }
+
+
+def _free(
+    probe: Probe, first: tuple[bool, bool], points: Array, said: str, ranges: tuple[Range, Range]
+) -> dict[str, Any]:
+    """Return the first place for the read-out that covers no point (n, 2, in pixels)."""
+    wide = LETTER * len(said) + 10
+    at = _pixels(np.array([[probe.x, probe.y]]), *ranges)[0]
+    right, high = first
+    for left_of, below in ((right, high), (right, not high), (not right, high), (not right, not high)):
+        corner = at + np.array([-AWAY - wide if left_of else AWAY, -AWAY - LINE if below else AWAY])
+        inside = (corner >= 0).all() and (corner + np.array([wide, LINE]) <= PLOT).all()
+        if inside and not _covered(points, corner, wide):
+            return _beside(probe, left_of, below)
+    corners = [(0, 0), (1, 0), (0, 1), (1, 1)]
+    marks = np.vstack([points, at])
+    counts = [_covered(marks, np.array([x * (PLOT - wide), y * (PLOT - LINE)]), wide) for x, y in corners]
+    x, y = corners[int(np.argmin(counts))]
+    (left, right_end), (bottom, top) = ranges
+    return {
+        "x": right_end if x else left,
+        "y": top if y else bottom,
+        "xanchor": "right" if x else "left",
+        "yanchor": "top" if y else "bottom",
+        "xshift": -2 if x else 2,
+        "yshift": -2 if y else 2,
+    }
+
+
+def _covered(points: Array, corner: Array, wide: float) -> int:
+    """Return the number of points under a box with its lower left corner there."""
+    inside = (points >= corner - AROUND) & (points <= corner + np.array([wide + AROUND, LINE + AROUND]))
+    return int(inside.all(axis=1).sum())
+
+
+def _pixels(X: Array, x_range: Range, y_range: Range) -> Array:
+    """Return places (n, 2) in pixels from the lower left corner of the plane."""
+    low = np.array([x_range[0], y_range[0]])
+    return np.asarray((X[:, :2] - low) / (np.array([x_range[1], y_range[1]]) - low) * PLOT, dtype=np.float64)

@@ -1,0 +1,33 @@
+"""First place of a probe: the corner of the picture that is farthest from the data."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.surfaces import Window
+from kernviz.wording import phrase, remembered
+
+Array = NDArray[np.float64]
+INSET = 0.08  # of the window's side, between the probe and the frame
+DIGITS = 2  # significant ones of the place, in units of a hundredth of the window
+AWAY = phrase("away from the points")
+
+
+def start(data: Dataset) -> Array:
+    """Return where a probe of these data begins, (d,): in the plane a free corner, else the middle of the data."""
+    return _corner(data).copy() if data.d == 2 else np.round(data.X.mean(axis=0), DIGITS)
+
+
+@remembered(64)
+def _corner(data: Dataset) -> Array:
+    window = Window.of(data)
+    ranges = np.array([window.x_range, window.y_range])
+    spans = ranges[:, 1] - ranges[:, 0]
+    ends = [(low + INSET * span, high - INSET * span) for (low, high), span in zip(ranges, spans, strict=True)]
+    corners = np.array([(x, y) for x in ends[0] for y in ends[1]])
+    apart = ((corners[:, None, :] - data.X[None, :, :]) / spans) ** 2
+    chosen = corners[int(np.argmax(apart.sum(axis=2).min(axis=1)))]
+    steps = 10.0 ** np.floor(np.log10(spans / 100))
+    return np.asarray(np.round(chosen / steps) * steps, dtype=np.float64)

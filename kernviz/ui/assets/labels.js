@@ -1,0 +1,92 @@
+// Labels beside points that do not lie on one another: of a trace whose `meta` is "labels" as many are written as there is room
+// for, the first ones first; how many are not is said in a corner, and the points say theirs on hover.
+import { numbers } from "./binary_message.js";
+import { inWords } from "./words.js";
+import { measure } from "./writing.js";
+
+const BESIDE = "\u2002"; // a label begins beside its mark
+const GAP = 3; // pixels between two labels
+const SAFE = 0.9; // of the picture's size: what stands around it is not known before it is drawn
+const LEAST = 120; // pixels of a plane, however much stands around it
+
+let context;
+const canvas = () => (context ??= document.createElement("canvas").getContext("2d"));
+
+export const hasLabels = ({ data }) => (data ?? []).some(({ meta }) => meta === "labels");
+
+// Boxes [left, top, right, bottom] of which none lies on an earlier one: their places, in order.
+export function apart(boxes, taken = []) {
+  const kept = [],
+    there = [...taken];
+  boxes.forEach((box, i) => {
+    const free = there.every(
+      ([left, top, right, bottom]) =>
+        box[0] > right + GAP || box[2] < left - GAP || box[1] > bottom + GAP || box[3] < top - GAP,
+    );
+    if (!free) return;
+    there.push(box);
+    kept.push(i);
+  });
+  return kept;
+}
+
+// The figure, in place, with the labels that fit into so many pixels.
+export function spaced(figure, { clientWidth, clientHeight }, theme) {
+  const { layout } = figure;
+  for (const trace of figure.data) {
+    if (trace.meta !== "labels" || !trace.text?.length) continue;
+    const place = pixels(layout, clientWidth, clientHeight);
+    const xs = numbers(trace.x),
+      ys = numbers(trace.y),
+      size = trace.textfont?.size ?? 12;
+    const boxes = trace.text.map((text, i) => {
+      const [x, y] = place(xs[i], ys[i]),
+        { width } = measure(canvas(), BESIDE + text, size, theme);
+      return [x, y - 1.3 * size, x + width, y];
+    });
+    const kept = new Set(
+      apart(boxes, (layout.annotations ?? []).map((note) => boxOf(note, place, theme)).filter(Boolean)),
+    );
+    const left = trace.text.length - kept.size;
+    trace.text = trace.text.map((text, i) => (kept.has(i) ? BESIDE + text : ""));
+    if (left) layout.annotations = [...(layout.annotations ?? []), note(trace.name, kept.size, left, size, theme)];
+  }
+  return figure;
+}
+
+function pixels(layout, width, height) {
+  const { l = 48, r = 12, t = 12, b = 44 } = layout.margin ?? {};
+  const [wide, high] = [Math.max(LEAST, SAFE * (width - l - r)), Math.max(LEAST, SAFE * (height - t - b))];
+  const [[x0, x1], [y0, y1]] = [layout.xaxis.range, layout.yaxis.range];
+  let [across, up] = [wide / (x1 - x0), high / (y1 - y0)];
+  if (layout.yaxis.scaleanchor || layout.xaxis.scaleanchor) across = up = Math.min(across, up);
+  return (x, y) => [(x - x0) * across, (y1 - y) * up];
+}
+
+// The box of a read-out that stands at a place of the plane.
+function boxOf({ text, x, y, xref = "x", yref = "y", xanchor, yanchor, xshift = 0, yshift = 0, font }, place, theme) {
+  if (!text || xref !== "x" || yref !== "y") return null;
+  const size = font?.size ?? 13,
+    wide = measure(canvas(), text, size, theme).width + 10,
+    high = 1.3 * size + 10,
+    [px, py] = place(x, y);
+  const left = px + xshift - (xanchor === "right" ? wide : xanchor === "left" ? 0 : wide / 2);
+  const top = py - yshift - (yanchor === "bottom" ? high : yanchor === "top" ? 0 : high / 2);
+  return [left, top, left + wide, top + high];
+}
+
+const note = (name, written, left, size, { colors }) => ({
+  text: inWords("{name}: {written} written, {left} more on hover", { name, written, left }),
+  xref: "x domain",
+  yref: "y domain",
+  x: 1,
+  y: 0,
+  xanchor: "right",
+  yanchor: "bottom",
+  xshift: -3,
+  yshift: 3,
+  showarrow: false,
+  bgcolor: colors.panel,
+  borderpad: 3,
+  font: { size },
+});

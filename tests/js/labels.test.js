@@ -1,0 +1,38 @@
+// Labels that do not lie on one another, and whom a press means.
+import "./page.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const { apart } = await import("../../kernviz/ui/assets/labels.js");
+const { under } = await import("../../kernviz/ui/assets/hands_pointer.js");
+
+const meets = (a, b) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
+const box = (x, y, w = 40, h = 14) => [x, y, x + w, y + h];
+
+test("of labels that lie on one another the first is kept", () => {
+  assert.deepEqual(apart([box(0, 0), box(10, 5), box(100, 0), box(100, 60)]), [0, 2, 3]);
+  assert.deepEqual(apart([box(0, 0)], [box(5, 5)]), []);
+  assert.deepEqual(apart([]), []);
+});
+
+test("no two kept labels meet, and none that is left out had room", () => {
+  let seed = 1;
+  const random = () => ((seed = (seed * 16807) % 2147483647) / 2147483647) * 400;
+  const boxes = Array.from({ length: 80 }, () => box(random(), random()));
+  const kept = apart(boxes);
+  for (const i of kept) for (const j of kept) assert.ok(i === j || !meets(boxes[i], boxes[j]), `${i} on ${j}`);
+  const grown = ([l, t, r, b]) => [l - 3, t - 3, r + 3, b + 3];
+  boxes.forEach((each, i) => {
+    if (!kept.includes(i)) assert.ok(kept.some((k) => k < i && meets(grown(each), boxes[k])));
+  });
+  assert.ok(kept.length > 20 && kept.length < 80);
+});
+
+test("a probe takes no press that means a point", () => {
+  const free = { spots: [], weights: [], around: null };
+  assert.ok(under({ place: free, away: 9 }, { away: 3 }, "mouse"));
+  assert.ok(!under({ place: free, away: 2 }, { away: 5 }, "mouse")); // nearer to the probe
+  assert.ok(!under({ place: free, away: 12 }, { away: 10 }, "mouse")); // on neither
+  for (const own of [{ spots: [[0, 0]] }, { weights: [[1, 0, 0]] }, { around: [0, 0] }])
+    assert.ok(!under({ place: { ...free, ...own }, away: 9 }, { away: 3 }, "mouse"));
+});
