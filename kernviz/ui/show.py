@@ -236,6 +236,7 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
                 height=item.height,
                 square=item.square,
                 on_click=on_click if item.clickable else None,
+                sketched=item.sketched,
             )
             if item.caption:
                 st.caption(escaping.markdown(item.caption))
