@@ -91,7 +91,7 @@ def collected(text: str, courses: Mapping[str, Course]) -> Collection:
                 problems.append(say("Link {number}: {told}.", number=number, told=answers[0].problem))
                 continue
             rows.append(_row(who, course, tried))
-            place = course.places[tried[0].answer.step]
+            place = course.place(tried[0].answer.step) or 0
             for each in tried:
                 if each.judgement and not each.judgement.right:
                     idea = order[name], place, NUMBERS.sub("#", each.judgement.reason)
@@ -130,11 +130,10 @@ def _row(who: str, course: Course, tried: Sequence[Judged]) -> Row:
     assert first.judgement
     assert last.judgement
     wrong = [each.judgement for each in tried if each.judgement and not each.judgement.right]
-    step = course.steps[course.places[first.answer.step]]
     return Row(
         who,
         spoken(course.title),
-        spoken(step.title),
+        spoken(first.step.title) if first.step else "",
         _plain(first.judgement.understood),
         first.judgement.right,
         _plain(last.judgement.understood),

@@ -45,6 +45,7 @@ class Step:
     vary: Mapping[str, Any] = field(default_factory=dict, hash=False)
     require: str = ""  # condition on a variant; another is drawn if it fails
     speak: str = OWN  # whose notation the picture, its controls and formulas are in
+    formerly: str = ""  # name of the step that asked for this before, in another way
     rows: tuple[str, ...] = ()  # which rows of the lectures' contents it is about
     place: int = 0  # in the file, from 0
 
@@ -133,6 +134,21 @@ class Course:
     steps: tuple[Step, ...] = ()
     faults: tuple[Fault, ...] = ()
     written: str = field(default="", repr=False)
+    former: tuple[Step, ...] = ()  # steps that are asked no more; answers to them are still judged
+
+    @cached_property
+    def successors(self) -> dict[str, str]:
+        """Present name of each former step."""
+        return {step.formerly: step.name for step in self.steps if step.formerly}
+
+    def place(self, name: str) -> int | None:
+        """Index of a step, from 0; of a former one, that of the step in its place. None if there is no such step."""
+        return self.places.get(self.successors.get(name, name))
+
+    def asked(self, name: str) -> Step | None:
+        """Step of that name, as its answers were given: a former one asks its former question."""
+        before = next((step for step in self.former if step.name == name), None)
+        return before or (self.steps[self.places[name]] if name in self.places else None)
 
     @cached_property
     def places(self) -> dict[str, int]:

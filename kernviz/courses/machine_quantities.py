@@ -20,6 +20,7 @@ from kernviz.courses.scene_queries import (
 )
 from kernviz.lessons.lift.line.cut import line
 from kernviz.lessons.shared.training import Training, train
+from kernviz.mercer.spectrum import tolerance
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.sphere import SmallestHypersphere
@@ -130,6 +131,14 @@ def _largest_variance(scene: Scene, _: tuple[Value, ...]) -> Value:
     return float(np.linalg.eigvalsh(X.T @ X / len(X))[-1])
 
 
+def _components(scene: Scene, _: tuple[Value, ...]) -> Value:
+    """Number of eigenvalues above roundoff of the centred matrix K′."""
+    X = points_of(scene).X
+    K = scene.state.kernel(X, X)
+    centred = K - K.mean(axis=0) - K.mean(axis=1)[:, None] + K.mean()
+    return float(np.sum(np.linalg.eigvalsh((centred + centred.T) / 2) > tolerance(K)))
+
+
 def _best_angle(scene: Scene, _: tuple[Value, ...]) -> Value:
     X = points_of(scene).X - points_of(scene).X.mean(axis=0)
     u = np.linalg.eigh(X.T @ X / len(X))[1][:, -1]
@@ -195,5 +204,6 @@ OF_MACHINES: dict[str, Quantity] = {
     "variance along": Quantity(phrase("of the centred points, in a direction of the plane"), _along),
     "largest variance": Quantity(phrase("the same in the best direction: λ₁"), _largest_variance),
     "best angle": Quantity(phrase("of that direction, in degrees"), _best_angle),
+    "components": Quantity(phrase("of kernel PCA with λ > 0, centred"), _components),
     "nearest to": Quantity(phrase("the point of the line nearest to it in feature space"), _neighbour),
 }

@@ -46,12 +46,13 @@ from kernviz.lessons.notation import VOICES
 from kernviz.wording import Phrase, remembered, say
 
 OWN = Path(__file__).parent / "lectures"
+FORMER = OWN / "former"  # steps that are asked no more, in a file of the course's name
 FOLDER = "KERNVIZ_COURSES"  # the environment's name for a folder of one's own courses
 LARGEST, MOST_STEPS = 500_000, 200  # bytes, steps of a file
 TRIED = 2  # variants of a step that are tried on reading
 LATE = 1000  # the order of what is no course
 _KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "without", "picture", "vary", "reveal")
-KEYS = (*_KEYS, "formula", "then", "require", "rows", "question")
+KEYS = (*_KEYS, "formula", "then", "require", "formerly", "rows", "question")
 _HEAD = ("title", "says", "order", "speak", "step")
 DEEP_KEY = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){30}")
 _log = logging.getLogger(__name__)
@@ -89,7 +90,11 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 @remembered(128)
 def _kept(path: Path, changed: int, size: int) -> Course:
-    return _logged(load(path))
+    course = load(path)
+    before = FORMER / path.name
+    if path.resolve().parent == OWN and before.exists():
+        course = replace(course, former=read(_text(before), path.stem, before.name, own=True).steps)
+    return _logged(course)
 
 
 def _logged(course: Course) -> Course:
@@ -265,6 +270,7 @@ def _step(course: str, table: Mapping[str, Any]) -> Step:
         then=text(table, "then"),
         vary=dict(vary),
         require=text(table, "require"),
+        formerly=text(table, "formerly"),
         rows=texts(table, "rows"),
     )
 

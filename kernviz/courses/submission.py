@@ -87,11 +87,16 @@ def _name(typed: str) -> str:
 def judged(course: Course, answers: Iterable[Answer]) -> tuple[Judged, ...]:
     """Each answer judged again, in the order of the course; those of one step as they were given."""
     found = []
-    for answer in sorted(answers, key=lambda a: course.places.get(a.step, len(course.steps))):
-        if answer.step not in course.places:
+
+    def order(answer: Answer) -> int:
+        place = course.place(answer.step)
+        return len(course.steps) if place is None else place
+
+    for answer in sorted(answers, key=order):
+        step = course.asked(answer.step)
+        if step is None:
             found.append(Judged(answer, None, None, say("there is no step “{step}” in this course", step=answer.step)))
             continue
-        step = course.steps[course.places[answer.step]]
         try:
             found.append(Judged(answer, step, step.question.judge(answer.text, step.scene(answer.variant))))
         except LanguageError as problem:

@@ -32,6 +32,7 @@ class AddressParam:
     longest: int = 500
     infinite: bool = False  # a number may be ∞
     numbered: bool = False  # a choice may be given by its number, from 1
+    formerly: tuple[tuple[str, str], ...] = ()  # names a choice had before, each with its name now
 
     def read(self, raw: Sequence[str]) -> tuple[Value, str | None]:
         """Value of an address text, or the default and the condition the text breaks.
@@ -64,6 +65,7 @@ class AddressParam:
             case "choice":
                 if self.numbered and re.fullmatch(r"[1-9]\d{0,3}", text, re.ASCII) and text not in self.options:
                     text = self.options[int(text) - 1] if int(text) <= len(self.options) else text
+                text = dict(self.formerly).get(text, text)
                 listed = ", ".join(self.options[:6]) + (", …" if len(self.options) > 6 else "")
                 return (text, None) if text in self.options else (None, say("must be one of {listed}", listed=listed))
             case "flag":

@@ -95,6 +95,7 @@ class Picture:
     square: bool = False
     revision: str = ""  # zoom and camera are kept while this text is unchanged
     clickable: bool = False
+    sketched: bool = False  # a line is drawn into it by hand
     handles: tuple[Handle, ...] = ()  # draggable places; a click moves the first
     points: Points | None = None  # draggable points of the data
 

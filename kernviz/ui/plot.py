@@ -22,6 +22,8 @@ from kernviz.ui.component import component
 DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
 SEQUENTIAL: Final = [[0, "var(--kv-sequential)"], [1, "var(--kv-sequential)"]]
 
+LONGEST_PATH = 100  # corners of a stroke
+
 _serial = count(1)
 
 
@@ -36,6 +38,7 @@ class Click:
     point: int | None = None
     customdata: Any = None
     picture: str = ""
+    path: tuple[tuple[float, float], ...] = ()  # of a stroke drawn by hand
 
 
 def plot(
@@ -48,6 +51,7 @@ def plot(
     revision: object = None,
     on_click: Callable[[Click], None] | None = None,
     filename: str | None = None,
+    sketched: bool = False,
     hands: dict[str, Any] | None = None,
     on_hand: Callable[[], None] | None = None,
 ) -> None:
@@ -58,6 +62,7 @@ def plot(
     height    reserved pixels; with ``square`` the largest height, the width of the column being the other limit
     revision  identity of the axes (say the dataset): while it is equal, the viewer's zoom and camera are kept
     on_click  called with the :class:`Click` before the page runs again, so it may set the value of any widget
+    sketched  a stroke is drawn into it by hand, and told as the click's path
     filename  of a downloaded image, without extension
     hands     its editable handles and points (hands.py); `on_hand` is called after an edit
     """
@@ -68,6 +73,7 @@ def plot(
         "square": square,
         "revision": f"{key}:{revision}",
         "clickable": on_click is not None and hands is None,
+        "sketched": sketched and hands is None,
         "hands": hands,
         "filename": filename or f"kernviz-{key}",
         "plotly": asset_routes.url(asset_routes.PLOTLY),
@@ -89,8 +95,23 @@ def _read(event: object) -> Click | None:
         return None
     x, y, curve, point = (event.get(name) for name in ("x", "y", "curve", "point"))
     places = all(isinstance(v, int | float) and math.isfinite(v) for v in (x, y))
+    path = _path(event.get("path"))
     marks = all(v is None or isinstance(v, int) for v in (curve, point))
-    return Click(x, y, curve, point, event.get("customdata")) if places and marks else None  # type: ignore[arg-type]
+    if not places or not marks or path is None:
+        return None
+    return Click(x, y, curve, point, event.get("customdata"), path=path)  # type: ignore[arg-type]
+
+
+def _path(said: object) -> tuple[tuple[float, float], ...] | None:
+    """Parse a stroke; empty without one, None if it is invalid."""
+    found = []
+    for each in said if isinstance(said, list | tuple) else ([] if said is None else [None]):
+        match each:
+            case [int() | float() as x, int() | float() as y] if math.isfinite(x) and math.isfinite(y):
+                found.append((float(x), float(y)))
+            case _:
+                return None
+    return tuple(found) if len(found) <= LONGEST_PATH else None
 
 
 def _clicked(key: str, on_click: Callable[[Click], None]) -> Callable[[], None]:

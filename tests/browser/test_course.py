@@ -200,6 +200,46 @@ def test_a_border_is_sketched_with_the_mouse(app: str, visit: Visit) -> None:
     page.get_by_text("Right:").first.wait_for()
 
 
+def test_a_border_is_drawn_in_one_stroke_and_held_at_the_edges(app: str, visit: Visit) -> None:
+    """Begun and ended outside the axes; a second stroke takes the place of the first, and its verdict that of the first."""
+    page = visit(f"{app}/course?course=s4&step=draw-the-border")
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    idle(page)
+    steps = reader.courses()["s4"]
+    step = steps.steps[steps.places["draw-the-border"]]
+    corners = [tuple(map(float, each.split())) for each in step.question.solution(step.scene(0)).split("; ")]
+    low, high = page.evaluate("document.querySelector('.kv-graph')._fullLayout.xaxis.range")
+
+    def draw(places: list[tuple[float, float]]) -> None:
+        spots = [page.evaluate(CLICK, list(place)) for place in places]
+        (x, y), *others = spots
+        page.mouse.move(x, y)
+        page.mouse.down()
+        for spot in others:
+            page.mouse.move(*spot, steps=4)
+        page.mouse.up()
+        idle(page)
+
+    draw([(low, 0), ((low + high) / 2, 0.2), (high, 0)])
+    page.get_by_text("Understood: a line with").wait_for()
+    page.get_by_role("button", name="Answer", exact=True).click()
+    page.get_by_text("Not so:").first.wait_for()
+    reach = 0.03 * (high - low)
+    sign = 1 if corners[-1][0] > corners[0][0] else -1
+    draw(
+        [
+            (corners[0][0] - sign * reach, corners[0][1]),
+            *corners[1:-1:6],
+            (corners[-1][0] + sign * reach, corners[-1][1]),
+        ]
+    )
+    page.get_by_role("button", name="Answer", exact=True).click()
+    page.get_by_text("Right:").first.wait_for()
+    idle(page)
+    assert page.locator('[data-testid="stAlert"]').count() == 1
+    assert not page.get_by_text("Not so:").count()
+
+
 STAYS = [  # course, index of the step, the answer, its verdict
     (NAME, 7, ("c2", "-2"), "cᵀKc = −16: a squared length below 0"),
     (NAME, 6, ("γ, width of rbf", "900"), "At γ = 900 all 40 points are kept"),

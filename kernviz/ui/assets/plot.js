@@ -11,6 +11,7 @@ import { isMain, PHONE, roomOf, TOOLS } from "./room_of_picture.js";
 import { enlarged, larger, onSize, size } from "./size.js";
 import { playOnce } from "./play_once.js";
 import { skeleton } from "./skeleton.js";
+import { Sketching } from "./sketching.js";
 import { drawSpace, restSpace } from "./space.js";
 import { stopMotion, template } from "./template.js";
 import { themeOf, whenGone } from "./theme.js";
@@ -99,6 +100,7 @@ class Picture {
       (event) => this.solid && event.target.closest(".nsewdrag") && event.stopImmediatePropagation(),
       true,
     );
+    this.sketching = new Sketching(this.graph);
     const again = () => this.said && this.accept(...this.said);
     const unsized = onSize(again);
     addEventListener("resize", again);
@@ -300,7 +302,7 @@ class Picture {
       layout.autosize = true;
       layout.uirevision = options.revision; // the camera, and what the legend hides
       this.keepView(layout, options.revision);
-      layout.clickanywhere = options.clickable;
+      layout.clickanywhere = options.clickable && !options.sketched;
       // A drag is for what can be taken hold of, or scrolls the page; zooming stays one button away.
       const flat = !figure.data.some(({ type }) => /3d$|^surface$/.test(type));
       if (layout.dragmode === undefined && (flat || matchMedia("(pointer: coarse)").matches)) layout.dragmode = false;
@@ -391,7 +393,8 @@ class Picture {
       }
     });
     this.graph.on("plotly_doubleclick", () => this.zoomed.clear());
-    if (!options.clickable) return;
+    this.sketching.accept(options.sketched ? (drawn) => this.send("click", drawn) : null);
+    if (!options.clickable || options.sketched) return;
     this.graph.on("plotly_click", (event) => {
       // on an axis of categories (the rows of a Gram matrix) the name of the category, which is the number of a point
       const [x, y] = [event.xvals?.[0], event.yvals?.[0]].map((v) => (typeof v === "string" && v ? Number(v) : v));

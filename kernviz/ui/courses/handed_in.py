@@ -16,7 +16,7 @@ def show(course: Course, handed: HandedIn, param: str) -> None:
     """Draw the page. `param` names the query parameter with the answers; the button back removes it."""
     st.title(spoken(course.title), anchor=False)
     found = by_step(judged(course, handed.answers))
-    right = sum(map(is_right, found))
+    right = len({course.place(each[0].answer.step) for each in found if is_right(each)})
     if handed.by:
         st.markdown(say("Handed in by {name}.", name=escaping.sentence(handed.by)))
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -31,8 +31,8 @@ def show(course: Course, handed: HandedIn, param: str) -> None:
         st.button(say("To the course"), key="to_the_course", type="tertiary", on_click=_back, args=(param,))
     for answers in found:
         _step(answers)
-    answered = {each[0].answer.step for each in found}
-    missing = [spoken(step.title) for step in course.steps if step.name not in answered]
+    answered = {course.place(each[0].answer.step) for each in found}
+    missing = [spoken(step.title) for place, step in enumerate(course.steps) if place not in answered]
     if missing:
         st.markdown(say("Not answered: ") + ", ".join(missing))
 

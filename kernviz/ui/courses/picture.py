@@ -122,8 +122,14 @@ def _marked(picture: Picture, visit: Visit) -> Picture:
     if drawn := _drawn(visit):
         figure = Figure(figure.data, figure.layout)
         figure.add_traces(drawn)
-    clickable = visit.step.question.kind in ("point", "draw")
-    return replace(picture, figure=figure, height=min(picture.height, TALLEST), clickable=clickable)
+    kind = visit.step.question.kind
+    return replace(
+        picture,
+        figure=figure,
+        height=min(picture.height, TALLEST),
+        clickable=kind in ("point", "draw"),
+        sketched=kind == "draw",
+    )
 
 
 def _ring(spots: Any) -> dict[str, Any]:
@@ -175,8 +181,10 @@ def _clicked(visit: Visit, lesson: Lesson) -> Callable[[Click], None] | None:
 
 
 def _corner(visit: Visit, click: Click) -> None:
-    """Add a corner to the sketch, up to MOST."""
-    if len(visit.answered.corners) < MOST:
+    """Add a corner to the sketch, up to MOST; a stroke takes the place of all of them."""
+    if click.path:
+        visit.answered.corners[:] = click.path[:MOST]
+    elif len(visit.answered.corners) < MOST:
         visit.answered.corners.append((click.x, click.y))
 
 

@@ -71,7 +71,8 @@ def course_in_force() -> Course | None:
 def step_param(course: Course) -> query.AddressParam:
     """Return the query parameter of the step, by name or number; the first step by default."""
     names = [step.name for step in course.steps]
-    return replace(query.choice("step", names, label=say("the step")), numbered=True)
+    former = tuple(course.successors.items())
+    return replace(query.choice("step", names, label=say("the step")), numbered=True, formerly=former)
 
 
 def visit(course: Course) -> Visit:

@@ -34,7 +34,8 @@ class Border:
     yours: ClassVar[str] = phrase("your border")
     computed: ClassVar[str] = phrase("computed border")
     how: ClassVar[str] = phrase(
-        "Click corner after corner along your border, from edge to edge; end where you began for a ring."
+        "Draw your border with the pointer held down, from edge to edge, or click its corners; "
+        "a ring ends where it began."
     )
     least: ClassVar[float] = 0.9
     bent: bool = False

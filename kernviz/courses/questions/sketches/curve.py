@@ -28,7 +28,9 @@ class Curve:
 
     yours: ClassVar[str] = phrase("your curve")
     computed: ClassVar[str] = phrase("computed curve")
-    how: ClassVar[str] = phrase("Click corner after corner along your curve, from the first point to the last.")
+    how: ClassVar[str] = phrase(
+        "Draw your curve with the pointer held down, from the first point to the last, or click its corners."
+    )
     least: ClassVar[float] = 0.75
 
     def understood(self, corners: Array, scene: Scene) -> str:

@@ -31,7 +31,9 @@ class Direction:
 
     yours: ClassVar[str] = phrase("your direction")
     computed: ClassVar[str] = phrase("computed direction")
-    how: ClassVar[str] = phrase("Two clicks: the line through them is your direction; where it lies does not count.")
+    how: ClassVar[str] = phrase(
+        "Draw a straight line, or click twice: where it points is your direction; where it lies does not count."
+    )
     least: ClassVar[float] = 0.95
 
     def understood(self, corners: Array, scene: Scene) -> str:

@@ -38,7 +38,9 @@ class Graph:
 
     yours: ClassVar[str] = phrase("your graph")
     computed: ClassVar[str] = phrase("computed graph")
-    how: ClassVar[str] = phrase("Click corner after corner along your curve, from the left edge to the right.")
+    how: ClassVar[str] = phrase(
+        "Draw your curve with the pointer held down, from the left edge to the right, or click its corners."
+    )
     least: ClassVar[float] = 0.5
     of: str
     over: str

@@ -1,0 +1,112 @@
+// A line drawn into a picture by hand: held and drawn in one stroke, or corner after corner by single presses. What leaves the
+// picture is held at its edge. See kernviz/ui/courses/picture.py for who asks for one.
+const NEAR = 28; // pixels outside the axes that still mean their edge
+const STILL = 6; // pixels of a press that is no stroke
+const MOST = 36; // corners of a stroke
+const APART = 2; // pixels between two places of a stroke
+const SVG = "http://www.w3.org/2000/svg";
+
+export class Sketching {
+  constructor(graph) {
+    this.graph = graph;
+    this.send = null;
+    graph.addEventListener("pointerdown", (event) => this.down(event), true);
+    graph.addEventListener("pointermove", (event) => this.move(event));
+    graph.addEventListener("pointerup", (event) => this.up(event));
+    graph.addEventListener("pointercancel", () => this.end());
+  }
+
+  // `send` takes what was drawn; without it nothing is.
+  accept(send) {
+    this.send = send;
+    this.graph.style.touchAction = send ? "none" : "";
+  }
+
+  // The axes in pixels of the screen.
+  get frame() {
+    const { xaxis, yaxis } = this.graph._fullLayout ?? {};
+    if (!xaxis || !yaxis) return null;
+    const box = this.graph.getBoundingClientRect();
+    return { xaxis, yaxis, left: box.left + xaxis._offset, top: box.top + yaxis._offset };
+  }
+
+  // The place of a pointer within the axes, in pixels from their corner.
+  place({ clientX, clientY }, { xaxis, yaxis, left, top }) {
+    return [Math.min(xaxis._length, Math.max(0, clientX - left)), Math.min(yaxis._length, Math.max(0, clientY - top))];
+  }
+
+  down(event) {
+    const { frame } = this;
+    if (!this.send || !frame || event.button !== 0 || !event.isPrimary || event.target.closest?.(".modebar, .legend"))
+      return;
+    const { clientX: x, clientY: y } = event,
+      { left, top, xaxis, yaxis } = frame;
+    if (x < left - NEAR || x > left + xaxis._length + NEAR || y < top - NEAR || y > top + yaxis._length + NEAR) return;
+    event.preventDefault();
+    this.graph.setPointerCapture(event.pointerId);
+    this.stroke = [this.place(event, frame)];
+    this.begun = [x, y];
+  }
+
+  move(event) {
+    const { frame, stroke } = this;
+    if (!stroke || !frame) return;
+    const moved = Math.hypot(event.clientX - this.begun[0], event.clientY - this.begun[1]);
+    if (stroke.length === 1 && moved < STILL) return;
+    const now = this.place(event, frame),
+      last = stroke.at(-1);
+    if (Math.hypot(now[0] - last[0], now[1] - last[1]) < APART) return;
+    stroke.push(now);
+    this.draw(frame);
+  }
+
+  up() {
+    const { frame, stroke } = this;
+    this.end();
+    if (!stroke || !frame) return;
+    const path = thinned(stroke).map(([x, y]) => [frame.xaxis.p2d(x), frame.yaxis.p2d(y)]);
+    const [x, y] = path.at(-1);
+    this.send(path.length > 1 ? { x, y, path } : { x, y });
+  }
+
+  draw({ left, top }) {
+    if (!this.over) {
+      this.over = document.createElementNS(SVG, "svg");
+      this.over.setAttribute("class", "kv-stroke");
+      this.over.append(document.createElementNS(SVG, "polyline"));
+      document.body.append(this.over);
+    }
+    const points = this.stroke.map(([x, y]) => `${(x + left).toFixed(1)},${(y + top).toFixed(1)}`);
+    this.over.firstChild.setAttribute("points", points.join(" "));
+  }
+
+  end() {
+    this.stroke = null;
+    this.over?.remove();
+    this.over = null;
+  }
+}
+
+// The corners a stroke is drawn through, few enough for an answer: Ramer, Douglas and Peucker, ever coarser.
+export function thinned(stroke, most = MOST) {
+  let off = 1.5,
+    found = kept(stroke, off);
+  while (found.length > most) found = kept(stroke, (off *= 1.4));
+  return found;
+}
+
+function kept(points, off) {
+  if (points.length < 3) return points;
+  const [ax, ay] = points[0],
+    [bx, by] = points.at(-1);
+  const length = Math.hypot(bx - ax, by - ay);
+  let worst = 0,
+    at = 0;
+  for (let i = 1; i < points.length - 1; i++) {
+    const [x, y] = points[i];
+    const away = length ? Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length : Math.hypot(x - ax, y - ay); // a ring ends where it began
+    if (away > worst) [worst, at] = [away, i];
+  }
+  if (worst <= off) return [points[0], points.at(-1)];
+  return [...kept(points.slice(0, at + 1), off).slice(0, -1), ...kept(points.slice(at), off)];
+}
