@@ -27,6 +27,8 @@ from kernviz.ui import (
     index,
     languages,
     live,
+    logs,
+    metrics,
     mishap,
     navigation,
     number,
@@ -35,6 +37,7 @@ from kernviz.ui import (
     open_files,
     parts,
     query,
+    report,
     served,
     shutdown,
     static_gzip,
@@ -58,6 +61,7 @@ _PLACES = "_shell_places"
 @asynccontextmanager
 async def lifespan(_: st.App) -> AsyncIterator[None]:
     """Life of the server process (app.py)."""
+    logs.prepare()
     names.check()
     # Our pages sit in sub-folders of pages/. Until some session has called st.navigation, Streamlit takes the mere
     # existence of that folder for its older kind of pages, and meets a first visitor's deep link with "Page not found".
@@ -68,6 +72,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     one_entry.look_up()
     promptly()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
+    await asyncio.to_thread(report.tell)
     cleaning = asyncio.create_task(room_registry.clean())
     with shutdown.prompt():
         yield
@@ -78,12 +83,13 @@ def server(root: Path) -> dict[str, Any]:
     """Arguments of st.App beside the script, for app.py in the folder `root`."""
     pages = [entry.name for entry in navigation.entries(root) if entry.name != navigation.HOME]
     routes = [*served.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()]
-    routes += navigation.routes()
+    routes += [*navigation.routes(), *metrics.routes()]
     return {
         "lifespan": lifespan,
         "routes": [*served.prefixed([*routes, *index.routes(pages)]), *routes],  # a proxy may take the prefix away
         "middleware": [
             Middleware(one_write.Piped),
+            Middleware(metrics.Counting),
             Middleware(headers.Headers),
             Middleware(static_gzip.Packed),
             Middleware(languages.Speaking),
@@ -118,7 +124,7 @@ def window() -> None:
     """Begin a run: page settings and style sheet. No page title here: it would override every page's own."""
     languages.begin()
     st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": spoken(ABOUT)})
-    for sheet in ("app.css", "reach.css", "phone.css", "number.css", "composer.css"):
+    for sheet in ("app.css", "reach.css", "phone.css", "number.css", "composer.css", "embed.css"):
         st.html(ASSETS / sheet)
     st.session_state.pop(_PLACES, None)
     query.begin()

@@ -1,3 +1,4 @@
+import { embedded } from "./embed.js";
 import { settle } from "./live.js";
 import { menu } from "./menu.js";
 import { reach } from "./reach.js";
@@ -11,7 +12,12 @@ export default function ({ data }) {
   menu(data.pages, data.language);
   queueMicrotask(() => settle(data.live)); // once the address says what the page shows
   const wanted = new URLSearchParams(window.location.search);
-  for (const [name, text] of Object.entries({ ...data.state, size: said(), lang: data.language.said }))
+  for (const [name, text] of Object.entries({
+    ...data.state,
+    size: said(),
+    embed: embedded(),
+    lang: data.language.said,
+  }))
     text === null ? wanted.delete(name) : wanted.set(name, text);
   const query = wanted.toString();
   const address = window.location.pathname + (query && "?" + query) + window.location.hash;
