@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from threading import Lock
 from time import process_time
 
@@ -93,7 +93,7 @@ def _kind(scope: Scope) -> str | None:
     return "live" if live.FOLDER in parts else "sweep" if sweeps.FOLDER in parts else None
 
 
-def _numbers() -> Iterator[tuple[str, str, str, list[tuple[Labels, float]]]]:
+def _numbers() -> Iterator[tuple[str, str, str, Sequence[tuple[Labels, float]]]]:
     """Yield name, type, meaning and values of each number."""
     with _lock:
         answers, pages = dict(_answers), _pages
@@ -126,7 +126,7 @@ def text() -> str:
     return "".join(_lines(*each) for each in _numbers())
 
 
-def _lines(name: str, kind: str, meaning: str, values: list[tuple[Labels, float]]) -> str:
+def _lines(name: str, kind: str, meaning: str, values: Sequence[tuple[Labels, float]]) -> str:
     told = [f"# HELP {name} {meaning}", f"# TYPE {name} {kind}"]
     for labels, value in values:
         inside = ",".join(f'{key}="{said}"' for key, said in labels)
