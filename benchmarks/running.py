@@ -78,11 +78,15 @@ def _wait(url: str, process: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def kernviz(folder: Path = ROOT, before: str = "", port: int = 0) -> Iterator[Server]:
-    """Run the app of a checkout, started as a user does; `before` is Python to run first."""
+def kernviz(folder: Path = ROOT, before: str = "", port: int = 0, serve: int = 0) -> Iterator[Server]:
+    """Run the app of a checkout, started as a user does; `before` is Python to run first.
+
+    `serve`: so many processes behind the proxy of ``kernviz serve``.
+    """
     port = port or free_port()
     program = f"{before}\nfrom kernviz.ui.start import main; main()"
-    start = [sys.executable, "-c", program, "--headless", f"--server.port={port}"]
+    how = ["serve", f"--processes={serve}"] if serve else ["--headless"]
+    start = [sys.executable, "-c", program, *how, f"--server.port={port}"]
     with _serving(start, port, "/_stcore/health", folder) as server:
         yield server
 

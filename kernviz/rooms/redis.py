@@ -141,6 +141,9 @@ class Redis:
         values = (most, room.key_digest, at.course, at.step, at.variant, room.version)
         return bool(self._run("create", room.code, now, *values, full=too_many_rooms(most)))
 
+    def count(self) -> int:
+        return int(self._redis.zcard(ALL))
+
     def read(self, code: str) -> Room:
         key = _keys(code)[1]
         held = self._redis.hgetall(key)

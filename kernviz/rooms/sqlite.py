@@ -68,6 +68,10 @@ class SQLite:
             row = (room.code, room.key_digest, at.course, at.step, at.variant, room.version, now)
             return file.execute("INSERT OR IGNORE INTO room VALUES (?, ?, ?, ?, ?, ?, ?)", row).rowcount == 1
 
+    def count(self) -> int:
+        with self._lock:
+            return int(self._file.execute("SELECT count(*) FROM room").fetchone()[0])
+
     def read(self, code: str) -> Room:
         with self._lock:
             return self._room(code)

@@ -55,3 +55,6 @@ class Store(Protocol):
 
     def sweep(self, idle: float, empty: float) -> int:
         """Delete the rooms unchanged since `idle`, or since `empty` if they have no students; return their number."""
+
+    def count(self) -> int:
+        """Return the number of rooms."""

@@ -29,11 +29,14 @@ from kernviz.ui import (
     index,
     languages,
     live,
+    logs,
     message_batching,
+    metrics,
     navigation,
     number,
     open_files,
     query,
+    report,
     session_state_patch,
     shutdown,
     static_gzip,
@@ -59,6 +62,7 @@ _PLACES = "_shell_places"
 @asynccontextmanager
 async def lifespan(_: st.App) -> AsyncIterator[None]:
     """Life of the server process (app.py)."""
+    logs.prepare()
     names.check()
     # Our pages sit in sub-folders of pages/. Until some session has called st.navigation, Streamlit takes the mere
     # existence of that folder for its older kind of pages, and meets a first visitor's deep link with "Page not found".
@@ -69,6 +73,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     session_state_patch.install()
     set_tcp_nodelay()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
+    await asyncio.to_thread(report.tell)
     cleaning = asyncio.create_task(room_registry.clean())
     with shutdown.prompt():
         yield
@@ -79,7 +84,7 @@ def server(root: Path) -> dict[str, Any]:
     """Arguments of st.App beside the script, for app.py in the folder `root`."""
     pages = [entry.name for entry in navigation.entries(root) if entry.name != navigation.HOME]
     routes = [*asset_routes.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()]
-    routes += navigation.routes()
+    routes += [*navigation.routes(), *metrics.routes()]
     return {
         "lifespan": lifespan,
         "routes": [
@@ -88,6 +93,7 @@ def server(root: Path) -> dict[str, Any]:
         ],  # a proxy may take the prefix away
         "middleware": [
             Middleware(write_coalescing.Piped),
+            Middleware(metrics.Counting),
             Middleware(headers.Headers),
             Middleware(static_gzip.Packed),
             Middleware(languages.Speaking),
@@ -127,7 +133,7 @@ def window() -> None:
         menu_items={"About": spoken(ABOUT)},
         initial_sidebar_state=SIDEBAR,
     )
-    for sheet in ("app.css", "reach.css", "phone.css", "number.css", "breathing.css", "composer.css"):
+    for sheet in ("app.css", "reach.css", "phone.css", "number.css", "breathing.css", "composer.css", "embed.css"):
         st.html(ASSETS / sheet)
     st.session_state.pop(_PLACES, None)
     query.begin()

@@ -16,7 +16,7 @@ from kernviz.lessons import data_and_kernel
 from kernviz.lessons.data_and_kernel import DRAWN, MOST_POINTS, OWN
 from kernviz.lessons.page import of_data
 from kernviz.lessons.shared.sheet import sheet_of
-from kernviz.ui import data_list, declared, drawing, escaping, files, fragments, points_table, query
+from kernviz.ui import data_list, declared, drawing, embedding, escaping, files, fragments, points_table, query
 from kernviz.ui.component import component
 from kernviz.ui.download import download
 from kernviz.ui.number import number
@@ -219,7 +219,7 @@ def _link(whole: Dataset) -> None:
     about = say("The address is the page.")
     if _chosen_name() == OWN:
         about = say("The address is the page, but for the points of your file.")
-    component("link")(key="kv-link", data={"about": about})
+    component("link")(key="kv-link", data={"about": about, "embed": bool(embedding.sites())})
     if _chosen_name() == OWN and whole.n <= MOST_DRAWN:
         st.button(say("Put these points into the address"), on_click=_into_the_address, width="stretch")
 

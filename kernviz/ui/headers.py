@@ -11,7 +11,7 @@ from functools import cache
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kernviz.ui import index
+from kernviz.ui import embedding, index
 from kernviz.ui.streamlit_internals import html_page
 
 _SOURCES = {
@@ -23,7 +23,6 @@ _SOURCES = {
     "base-uri": "'none'",
     "form-action": "'none'",
     "frame-src": "'none'",
-    "frame-ancestors": "'self'",
 }
 
 
@@ -37,7 +36,8 @@ def policy() -> str:
     inline = [f"'sha256-{each}'" for each in hashes] if index.html() else ["'unsafe-inline'"]
     # A component's script comes over the websocket and is imported as a blob.
     scripts = " ".join(["'self'", "blob:", *inline])
-    return "; ".join(f"{what} {where}" for what, where in {**_SOURCES, "script-src": scripts}.items())
+    sources = {**_SOURCES, "frame-ancestors": embedding.ancestors(), "script-src": scripts}
+    return "; ".join(f"{what} {where}" for what, where in sources.items())
 
 
 class Headers:
@@ -57,7 +57,8 @@ class Headers:
                 headers = MutableHeaders(scope=message)
                 headers["Content-Security-Policy"] = policy()
                 headers["X-Content-Type-Options"] = "nosniff"
-                headers["X-Frame-Options"] = "SAMEORIGIN"
+                if not embedding.sites():  # the older header cannot name a site
+                    headers["X-Frame-Options"] = "SAMEORIGIN"
                 headers["Referrer-Policy"] = "same-origin"
             await send(message)
 

@@ -1,4 +1,4 @@
-"""Streamlit's own HTML page, with one line before its scripts that says where the app's root is.
+"""Streamlit's own HTML page, with lines before its scripts: where the app's root is, and whether it is in a frame.
 
 Streamlit finds its root by asking below the page's address first (``/svm/_stcore/health``), which the browser's console
 reports as an error, and one path higher then. The line tells it: every page stands directly below the root. Where a
@@ -19,6 +19,7 @@ from kernviz.ui.streamlit_internals import html_page
 LINE = """
     <script>
       window.__streamlit = { ...window.__streamlit, BACKEND_BASE_URL: new URL("./", location.href).href }
+      document.documentElement.classList.toggle("kv-embed", new URLSearchParams(location.search).get("embed") === "1")
     </script>"""
 
 

@@ -14,9 +14,13 @@ from pathlib import Path
 import kernviz
 
 USAGE = """usage: kernviz [--headless] [Streamlit's options, such as --server.port=8600]
+       kernviz serve [--processes K] [--server.port=8501] [--server.address=0.0.0.0] [Streamlit's options]
+       kernviz health URL
        kernviz --version
 
-Opens kernviz in the browser. --headless only serves it, on this machine alone."""
+Opens kernviz in the browser. --headless only serves it, on this machine alone.
+serve: several processes behind one address, by default one for each core; it needs nginx.
+health: asks a running server for a picture; exit status 0 if one comes."""
 
 
 def find_app() -> Path:
@@ -49,6 +53,14 @@ def versions() -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the app until it is interrupted."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == ["serve"] and not {"--help", "-h"} & set(words):
+        from kernviz.ui.serving import command as serve
+
+        sys.exit(serve.run(words[1:]))
+    if words[:1] == ["health"]:
+        from kernviz.ui.serving import health
+
+        sys.exit(health.run(words[1:]))
     if "--help" in words or "-h" in words:
         print(USAGE)
         return

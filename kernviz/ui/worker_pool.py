@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextvars import copy_context
 from threading import Condition, Event, Thread
+from time import monotonic
 from typing import Any, TypeVar
 from weakref import WeakSet
 
@@ -40,6 +41,7 @@ class _Job:
     def __init__(self, work: Callable[[Callable[[], bool]], Any]) -> None:
         self.given_up = Event()
         self.made: Future[Any] = Future()
+        self.since = monotonic()
         context = copy_context()  # carries the visitor's language
         self.work: Callable[[], Any] = lambda: context.run(work, self.given_up.is_set)
 
@@ -56,12 +58,19 @@ class Crew:
         self._queue: OrderedDict[str, deque[_Job]] = OrderedDict()  # visitor -> jobs
         self._working: set[_Job] = set()
         self._started = 0
+        self.superseded = 0  # jobs dropped because their visitor asked for something newer
         _all.add(self)
 
     @property
     def waiting(self) -> int:
         """Number of jobs in the queue."""
         return sum(map(len, self._queue.values()))
+
+    def age(self) -> float:
+        """Return how many seconds the oldest queued job has waited; 0 if there is none."""
+        with self._changed:
+            begun = [job.since for jobs in self._queue.values() for job in jobs]
+        return monotonic() - min(begun) if begun else 0.0
 
     def join(self, who: str, work: Callable[[Callable[[], bool]], Any], *, newest: bool = False) -> _Job:
         """Queue a job; `work` receives a function that returns True once the job was given up.
@@ -73,6 +82,7 @@ class Crew:
         with self._changed:
             if newest and who in self._queue:
                 old, self._queue[who] = self._queue[who], deque()
+                self.superseded += len(old)
             if self.waiting >= self.most:
                 raise BusyError
             self._queue.setdefault(who, deque()).append(job)

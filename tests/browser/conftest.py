@@ -23,6 +23,7 @@ collect_ignore = ["site"]  # an app, not tests: importing it draws its pages
 ROOT = Path(__file__).parents[2]
 SITE = Path(__file__).parent / "site"
 START = ["-c", "from kernviz.ui.start import main; main()", "--headless"]  # as a user does
+SERVE = [*START[:2], "serve"]  # with several processes behind nginx
 SWITCHES = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),

@@ -18,7 +18,8 @@ from urllib.parse import urlsplit
 import pytest
 import segno
 
-from tests.browser.conftest import PATIENCE, ROOT, START, free_port, missing, serving
+from kernviz.ui.serving import nginx
+from tests.browser.conftest import PATIENCE, ROOT, SERVE, START, free_port, missing, serving
 from tests.browser.test_live import WATCH, held
 from tests.browser.test_pages import drawn, idle, numbers, query, quiet
 from tests.browser.test_sweep import READY, step
@@ -36,6 +37,7 @@ class SetUp:
     proxy      True if nginx is in front; it removes a path unknown to the server
     processes  number of server processes
     choice     nginx's line that assigns a request to a process; in turn by default
+    command    True if ``kernviz serve`` starts all of it
     """
 
     path: str = ""
@@ -43,6 +45,7 @@ class SetUp:
     proxy: bool = True
     processes: int = 1
     choice: str = ""
+    command: bool = False
 
 
 SETUPS = {
@@ -51,6 +54,8 @@ SETUPS = {
     "prefix-taken-away": SetUp("/our/r/kernviz"),
     "two-processes-by-cookie": SetUp(processes=2, choice="hash $visitor consistent;"),
     "two-processes-in-turn": SetUp(processes=2),
+    "the-command": SetUp(processes=2, command=True),
+    "the-command-with-a-prefix": SetUp("/kernviz", told=True, processes=2, command=True),
 }
 USUAL = "prefix-taken-away"  # in the everyday run
 
@@ -124,6 +129,11 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     known = setup.path if setup.told else ""
     more = [f"--server.baseUrlPath={known}"] if known else []
     shared = tmp_path_factory.mktemp("nginx")
+    if setup.command:
+        nginx.found() or missing("no nginx on this machine: apt-get install nginx-light")
+        with serving([*SERVE, f"--processes={setup.processes}", *more], shared, prefix=known) as url:
+            yield url
+        return
     with ExitStack() as stack:
         servers = [
             stack.enter_context(

@@ -288,6 +288,14 @@ def test_a_pace_forgets_who_was_long_ago(monkeypatch: pytest.MonkeyPatch) -> Non
     pace.take("c", 1.6)
 
 
+def test_rooms_are_counted(hall: Rooms) -> None:
+    before = hall.store.count()
+    opened = [hall.open(ONE) for _ in range(3)]
+    assert hall.store.count() == before + 3
+    hall.close(opened[0].code, opened[0].key)
+    assert hall.store.count() == before + 2
+
+
 def test_where_rooms_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SETTING, OFF)
     assert rooms(tmp_path) is None

@@ -15,7 +15,7 @@ from starlette.middleware import Middleware
 
 import kernviz as kv
 from kernviz.lessons.page import pages
-from kernviz.ui import languages, lasting, live, served
+from kernviz.ui import asset_routes, languages, lasting, live
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames
 from kernviz.ui.sweeps import route as sweeps
@@ -194,4 +194,4 @@ def test_the_prefix_of_a_proxy_changes_nothing() -> None:
     below.mount("/our", app)
     address = at("kernviz-live", "svm", {"n": "20"})
     assert asked(below, "GET", f"/our{address}").headers["etag"] == asked(app, "GET", address).headers["etag"]
-    assert served.path("a", "b") == "a/b"
+    assert asset_routes.path("a", "b") == "a/b"

@@ -1,4 +1,5 @@
 import { invite } from "./breathing.js";
+import { embedded } from "./embed.js";
 import { settle } from "./live.js";
 import { menu } from "./menu.js";
 import { reach } from "./reach.js";
@@ -12,7 +13,12 @@ export default function ({ data }) {
   menu(data.pages, data.language);
   queueMicrotask(() => (settle(data.live), void invite(data.live?.route))); // once the address says what the page shows
   const wanted = new URLSearchParams(window.location.search);
-  for (const [name, text] of Object.entries({ ...data.state, size: said(), lang: data.language.said }))
+  for (const [name, text] of Object.entries({
+    ...data.state,
+    size: said(),
+    embed: embedded(),
+    lang: data.language.said,
+  }))
     text === null ? wanted.delete(name) : wanted.set(name, text);
   const query = wanted.toString();
   const address = window.location.pathname + (query && "?" + query) + window.location.hash;

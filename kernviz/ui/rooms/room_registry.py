@@ -31,6 +31,16 @@ def problem() -> str:
     return fault(setting())
 
 
+def count() -> int | None:
+    """Return the number of rooms; None if there is no store, or it is away."""
+    try:
+        found = rooms() if on() and rooms_file(_beside()) and not problem() else None
+        return None if found is None else found.store.count()
+    except Exception as problem_of_store:
+        logging.getLogger(__name__).warning("could not count the rooms: %s", problem_of_store)
+        return None
+
+
 def announce() -> None:
     """Log a store setting that cannot work, when the server starts."""
     if found := problem():

@@ -1,0 +1,172 @@
+"""A lecture simulated: most follow the lecturer's hand, some roam; the share of pictures that nobody had to compute.
+
+    python benchmarks/lecture.py [--students 200] [--minutes 3] [--follow 0.7] [--processes 1] [--out FILE]
+
+Every few seconds the lecturer moves one number of a page to another place of its slider, by steps; who follows makes
+the same steps a little later. Who roams does the same with numbers and pages of their own. Each step asks for one live
+picture, at the address the page would ask at. With --processes the app is served by `kernviz serve` (nginx stores
+pictures), without by one process. Times depend on the machine's other load; counts and processor seconds do not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks import running
+from benchmarks.keeping import keep, quantile
+from kernviz.ui import lasting
+
+EVERY = 8.0  # seconds between two moves of the lecturer
+STEPS = 12  # places of a slider that one move passes
+RATE = 0.15  # seconds between two of them
+LATER = 2.0  # seconds by which a student is behind, at most
+PLACES = 81  # of a slider from end to end
+PAGES = {  # the numbers of a page, with their ends on a scale of powers of ten
+    "svm": {"C": (-2.0, 3.0), "k": (-2.0, 2.0)},
+    "ridge": {"k": (-2.0, 2.0)},
+    "gaussian": {"k": (-2.0, 2.0)},
+    "pca": {"k": (-2.0, 2.0)},
+    "mercer": {"k": (-2.0, 2.0)},
+}
+
+
+@dataclass
+class Hand:
+    """What one person sees, and where their sliders stand."""
+
+    random: random.Random
+    page: str = "svm"
+    seed: int = 0
+    at: dict[str, int] = field(default_factory=dict)
+
+    def move(self) -> Iterator[str]:
+        """Yield the addresses of one move: one number of the page passes some places of its slider."""
+        name = self.random.choice(sorted(PAGES[self.page]))
+        start = self.at.get(f"{self.page}.{name}", PLACES // 2)
+        end = max(0, min(PLACES - 1, start + self.random.choice((-1, 1)) * self.random.randint(3, STEPS)))
+        way = range(start + 1, end + 1) if end > start else range(start - 1, end - 1, -1)
+        for place in way:
+            self.at[f"{self.page}.{name}"] = place
+            yield self.address()
+
+    def address(self) -> str:
+        said = {"n": "60"} | ({"seed": str(self.seed)} if self.seed else {})
+        for name, (low, high) in PAGES[self.page].items():
+            value = 10 ** (low + (high - low) * self.at.get(f"{self.page}.{name}", PLACES // 2) / (PLACES - 1))
+            said[name] = f"rbf(gamma={value:.4g})" if name == "k" else f"{value:.4g}"
+        return f"kernviz-live/{lasting.version()}/en/{self.page}?{urlencode(sorted(said.items()))}"
+
+
+@dataclass
+class Tally:
+    times: list[float] = field(default_factory=list)
+    status: Counter[int] = field(default_factory=Counter)
+    stored: Counter[str] = field(default_factory=Counter)
+    asked: Counter[str] = field(default_factory=Counter)
+
+
+async def fetch(url: str, address: str, who: str, tally: Tally) -> None:
+    """Ask for one picture, on a connection of its own."""
+    began = time.perf_counter()
+    place = urlsplit(url)
+    reader, writer = await asyncio.open_connection(place.hostname, place.port)
+    try:
+        head = f"GET /{address} HTTP/1.1\r\nHost: {place.netloc}\r\nAccept-Encoding: gzip\r\nX-Kernviz-Hand: {who}\r\n"
+        writer.write(f"{head}Connection: close\r\n\r\n".encode())
+        raw = await reader.read()
+    finally:
+        writer.close()
+    told = raw.partition(b"\r\n\r\n")[0].decode("latin-1").lower()
+    tally.status[int(told.split(" ", 2)[1])] += 1
+    tally.stored["proxy" if "x-kernviz-cache: hit" in told else "process"] += 1
+    tally.asked[address] += 1
+    tally.times.append(1000 * (time.perf_counter() - began))
+
+
+def script(options: argparse.Namespace) -> list[tuple[float, str, str]]:
+    """Return when each picture is asked for: (seconds, address, who), in order of time."""
+    found: list[tuple[float, str, str]] = []
+    lecturer = Hand(random.Random(0))  # noqa: S311  not for secrets
+    students = [random.Random(1 + k) for k in range(options.students)]  # noqa: S311
+    following = [each.random() < options.follow for each in students]
+    own = [
+        Hand(each, each.choice(sorted(PAGES)), each.randint(0, 3)) for each in students
+    ]  # who roams takes a page, and often another set of points
+    begun = 0.0
+    while begun < 60 * options.minutes:
+        way = list(lecturer.move())
+        for k, chance in enumerate(students):
+            mine = way if following[k] else list(own[k].move())
+            start = begun + chance.random() * (LATER if following[k] else EVERY)
+            found += [(start + RATE * i, address, f"student{k}") for i, address in enumerate(mine)]
+        begun += EVERY
+        if lecturer.random.random() < 0.1:
+            lecturer.page = lecturer.random.choice(sorted(PAGES))
+    return sorted(found)
+
+
+async def lecture(url: str, asked: list[tuple[float, str, str]]) -> Tally:
+    """Ask for all pictures, each at its time; at most 400 at once."""
+    tally, room, tasks = Tally(), asyncio.Semaphore(400), set()
+    bell = time.perf_counter()
+
+    async def one(address: str, who: str) -> None:
+        async with room:
+            await fetch(url, address, who, tally)
+
+    for when, address, who in asked:
+        await asyncio.sleep(max(0.0, when - (time.perf_counter() - bell)))
+        task = asyncio.create_task(one(address, who))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+    await asyncio.gather(*tasks)
+    return tally
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--students", type=int, default=200)
+    parser.add_argument("--minutes", type=float, default=3.0)
+    parser.add_argument("--follow", type=float, default=0.7, help="share that follows the lecturer")
+    parser.add_argument("--processes", type=int, default=0, help="by `kernviz serve`; 0: one process without a proxy")
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args()
+    asked = script(options)
+    with running.kernviz(serve=options.processes) as server:
+        cpu = server.cpu()
+        tally = asyncio.run(lecture(server.url, asked))
+        cpu = server.cpu() - cpu
+        family = [server.process, *server.process.children(recursive=True)]
+        memory = sum(each.memory_info().rss for each in family) / 2**20
+    total = sum(tally.asked.values())
+    found: dict[str, Any] = {
+        "students": options.students,
+        "processes": options.processes,
+        "pictures": total,
+        "different": len(tally.asked),
+        "share_already_computed": round(1 - len(tally.asked) / total, 3),
+        "share_from_the_proxy": round(tally.stored["proxy"] / total, 3),
+        "cpu_ms_a_picture": round(1000 * cpu / total, 2),
+        "p50_ms": quantile(tally.times, 0.5),
+        "p95_ms": quantile(tally.times, 0.95),
+        "refused": tally.status[503],
+        "failed": total - tally.status[200] - tally.status[503],
+        "memory_MB": round(memory),
+    }
+    print(found, file=sys.stderr, flush=True)
+    keep(options.out, "lecture", [found])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+// A page inside a page of another site: `embed=1` in the address, the browser's own affair (embed.css). And the lines that put
+// this page there, for slides written in HTML and for Moodle's editor.
+import { inWords } from "./words.js";
+
+const root = document.documentElement;
+
+// What the address says beside what Python knows of.
+export const embedded = () => (root.classList.contains("kv-embed") ? "1" : null);
+
+const escaped = (text) =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** @param {string} address @param {"slides" | "moodle"} where @param {string} title */
+export function snippet(address, where, title = document.title) {
+  const inside = new URL(address);
+  inside.searchParams.set("embed", "1");
+  const [src, page, name] = [inside.href, address, title].map(escaped);
+  const tall = where === "slides" ? 600 : 640;
+  const frame = `<iframe src="${src}" title="${name}" style="width:100%;height:${tall}px;border:0"></iframe>`;
+  if (where === "slides") return frame;
+  return `<div>${frame}<p><a href="${page}" target="_blank" rel="noopener">${escaped(inWords("The whole page"))}</a></p></div>`;
+}

@@ -1,0 +1,32 @@
+"""Pages inside pages of other sites: the environment variable ``KERNVIZ_EMBED`` names the sites that may frame them.
+
+``KERNVIZ_EMBED="https://moodle.example https://slides.example"``. With ``embed=1`` in its address a page shows its
+picture and its controls alone (assets/embed.css).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+SETTING = "KERNVIZ_EMBED"
+_ORIGIN = re.compile(r"https?://(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?", re.ASCII)
+
+
+def sites() -> tuple[str, ...]:
+    """Return the sites that may show pages in a frame."""
+    return tuple(each for each in _said() if _ORIGIN.fullmatch(each))
+
+
+def refused() -> tuple[str, ...]:
+    """Return the words of the setting that are no sites: a site is a scheme and a host, without a path."""
+    return tuple(each for each in _said() if not _ORIGIN.fullmatch(each))
+
+
+def ancestors() -> str:
+    """Return the sources of the policy's ``frame-ancestors``."""
+    return " ".join(["'self'", *sites()])
+
+
+def _said() -> list[str]:
+    return [each.rstrip("/") for each in os.environ.get(SETTING, "").lower().replace(",", " ").split()]

@@ -1,0 +1,58 @@
+"""One line in the log when the server starts: the version, the settings in force, and everything that is missing."""
+
+from __future__ import annotations
+
+import sys
+
+import kernviz
+from kernviz import batch
+from kernviz.data.library import library
+from kernviz.rooms.location import OFF, is_redis, setting
+from kernviz.ui import embedding, index, lasting, logs, metrics, open_files
+from kernviz.ui.rooms import room_registry
+from kernviz.ui.streamlit_internals import names
+
+FEW_FILES = 4096  # open files; a page needs one
+
+
+def in_force() -> dict[str, str]:
+    """Return the settings in force, by name."""
+    said = setting()
+    rooms = "off" if said == OFF else "redis" if is_redis(said) else "file"
+    return {
+        "version": kernviz.__version__,
+        "program": lasting.version(),
+        "rooms": rooms,
+        "embed": " ".join(embedding.sites()) or "off",
+        "metrics": metrics.PATH if metrics.on() else "off",
+        "cluster": "on" if batch.elsewhere() else "off",
+        "data_files": str(sum(entry.kind == "file" and not entry.error for entry in library().values())),
+    }
+
+
+def missing() -> list[str]:
+    """Return a sentence for each thing that is missing or cannot be used."""
+    found = [f"{name} in {embedding.SETTING} is no site" for name in embedding.refused()]
+    found += [f"data file {entry.name}: {entry.error}" for entry in library().values() if entry.error]
+    if problem := room_registry.problem():
+        found.append(problem)
+    if not index.html():
+        found.append("Streamlit's page is not where it was: the browser asks for the root of the app first")
+    left_out = sum(not feature.known() for feature in names.Feature.every)
+    if left_out:
+        found.append(f"{left_out} features this Streamlit does not allow, each in a line of the log")
+    files = open_files.raise_limit()
+    if files is not None and files < FEW_FILES:
+        found.append(f"only {files} open files, one for each page: raise ulimit -n")
+    return found
+
+
+def line() -> str:
+    """Return the line."""
+    told = " ".join(f"{name}={said!r}" if " " in said else f"{name}={said}" for name, said in in_force().items())
+    return f"kernviz starts: {told}; missing: {'; '.join(missing()) or 'nothing'}"
+
+
+def tell() -> None:
+    """Write the line into the log."""
+    print(logs.hidden(line()), file=sys.stderr, flush=True)

@@ -1,0 +1,1 @@
+"""``kernviz serve``: several processes behind one address."""

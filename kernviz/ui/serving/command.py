@@ -1,0 +1,115 @@
+"""The command ``kernviz serve``: several processes of the app behind one address.
+
+Streamlit's sessions live in one process, and its server has no workers. So each process is a server of its own on this
+machine, and nginx in front of them keeps a visitor with one. Live pictures, sweeps, rooms and files are served by any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import socket
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from kernviz.ui.serving import nginx
+from kernviz.ui.serving.supervisor import Kept, Supervisor
+
+START = "from kernviz.ui.start import main; main()"
+NO_NGINX = (
+    "kernviz serve: several processes need nginx in front of them, and there is none on this machine.\n"
+    "Install it (Debian, Ubuntu: apt-get install nginx-light; macOS: brew install nginx), or start one process:\n"
+    "kernviz --headless"
+)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command's own options; others are Streamlit's."""
+    made = argparse.ArgumentParser(
+        "kernviz serve", description="Serve kernviz with several processes.", allow_abbrev=False
+    )
+    made.add_argument("--processes", type=int, default=0, help="how many; by default one for each core")
+    made.add_argument("--server.port", dest="port", type=int, default=8501, help="of the common address")
+    made.add_argument("--server.address", dest="address", default="127.0.0.1", help="0.0.0.0: for other machines, too")
+    made.add_argument("--server.baseUrlPath", dest="prefix", default="", help="beginning of every path: kernviz")
+    return made
+
+
+def cores() -> int:
+    """Return the number of cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Serve until a signal; return the exit status."""
+    asked, others = parser().parse_known_args(arguments)
+    processes = asked.processes or cores()
+    if processes < 1:
+        print("kernviz serve: --processes is at least 1", file=sys.stderr)
+        return 2
+    program = nginx.found()
+    if program is None:
+        print(NO_NGINX, file=sys.stderr)
+        return 2
+    try:
+        front = place(asked, processes)
+    except ValueError as problem:
+        print(f"kernviz serve: {problem}", file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory(prefix="kernviz-") as folder:
+        config = nginx.write(front, Path(folder), max(1, processes // 4))
+        kept = [_process(number, port, front.prefix.strip("/"), others) for number, port in enumerate(front.ports, 1)]
+        one_answers = partial(_any_ready, tuple(kept))
+        kept.append(Kept("nginx", nginx.command(program, config), first=one_answers, renewed=False))
+        supervisor = Supervisor(kept)
+        supervisor.say(f"http://{front.address}{front.prefix}/ with {processes} processes, ports {list(front.ports)}")
+        return supervisor.run()
+
+
+def _process(number: int, port: int, prefix: str, others: Sequence[str]) -> Kept:
+    more = [f"--server.baseUrlPath={prefix}"] if prefix else []
+    options = ["--headless", f"--server.port={port}", "--server.address=127.0.0.1", *more, *others]
+    health = f"http://127.0.0.1:{port}{f'/{prefix}' if prefix else ''}/_stcore/health"
+    return Kept(str(number), [sys.executable, "-c", START, *options], ready=partial(answers, health))
+
+
+def _any_ready(kept: Sequence[Kept]) -> bool:
+    return any(each.ready() for each in kept)
+
+
+def place(asked: argparse.Namespace, processes: int) -> nginx.Front:
+    """Return where to listen. ValueError for what must not get into nginx's configuration."""
+    prefix, host = asked.prefix.strip("/"), asked.address
+    if not re.fullmatch(r"[\w/-]*", prefix, re.ASCII):
+        raise ValueError(f"{prefix!r} is no prefix: it has letters, digits, - and _")
+    if not re.fullmatch(r"[\w.:-]+", host, re.ASCII):
+        raise ValueError(f"{host!r} is no address")
+    trusted = nginx.networks(os.environ.get(nginx.TRUST, ""))
+    address = f"[{host}]:{asked.port}" if ":" in host else f"{host}:{asked.port}"
+    return nginx.Front(address, f"/{prefix}" if prefix else "", free_ports(processes), trusted)
+
+
+def free_ports(count: int) -> tuple[int, ...]:
+    """Return ports of this machine on which nothing listens now."""
+    probes = [socket.socket() for _ in range(count)]
+    try:
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+        return tuple(int(probe.getsockname()[1]) for probe in probes)
+    finally:
+        for probe in probes:
+            probe.close()
+
+
+def answers(url: str) -> bool:
+    """Return True if a process answers there."""
+    try:
+        with urllib.request.urlopen(url, timeout=1):  # noqa: S310  an http address of this machine
+            return True
+    except OSError:
+        return False

@@ -1,0 +1,41 @@
+"""The command ``kernviz health URL``: asks a running server for a picture, as a monitor or a container does."""
+
+from __future__ import annotations
+
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+
+PATIENCE = 10.0  # seconds
+PICTURE = "kernviz-live/svm?n=20&seed={seed}"  # an address without a version: nobody stores its answer
+SEEDS = 1000  # so many pictures, so that one is computed rather than remembered
+LEAST = 1000  # bytes of a picture
+
+
+def problem(url: str, patience: float = PATIENCE) -> str:
+    """Return the reason why a server shows no pictures; "" if it does."""
+    if not url.startswith(("http://", "https://")):
+        return f"{url!r} is no http address"
+    address = f"{url.rstrip('/')}/{PICTURE.format(seed=int(time.time()) % SEEDS)}"
+    try:
+        with urllib.request.urlopen(address, timeout=patience) as answer:  # noqa: S310  checked above
+            body, kind = answer.read(), answer.headers.get_content_type()
+    except urllib.error.HTTPError as refused:
+        return f"the picture was refused with status {refused.code}"
+    except OSError as failed:
+        return f"no answer: {failed}"
+    if kind != "application/octet-stream" or len(body) < LEAST:
+        return f"{len(body)} bytes of {kind} are no picture"
+    return ""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print "ok" or the reason; return the exit status."""
+    if len(arguments) != 1:
+        print("usage: kernviz health http://127.0.0.1:8501", file=sys.stderr)
+        return 2
+    found = problem(arguments[0])
+    print(found or "ok", file=sys.stderr if found else sys.stdout)
+    return 1 if found else 0

@@ -1,0 +1,180 @@
+"""The configuration of the nginx that ``kernviz serve`` starts in front of its processes.
+
+A visitor stays with one process, by a cookie; if that process is gone, with the next one. Pictures at addresses that
+hold the version are stored and served without a process. The same directives, for an nginx of one's own, are in
+deploy/nginx.conf.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from ipaddress import ip_network
+from pathlib import Path
+
+from kernviz.ui import embedding
+from kernviz.ui.open_files import raise_limit
+
+ALONE = "SameSite=Lax"
+INSIDE = "SameSite=None; Secure; Partitioned"  # a browser sends it from a frame only so, and only over TLS
+TRUST = "KERNVIZ_TRUST"  # environment variable: networks of proxies before this one
+PLACES = "/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"  # beside PATH
+CONFIG = "nginx.conf"
+CACHE_MB = 256  # of stored pictures
+BODY_MB = 8  # of a request; a visitor's file has at most 4
+HAND_RATE = 90  # requests a second of one visitor: a hand asks 30 times
+HALL_RATE = 3000  # requests a second of one address: a lecture hall often has one
+HALL_CONNECTIONS = 6000  # of one address
+MOST_CONNECTIONS = 16_384  # of one worker
+TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+
+MAIN = """\
+daemon off;
+worker_processes {workers};
+pid {folder}/nginx.pid;
+error_log stderr warn;
+events {{ worker_connections {connections}; }}
+http {{
+    access_log off;
+    server_tokens off;
+{temporary}
+{site}}}
+"""
+
+SITE = """\
+    map $http_upgrade $kernviz_connection {{ default upgrade; "" ""; }}
+    map $cookie_kernviz $kernviz_visitor {{ "~^[0-9a-f]{{32}}$" $cookie_kernviz; default $request_id; }}
+    map $cookie_kernviz $kernviz_known {{ "~^[0-9a-f]{{32}}$" $cookie_kernviz; default ""; }}
+    map $kernviz_known $kernviz_cookie {{
+        default "";
+        "" "kernviz=$request_id; Path={path}; HttpOnly; {same_site}";
+    }}
+    map $http_accept_encoding $kernviz_encoding {{ "~*gzip" gzip; default ""; }}
+    upstream kernviz {{
+        hash $kernviz_visitor consistent;
+{servers}
+        keepalive 32;
+    }}
+    proxy_cache_path {folder}/cache levels=1:2 keys_zone=kernviz:16m max_size={cache}m inactive=1d use_temp_path=off;
+    limit_req_zone $kernviz_known zone=kernviz_hand:8m rate={hand_rate}r/s;
+    limit_req_zone $binary_remote_addr zone=kernviz_hall:8m rate={hall_rate}r/s;
+    limit_conn_zone $binary_remote_addr zone=kernviz_open:8m;
+    limit_req_status 503;
+    limit_conn_status 503;
+{trusted}    gzip on;
+    gzip_proxied any;
+    gzip_min_length 1024;
+    gzip_types text/css text/javascript text/plain application/json image/svg+xml;
+    proxy_http_version 1.1;
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_next_upstream error timeout non_idempotent;
+    proxy_connect_timeout 2s;
+    server {{
+        listen {address};
+        client_max_body_size {body}m;
+        client_header_timeout 20s;
+        client_body_timeout 30s;
+        large_client_header_buffers 4 64k;
+        limit_req zone=kernviz_hand burst={hand_burst} nodelay;
+        limit_req zone=kernviz_hall burst={hall_burst} nodelay;
+        limit_conn kernviz_open {open};
+        location ~ ^{prefix}/kernviz-(live|sweep|assets|gallery)/ {{
+            proxy_pass http://kernviz;
+            proxy_set_header Connection "";
+            proxy_set_header Accept-Encoding $kernviz_encoding;
+            proxy_read_timeout 60s;
+            proxy_cache kernviz;
+            proxy_cache_key $kernviz_encoding$request_uri;
+            proxy_ignore_headers Vary;
+            add_header X-Kernviz-Cache $upstream_cache_status always;
+        }}
+        location = {prefix}/metrics {{ return 404; }}
+        location / {{
+            proxy_pass http://kernviz;
+            proxy_set_header Upgrade $http_upgrade;
+            proxy_set_header Connection $kernviz_connection;
+            proxy_read_timeout 1h;
+            proxy_send_timeout 1h;
+            add_header Set-Cookie $kernviz_cookie;
+        }}
+    }}
+"""
+
+
+@dataclass(frozen=True)
+class Front:
+    """The place where nginx listens and the processes it passes requests to.
+
+    address  "127.0.0.1:8501"
+    prefix   beginning of every path, "/kernviz", or ""
+    ports    of the processes, on this machine
+    trusted  networks of proxies before this one, which say whose request they pass on
+    """
+
+    address: str
+    prefix: str
+    ports: tuple[int, ...]
+    trusted: tuple[str, ...] = ()
+
+
+def networks(said: str) -> tuple[str, ...]:
+    """Return the networks of a setting such as "10.0.0.0/8 192.168.1.2". ValueError if one is none."""
+    return tuple(str(ip_network(each, strict=False)) for each in said.replace(",", " ").split())
+
+
+def found() -> str | None:
+    """Return the path of nginx on this machine, or None."""
+    return shutil.which("nginx", path=os.pathsep.join([os.environ.get("PATH", ""), PLACES]))
+
+
+def site(front: Front, folder: Path) -> str:
+    """Return the directives of the ``http`` block."""
+    servers = "\n".join(f"        server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in front.ports)
+    return SITE.format(
+        folder=folder,
+        address=front.address,
+        prefix=front.prefix,
+        path=front.prefix or "/",
+        servers=servers,
+        same_site=INSIDE if embedding.sites() else ALONE,
+        trusted=_trusted(front.trusted),
+        cache=CACHE_MB,
+        body=BODY_MB,
+        hand_rate=HAND_RATE,
+        hand_burst=3 * HAND_RATE,
+        hall_rate=HALL_RATE,
+        hall_burst=3 * HALL_RATE,
+        open=HALL_CONNECTIONS,
+    )
+
+
+def _trusted(networks: Sequence[str]) -> str:
+    if not networks:
+        return ""
+    lines = [f"set_real_ip_from {each};" for each in networks]
+    return "".join(f"    {line}\n" for line in [*lines, "real_ip_header X-Forwarded-For;", "real_ip_recursive on;"])
+
+
+def write(front: Front, folder: Path, workers: int) -> Path:
+    """Write the configuration into a folder; return its path."""
+    files = raise_limit() or 1024
+    text = MAIN.format(
+        workers=workers,
+        folder=folder,
+        connections=max(64, min(MOST_CONNECTIONS, files - 64)),
+        temporary="\n".join(f"    {name}_temp_path {folder}/{name};" for name in TEMPORARY),
+        site=site(front, folder),
+    )
+    path = folder / CONFIG
+    path.write_text(text, "utf-8")
+    folder.chmod(0o711)  # nginx started as root has workers of another user
+    return path
+
+
+def command(program: str, config: Path) -> Sequence[str]:
+    """Return the command that runs nginx in the foreground."""
+    return [program, "-p", str(config.parent), "-c", str(config), "-e", "stderr"]

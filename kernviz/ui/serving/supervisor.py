@@ -1,0 +1,171 @@
+"""Processes kept running: started, their logs marked, started again if one ends, all ended by a signal.
+
+SIGTERM and SIGINT end them all within five seconds. SIGHUP starts those that may be renewed again, one after
+another, each once the one before it is ready: an update without a moment in which nobody answers.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from threading import Event, Lock, Thread
+from time import monotonic, sleep
+from types import FrameType
+from typing import IO
+
+LONGEST = 4.2  # seconds from a signal until those still running are ended by force
+LOOK = 0.1  # seconds between two looks at the processes
+QUICK = 10.0  # seconds; a process that ended sooner is started again after a pause
+MOST_PAUSE = 8.0  # seconds
+READY = 120.0  # seconds a renewed process may take until it answers
+WHOM = re.compile(r"client: [^,]+")  # in nginx's log: the address of a visitor
+ENDINGS = ("SIGTERM", "SIGINT", "SIGBREAK")
+
+
+@dataclass
+class Kept:
+    """A process to keep running.
+
+    name     in front of its lines in the log
+    command  program and arguments
+    ready    asks whether it answers
+    first    asked before the first start until it says True
+    renewed  True if SIGHUP starts it again; otherwise the signal is passed on to it
+    """
+
+    name: str
+    command: Sequence[str]
+    ready: Callable[[], bool] = lambda: True
+    first: Callable[[], bool] = lambda: True
+    renewed: bool = True
+    environment: Mapping[str, str] = field(default_factory=dict)
+    process: subprocess.Popen[bytes] | None = None
+    begun: float = 0.0
+    pause: float = 0.0
+    due: float = 0.0  # when it is to be started again
+
+
+class Supervisor:
+    """Runs processes until it is told to end."""
+
+    def __init__(self, kept: Iterable[Kept], log: IO[str] | None = None) -> None:
+        self.kept = list(kept)
+        self.restarts = 0
+        self._log = log or sys.stderr
+        self._writing = Lock()
+        self._ending, self._renewing = Event(), Event()
+        self._queue: list[Kept] = []  # to be renewed
+        self._fresh: Kept | None = None  # the one renewed last, until it is ready
+
+    def run(self) -> int:
+        """Start all, look after them, and end them; return the exit status."""
+        before = {number: signal.signal(number, self._end) for number in _numbers(ENDINGS)}
+        before |= {number: signal.signal(number, self._renew) for number in _numbers(["SIGHUP"])}
+        try:
+            while not self._ending.is_set():
+                self.look()
+                self._ending.wait(LOOK)
+        finally:
+            self.stop()
+            for number, handler in before.items():
+                signal.signal(number, handler)
+        return 0
+
+    def look(self) -> None:
+        """Start again those that have ended, and go on with a renewal."""
+        now = monotonic()
+        for each in self.kept:
+            if each.process is not None and each.process.poll() is not None:
+                quick = now - each.begun < QUICK
+                each.pause = min(MOST_PAUSE, 2 * each.pause or 0.5) if quick else 0.0
+                each.due = now + each.pause
+                self.say(f"{each.name} ended with {each.process.returncode}; it is started again")
+                each.process, self.restarts = None, self.restarts + 1
+            if each.process is None and now >= each.due and (each.begun or each.first()):
+                self._start(each)
+        self._go_on_renewing(now)
+
+    def _go_on_renewing(self, now: float) -> None:
+        if self._renewing.is_set():
+            self._renewing.clear()
+            self._queue = [each for each in self.kept if each.renewed]
+            for each in self.kept:
+                if not each.renewed and each.process is not None and hasattr(signal, "SIGHUP"):
+                    each.process.send_signal(signal.SIGHUP)
+        if self._fresh is not None:
+            if not self._fresh.ready() and now - self._fresh.begun < READY:
+                return
+            self._fresh = None
+        if self._queue:
+            each = self._queue.pop(0)
+            self.say(f"{each.name} is renewed")
+            if each.process is not None:
+                _end(each.process, LONGEST)
+            self._start(each)
+            self._fresh = each
+
+    def stop(self) -> None:
+        """End all processes: by SIGTERM, and those that are still there after a while by force."""
+        running = [each.process for each in self.kept if each.process is not None]
+        for process in running:
+            if process.poll() is None:
+                process.terminate()
+        until = monotonic() + LONGEST
+        for process in running:
+            try:
+                process.wait(max(0.0, until - monotonic()))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+    def say(self, line: str, who: str = "serve") -> None:
+        """Write a line into the log."""
+        with self._writing:
+            self._log.write(f"[{who}] {line}\n")
+            self._log.flush()
+
+    def _start(self, each: Kept) -> None:
+        environment = {**os.environ, **each.environment}
+        # A session of its own: Ctrl+C of a terminal reaches this process alone, which ends the others in order.
+        each.process = subprocess.Popen(  # noqa: S603  our own program, and nginx by its path
+            each.command,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        each.begun = monotonic()
+        Thread(target=self._tell, args=(each.name, each.process), daemon=True).start()
+
+    def _tell(self, name: str, process: subprocess.Popen[bytes]) -> None:
+        """Copy the lines of a process into the log, without the addresses of people."""
+        assert process.stdout is not None  # a pipe
+        with process.stdout as lines:
+            for line in lines:
+                self.say(WHOM.sub("client: -", line.decode("utf-8", "replace").rstrip()), name)
+
+    def _end(self, number: int, frame: FrameType | None) -> None:
+        self._ending.set()
+
+    def _renew(self, number: int, frame: FrameType | None) -> None:
+        self._renewing.set()
+
+
+def _numbers(names: Iterable[str]) -> list[signal.Signals]:
+    return [getattr(signal, name) for name in names if hasattr(signal, name)]
+
+
+def _end(process: subprocess.Popen[bytes], longest: float) -> None:
+    process.terminate()
+    until = monotonic() + longest
+    while process.poll() is None and monotonic() < until:
+        sleep(0.02)
+    if process.poll() is None:
+        process.kill()
+        process.wait()

@@ -1,0 +1,84 @@
+"""A page in a frame of another site: shown where the setting names the site, and moved by keys there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from kernviz.ui import embedding
+from tests.browser.conftest import START, free_port, serving
+
+Visit = Callable[..., Any]
+GONE = ('[data-testid="stHeader"]', '[data-testid="stSidebar"]', ".kv-reach", ".st-key-kv-head", ".st-key-kv-below")
+
+
+@contextmanager
+def site(port: int, inside: str) -> Iterator[str]:
+    """Another site, with one page that shows this address in a frame. Another host name is another site."""
+    frame = f'<!doctype html><title>a course</title><iframe src="{inside}" title="kernviz" width="900" height="620"></iframe>'
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(frame.encode())
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", port), Handler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://localhost:{port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_a_named_site_shows_picture_and_controls_and_another_nothing(
+    visit: Visit, chromium: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named, stranger = free_port(), free_port()
+    monkeypatch.setenv(embedding.SETTING, f"http://localhost:{named}")
+    with serving(START, tmp_path) as app:
+        with site(named, f"{app}/svm?n=40&amp;embed=1") as there:
+            page = visit(there, width=1000, height=700)
+            frame = page.frame_locator("iframe")
+            frame.locator(".kv-plot[data-revision]").first.wait_for()
+            slider = frame.get_by_role("slider", name="C, penalty").first
+            slider.wait_for()
+            for each in GONE:
+                assert frame.locator(each).count() == 0 or not frame.locator(each).first.is_visible(), each
+            assert frame.locator('[data-testid="stNumberInput"], .st-key-kv-beside').first.is_hidden()
+            before = slider.get_attribute("aria-valuetext")
+            slider.press("ArrowRight")
+            inner = next(each for each in page.frames if each.url.startswith(app))
+            for _ in range(200):
+                if "C=" in inner.url:
+                    break
+                page.wait_for_timeout(100)
+            assert "C=" in inner.url
+            assert "embed=1" in inner.url  # it stays what it is
+            assert slider.get_attribute("aria-valuetext") != before
+            refused = [each for each in page.complaints if "Content Security" in each or "frame" in each]
+            assert refused == []
+        with site(stranger, f"{app}/svm?n=40&amp;embed=1") as elsewhere:
+            page = visit(elsewhere)
+            page.wait_for_timeout(2000)
+            assert page.frame_locator("iframe").locator(".stApp").count() == 0
+            assert any("frame-ancestors" in each for each in page.complaints)
+
+        whole = visit(f"{app}/svm?n=40")
+        whole.locator(".kv-plot[data-revision]").first.wait_for()
+        whole.get_by_text("In your pages").click()
+        whole.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+        whole.get_by_role("button", name="Copy for Moodle").click()
+        lines = whole.evaluate("window.copied")
+        assert f'<iframe src="{app}/svm?n=40&amp;embed=1"' in lines
+        assert f'<a href="{app}/svm?n=40"' in lines

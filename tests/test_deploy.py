@@ -1,0 +1,136 @@
+"""The files of deploy/: what can be tried without a cluster is tried, and they agree with the program."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernviz.rooms.location import SETTING
+from kernviz.ui.serving import health, nginx
+
+yaml: Any = pytest.importorskip("yaml")
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "deploy"
+UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+
+
+def missing(what: str) -> None:
+    """Skip, or fail in CI, where a skip would go unnoticed."""
+    if os.environ.get("CI"):
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+def documents(name: str) -> list[Any]:
+    return list(yaml.safe_load_all((DEPLOY / name).read_text("utf-8")))
+
+
+def test_nginx_accepts_its_file(tmp_path: Path) -> None:
+    program, openssl = nginx.found(), shutil.which("openssl")
+    if program is None or openssl is None:
+        missing("nginx or openssl is not on this machine")
+    key, certificate = tmp_path / "key.pem", tmp_path / "fullchain.pem"
+    made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=kernviz.example", "-days", "2"]
+    made += ["-keyout", str(key), "-out", str(certificate)]
+    subprocess.run([str(openssl), *made], check=True, capture_output=True)  # noqa: S603
+    text = (DEPLOY / "nginx.conf").read_text("utf-8")
+    places = {
+        "/etc/ssl/kernviz/fullchain.pem": str(certificate),
+        "/etc/ssl/kernviz/key.pem": str(key),
+        "/var/cache/nginx/kernviz": str(tmp_path / "cache"),
+        "listen 80;": "listen 127.0.0.1:8680;",
+        "listen 443 ssl http2;": "listen 127.0.0.1:8643 ssl http2;",
+    }
+    for said, here in places.items():
+        assert said in text
+        text = text.replace(said, here)
+    temporary = "".join(f"{name}_temp_path {tmp_path}/{name};" for name in nginx.TEMPORARY)
+    config = tmp_path / "nginx.conf"
+    config.write_text(f"pid {tmp_path}/nginx.pid; events {{}} http {{ {temporary}\n{text} }}")
+    command = [str(program), "-p", str(tmp_path), "-c", str(config), "-e", "stderr", "-t"]
+    tried = subprocess.run(command, capture_output=True, text=True)  # noqa: S603
+    assert tried.returncode == 0, tried.stderr
+
+
+def test_the_file_for_an_nginx_of_ones_own_has_the_limits_of_the_command() -> None:
+    front = nginx.Front("127.0.0.1:8500", "/kernviz", (8501, 8502))
+    ours, own = nginx.site(front, Path("/var/cache/nginx")), (DEPLOY / "nginx.conf").read_text("utf-8")
+    names = "client_max_body_size|large_client_header_buffers|limit_req|limit_conn|limit_req_zone|limit_conn_zone"
+    directive = re.compile(rf"^ *((?:{names}|gzip\w*|proxy_cache_key|proxy_next_upstream|hash) [^;]*);", re.MULTILINE)
+    assert sorted(directive.findall(ours)) == sorted(directive.findall(own))
+    assert len(directive.findall(own)) > 12
+
+
+def test_the_image_needs_no_root_and_says_whether_pictures_come() -> None:
+    text = (DEPLOY / "Dockerfile").read_text("utf-8")
+    last = text.rpartition("FROM ")[2]
+    assert re.search(r"^USER 10001$", last, re.MULTILINE)
+    assert '["kernviz", "health", "http://127.0.0.1:8501"]' in last
+    copied = re.findall(r"^COPY ((?!--).*) \S+$", text, re.MULTILINE)
+    for source in " ".join(copied).split():
+        assert (ROOT / source).exists(), source
+    let_in = {line[1:] for line in (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines() if line[:1] == "!"}
+    assert let_in == set(" ".join(copied).split())
+    timeout = re.search(r"--timeout=(\d+)s", text)
+    assert timeout is not None
+    assert float(timeout[1]) > health.PATIENCE
+
+
+def test_the_services_of_the_compose_file() -> None:
+    (found,) = documents("compose.yaml")
+    services = found["services"]
+    assert set(services) == {"proxy", "kernviz", "redis"}
+    for name in ("kernviz", "redis"):
+        assert services[name]["read_only"] is True
+        assert services[name]["cap_drop"] == ["ALL"]
+        assert "ports" not in services[name]  # only the proxy is reached from outside
+    own = services["kernviz"]
+    assert own["environment"][SETTING].startswith("redis://redis:")
+    assert nginx.networks(own["environment"][nginx.TRUST])
+    assert (DEPLOY / own["build"]["context"] / own["build"]["dockerfile"]).is_file()
+    assert (DEPLOY / "Caddyfile").is_file()
+    for volume in [each for one in services.values() for each in one.get("volumes", [])]:
+        source = volume.split(":")[0]
+        assert source in found["volumes"] or (DEPLOY / source).is_file()
+
+
+def test_the_manifest_fits_together() -> None:
+    found = {(each["kind"], each["metadata"]["name"]): each for each in documents("kubernetes/kernviz.yaml")}
+    deployment = found["Deployment", "kernviz"]["spec"]
+    (container,) = deployment["template"]["spec"]["containers"]
+    assert deployment["selector"]["matchLabels"].items() <= deployment["template"]["metadata"]["labels"].items()
+    assert found["Service", "kernviz"]["spec"]["selector"] == deployment["selector"]["matchLabels"]
+    assert found["HorizontalPodAutoscaler", "kernviz"]["spec"]["scaleTargetRef"]["name"] == "kernviz"
+    assert found["HorizontalPodAutoscaler", "kernviz"]["spec"]["minReplicas"] == deployment["replicas"]
+    assert container["securityContext"]["readOnlyRootFilesystem"] is True
+    assert container["livenessProbe"]["exec"]["command"][:2] == ["kernviz", "health"]
+    assert container["livenessProbe"]["timeoutSeconds"] > health.PATIENCE
+    assert deployment["template"]["spec"]["securityContext"]["runAsNonRoot"] is True
+    assert "requests" in container["resources"]  # the autoscaler counts a share of them
+    assert container["resources"]["requests"]["cpu"]
+    annotations = found["Ingress", "kernviz"]["metadata"]["annotations"]
+    assert annotations["nginx.ingress.kubernetes.io/affinity"] == "cookie"
+    (path,) = found["Ingress", "kernviz"]["spec"]["rules"][0]["http"]["paths"]
+    assert path["backend"]["service"]["name"] == "kernviz"
+    redis = found["ConfigMap", "kernviz"]["data"][SETTING].split("/")[2].split(":")[0]
+    assert ("Service", redis) in found
+
+
+@pytest.mark.parametrize("path", UNITS, ids=[path.name for path in UNITS])
+def test_systemd_accepts_its_units(path: Path, tmp_path: Path) -> None:
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        pytest.skip("no systemd on this machine")
+    unit = tmp_path / path.name.replace("@", "@8501")
+    text = path.read_text("utf-8")
+    assert "/srv/kernviz/bin/kernviz " in text
+    unit.write_text(text.replace("/srv/kernviz/bin/kernviz ", "/bin/sleep "))
+    tried = subprocess.run([program, "verify", str(unit)], capture_output=True, text=True)  # noqa: S603
+    complaints = [line for line in tried.stderr.splitlines() if unit.name in line]
+    assert complaints == []

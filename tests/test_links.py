@@ -1,0 +1,80 @@
+"""Links of earlier versions open what they opened: the page, its data and kernel, and a number on it."""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import pytest
+
+from kernviz.lessons.page import pages
+from kernviz.ui import binary_message, live
+from kernviz.wording import english
+from tests.ui.helpers import readouts, visit
+
+LINKS = tomllib.loads((Path(__file__).parent / "links_0_1.toml").read_text("utf-8"))["link"]
+NUMBER = re.compile(r"[-−]?\d[\d ,]*(?:\.\d+)?(?:e-?\d+)?")
+DIGITS = 0.02  # share by which a number may differ: values are shown with three digits, the last one rounded
+EVERY = 12  # one in so many is opened as a whole page in the everyday run
+
+
+def numbers(text: str) -> list[float]:
+    """Return the numbers of a read-out."""
+    found = [each.replace("−", "-").replace(" ", "").replace(",", "").rstrip(".") for each in NUMBER.findall(text)]
+    return [float(each) for each in found]
+
+
+def agrees(there: str, here: str) -> bool:
+    """Return True if two read-outs have the same numbers, up to the last digit shown."""
+    a, b = numbers(there), numbers(here)
+    tiny = 1e-9  # what is zero but for rounding
+    return len(a) == len(b) and all(math.isclose(x, y, rel_tol=DIGITS, abs_tol=tiny) for x, y in zip(a, b, strict=True))
+
+
+def test_every_page_has_links() -> None:
+    count = Counter(link["address"].partition("?")[0] for link in LINKS)
+    assert len(LINKS) >= 100
+    assert set(count) >= set(pages()), "a page without a link"
+    assert len({link["address"] for link in LINKS}) == len(LINKS)
+
+
+@pytest.mark.parametrize("link", LINKS, ids=[link["address"][:80] for link in LINKS])
+def test_a_link_shows_what_it_showed(link: dict[str, str]) -> None:
+    name, _, query = link["address"].partition("?")
+    assert english(pages()[name].title) == link["title"]
+    message = live._message(name, query, ())
+    assert message is not None
+    told = binary_message.unpack(message)
+    assert not told["problem"]
+    shown = [value for items in told["readouts"] for _, value, _ in items]
+    assert any(agrees(link["value"], value) for value in shown), (link["value"], shown)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        pytest.param(link, id=link["address"][:80], marks=() if at % EVERY == 0 else pytest.mark.long)
+        for at, link in enumerate(LINKS)
+        if not link["address"].startswith(("home", "words"))  # not pages of the menu
+    ],
+)
+def test_the_whole_page_shows_it_and_takes_every_word_of_the_link(link: dict[str, str]) -> None:
+    name, _, query = link["address"].partition("?")
+    at = visit(name, **{key: texts[-1] for key, texts in parse_qs(query).items()})
+    assert link["title"] in [title.value for title in at.title]
+    assert any(agrees(link["value"], value) for value in readouts(at).values())
+    assert not [each.value for each in at.warning if "ignored" in each.value]
+
+
+def test_other_numbers_do_not_agree() -> None:
+    assert agrees("4.21e-5", "4.22e-5")
+    assert not agrees("4.21e-5", "4.4e-5")
+    assert not agrees("6", "7")
+    assert not agrees("19 / 40", "19 / 41")
+    assert agrees("1 234", "1234")
+    assert agrees("−1.8e-15", "2e-16")
+    assert not agrees("6", "some words")

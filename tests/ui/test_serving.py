@@ -1,0 +1,256 @@
+"""``kernviz serve``: its processes are kept running and end together; nginx accepts its configuration."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from kernviz.ui import start
+from kernviz.ui.serving import command, health, nginx
+from kernviz.ui.serving.supervisor import Kept, Supervisor
+
+ROOT = Path(__file__).parents[2]
+WAITS = "import time; print('begun', flush=True); time.sleep(60)"
+STUBBORN = (
+    "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('begun', flush=True); time.sleep(60)"
+)
+HEARS = (
+    "import signal, time; signal.signal(signal.SIGHUP, lambda *_: print('heard', flush=True));"
+    "print('begun', flush=True); [time.sleep(1) for _ in range(60)]"
+)
+PATIENCE = 20.0  # seconds
+
+
+def python(code: str) -> list[str]:
+    return [sys.executable, "-c", code]
+
+
+def eventually(true: Callable[[], object]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def log() -> io.StringIO:
+    return io.StringIO()
+
+
+@pytest.fixture
+def supervisor(log: io.StringIO) -> Iterator[Supervisor]:
+    """Two processes that wait."""
+    made = Supervisor([Kept("1", python(WAITS)), Kept("2", python(WAITS))], log)
+    yield made
+    made.stop()
+
+
+def ids(supervisor: Supervisor) -> list[int]:
+    return [each.process.pid for each in supervisor.kept if each.process is not None]
+
+
+def test_a_process_that_ends_is_started_again_and_the_other_goes_on(supervisor: Supervisor, log: io.StringIO) -> None:
+    supervisor.look()
+    first, second = ids(supervisor)
+    eventually(lambda: log.getvalue().count("begun") == 2)
+    os.kill(first, signal.SIGKILL)
+    eventually(lambda: supervisor.look() or (len(ids(supervisor)) == 2 and ids(supervisor)[0] != first))
+    assert ids(supervisor)[1] == second
+    assert supervisor.restarts == 1
+    eventually(lambda: log.getvalue().count("[1] begun") == 2)
+    assert log.getvalue().count("[2] begun") == 1
+    assert "[serve] 1 ended with -9" in log.getvalue()
+
+
+def test_one_that_ends_at_once_is_not_started_all_the_time(log: io.StringIO) -> None:
+    made = Supervisor([Kept("1", python("print('begun', flush=True)"))], log)
+    until = time.monotonic() + 2.0
+    while time.monotonic() < until:
+        made.look()
+        time.sleep(0.02)
+    made.stop()
+    assert 1 <= made.restarts <= 4  # after 0.5, 1, 2, … seconds
+    assert made.kept[0].pause >= 0.5
+
+
+def test_what_does_not_hear_is_ended_by_force(log: io.StringIO) -> None:
+    made = Supervisor([Kept("1", python(STUBBORN)), Kept("2", python(WAITS))], log)
+    made.look()
+    eventually(lambda: log.getvalue().count("begun") == 2)
+    processes = [each.process for each in made.kept if each.process is not None]
+    began = time.monotonic()
+    made.stop()
+    assert [each.returncode for each in processes] == [-signal.SIGKILL, -signal.SIGTERM]
+    assert time.monotonic() - began < 5 + 2  # the machine may be busy
+
+
+def test_they_are_renewed_one_after_another(log: io.StringIO) -> None:
+    ready: list[bool] = []
+    kept = [Kept(name, python(WAITS), ready=lambda: bool(ready)) for name in "12"]
+    kept.append(Kept("front", python(HEARS), renewed=False))
+    made = Supervisor(kept, log)
+    made.look()
+    eventually(lambda: log.getvalue().count("begun") == 3)
+    before = ids(made)
+    made._renew(signal.SIGHUP, None)
+    for _ in range(5):
+        made.look()
+    now = ids(made)
+    assert now[0] != before[0]
+    assert now[1] == before[1]  # not before the first answers
+    ready.append(True)
+    eventually(lambda: made.look() or ids(made)[1] != before[1])
+    eventually(lambda: "[front] heard" in log.getvalue())
+    assert ids(made)[2] == before[2]
+    made.stop()
+
+
+def test_a_signal_ends_all(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "from kernviz.ui.serving.supervisor import Kept, Supervisor\n"
+        f"sys.exit(Supervisor([Kept(n, [sys.executable, '-c', {WAITS!r}]) for n in '12']).run())"
+    )
+    log = tmp_path / "log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(python(code), cwd=ROOT, stderr=output)  # noqa: S603
+    eventually(lambda: log.read_text().count("begun") == 2)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(10) == 0
+    assert "Traceback" not in log.read_text()
+
+
+def test_no_address_of_a_person_is_in_the_log(log: io.StringIO) -> None:
+    line = 'error: timed out, client: 203.0.113.9, server: , request: "GET / HTTP/1.1"'
+    made = Supervisor([Kept("nginx", python(f"print({line!r}, flush=True); import time; time.sleep(60)"))], log)
+    made.look()
+    eventually(lambda: "timed out" in log.getvalue())
+    made.stop()
+    assert "client: -, server" in log.getvalue()
+    assert "203.0.113.9" not in log.getvalue()
+
+
+# ---- nginx ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("prefix", ["", "/kernviz"])
+@pytest.mark.parametrize("ports", [(8601,), (8601, 8602, 8603)])
+def test_nginx_accepts_the_configuration(prefix: str, ports: tuple[int, ...], tmp_path: Path) -> None:
+    program = nginx.found()
+    if program is None:
+        if os.environ.get("CI"):
+            pytest.fail("no nginx on this machine: apt-get install nginx-light")
+        pytest.skip("no nginx on this machine")
+    trusted = nginx.networks("10.0.0.0/8, ::1") if prefix else ()
+    config = nginx.write(nginx.Front("127.0.0.1:8600", prefix, ports, trusted), tmp_path, 1)
+    tried = subprocess.run([*nginx.command(program, config), "-t"], capture_output=True, text=True)  # noqa: S603
+    assert tried.returncode == 0, tried.stderr
+    assert "warn" not in tried.stderr
+    assert config.read_text().count("max_fails=1") == len(ports)
+
+
+def test_without_nginx_a_sentence_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(nginx, "found", lambda: None)
+    assert command.run(["--processes", "2"]) == 2
+    assert "apt-get install nginx" in capsys.readouterr().err
+    assert command.run(["--processes", "-1"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment"),
+    [
+        (["--server.baseUrlPath=a;}"], ""),
+        (["--server.address=0.0.0.0; }"], ""),
+        ([], "10.0.0.0/99"),
+        ([], "10.0.0.0/8; deny all"),
+    ],
+)
+def test_nothing_else_gets_into_the_configuration(
+    arguments: list[str], environment: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(nginx, "found", lambda: "nginx")
+    monkeypatch.setattr(nginx, "write", None)  # would fail if it were called
+    monkeypatch.setenv(nginx.TRUST, environment)
+    assert command.run(arguments) == 2
+    assert re.search(r"kernviz serve: .* is no (prefix|address)|not appear to be", capsys.readouterr().err)
+
+
+def test_options_of_streamlit_are_passed_on() -> None:
+    asked, others = command.parser().parse_known_args(
+        ["--processes", "3", "--server.port=8600", "--server.maxUploadSize=4"]
+    )
+    assert (asked.processes, asked.port, others) == (3, 8600, ["--server.maxUploadSize=4"])
+    kept = command._process(2, 8777, "kernviz", others)
+    assert kept.command[-3:] == [
+        "--server.address=127.0.0.1",
+        "--server.baseUrlPath=kernviz",
+        "--server.maxUploadSize=4",
+    ]
+    assert len(set(command.free_ports(5))) == 5
+    assert command.cores() >= 1
+
+
+# ---- kernviz health ------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def answering(status: int, kind: str, body: bytes) -> Iterator[str]:
+    """A server that gives one answer to everything."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.send_header("Content-Type", kind)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "size", "said"),
+    [
+        (200, "application/octet-stream", 5000, ""),
+        (200, "application/octet-stream", 10, "no picture"),
+        (200, "text/html", 5000, "no picture"),  # the page itself answers for any address
+        (503, "text/plain", 20, "503"),
+        (409, "text/plain", 20, "409"),
+    ],
+)
+def test_a_server_is_well_if_its_pictures_come(
+    status: int, kind: str, size: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with answering(status, kind, b"x" * size) as url:
+        found = health.problem(url)
+        assert said in found
+        assert bool(found) == bool(said)
+        with pytest.raises(SystemExit) as ended:
+            start.main(["health", url])
+        assert ended.value.code == (1 if said else 0)
+    assert "no answer" in health.problem(url, 2.0)
+    assert health.problem("file:///etc/passwd")
+    assert health.run([]) == 2
+    capsys.readouterr()
