@@ -174,6 +174,75 @@ def test_each_package_is_known_only_where_it_belongs(path: Path) -> None:
         assert excepted or layer(path) in ONLY_IN[top], f"{named(path)}:{line}: {top} belongs in {sorted(ONLY_IN[top])}"
 
 
+NO_CIRCLES = ("kernviz/kernels", "kernviz/mercer")  # folders whose modules never import each other in a circle
+
+
+def _typing_only(tree: ast.AST) -> set[ast.AST]:
+    """The statements under ``if TYPE_CHECKING:``, which run nowhere."""
+    guards = [n for n in ast.walk(tree) if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.unparse(n.test)]
+    return {inner for guard in guards for statement in guard.body for inner in ast.walk(statement)}
+
+
+def graph_of(sources: dict[str, str]) -> dict[str, set[str]]:
+    """Module -> modules among `sources` (name -> text) that it imports, inside functions too."""
+    found: dict[str, set[str]] = {}
+    for name, text in sources.items():
+        tree = ast.parse(text)
+        skipped, names = _typing_only(tree), set[str]()
+        for node in ast.walk(tree):
+            if node in skipped:
+                continue
+            if isinstance(node, ast.Import):
+                names |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                inside = {f"{node.module}.{alias.name}" for alias in node.names}
+                names |= inside & sources.keys() if inside & sources.keys() else {node.module}
+        found[name] = names & sources.keys() - {name}
+    return found
+
+
+def circle_in(graph: dict[str, set[str]]) -> list[str]:
+    """Modules that import each other in a circle, the first again at the end; empty without one."""
+    done: set[str] = set()
+
+    def visit(name: str, path: list[str]) -> list[str]:
+        if name in path:
+            return [*path[path.index(name) :], name]
+        if name in done:
+            return []
+        for other in sorted(graph[name]):
+            if circle := visit(other, [*path, name]):
+                return circle
+        done.add(name)
+        return []
+
+    return next((circle for name in sorted(graph) if (circle := visit(name, []))), [])
+
+
+@pytest.mark.parametrize("folder", NO_CIRCLES)
+def test_no_modules_of_a_folder_import_each_other_in_a_circle(folder: str) -> None:
+    paths = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in (ROOT / folder).rglob("*.py")
+    }
+    circle = circle_in(graph_of({name: path.read_text(encoding="utf-8") for name, path in paths.items()}))
+    assert not circle, " imports ".join(circle)
+
+
+@pytest.mark.parametrize(
+    ("b", "circle"),
+    [
+        ("import p.a", True),
+        ("def f():\n    from p.a import x", True),
+        ("from p import a", True),
+        ("if TYPE_CHECKING:\n    from p.a import x", False),
+        ("import q", False),
+    ],
+)
+def test_a_circle_is_seen(b: str, circle: bool) -> None:
+    assert bool(circle_in(graph_of({"p.a": "from p.b import y", "p.b": b}))) is circle
+
+
 def test_kernels_know_numbers_only() -> None:
     found = {module.split(".")[0] for path in SOURCES if layer(path) == "kernels" for module, _ in imports(path)}
     assert found - set(sys.stdlib_module_names) == {"kernviz", "numpy", "scipy", "flint"}

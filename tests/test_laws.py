@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.inputs import Normalized, Weighted
+from kernviz.kernels.linear import Linear
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS
-from kernviz.kernels.rules import Exp, Linear
+from kernviz.kernels.rules import Exp
 from kernviz.kernels.rules_and_premises import Rule, Space, param_of
 from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.kernels.structured.graph_text import graph

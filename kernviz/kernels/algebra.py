@@ -3,7 +3,7 @@ r"""The nodes that the operators + * ** and numbers build: scaling, sum, product
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
@@ -16,7 +16,6 @@ from kernviz.kernels.diagonal_range import number as only
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
-from kernviz.kernels.infix_text import joined, operand
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
 from kernviz.kernels.powers import whole_power
@@ -267,3 +266,27 @@ class Power(Kernel):
 
     def _latex(self, show: Show) -> str:
         return f"{show(self.k, ATOM)}^{{{self.n}}}"
+
+
+def operand(k: Kernel, show: Show, level: int) -> str:
+    """An operand of * or **: a bare number would read as a factor, so a constant kernel gets parentheses."""
+    return f"({show(k, SUM)})" if isinstance(k, Constant) else show(k, level)
+
+
+def joined(
+    terms: tuple[Kernel, ...],
+    plain: Callable[[Kernel], str],
+    body: Callable[[Kernel], str],
+    written: Callable[[float], str],
+    times: str,
+) -> str:
+    """a + b − 2*c: a negative constant or factor is written as a subtraction."""
+    text = plain(terms[0])
+    for term in terms[1:]:
+        if isinstance(term, Constant) and term.c < 0:
+            text += f" - {written(-term.c)}"
+        elif isinstance(term, Scaled) and term.c < 0:
+            text += f" - {'' if term.c == -1 else written(-term.c) + times}{body(term.k)}"
+        else:
+            text += f" + {plain(term)}"
+    return text

@@ -9,6 +9,7 @@ import numpy as np
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.operators import provide
 from kernviz.wording import say
 
 __all__ = ["Power", "add", "as_kernel", "multiply", "scale", "subtract"]
@@ -70,3 +71,6 @@ def multiply(left: object, right: object) -> Any:
         return Constant(1.0 if number_in_front is None else number_in_front)
     together = factors[0] if len(factors) == 1 else Product(tuple(factors))
     return together if number_in_front is None else scale(number_in_front, together)
+
+
+provide(add=add, divide=divide, multiply=multiply, power=Power, scale=scale, subtract=subtract)

@@ -19,14 +19,16 @@ from kernviz.kernels.ball_arithmetic import Number
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, WITHIN_ONE, Extent
 from kernviz.kernels.diagonal_range import number as only
 from kernviz.kernels.differences import Differences
+from kernviz.kernels.exact_numbers import as_typed
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.input_checks import one_kind, taken
-from kernviz.kernels.node import check_fields, fields_of, params, reduced
+from kernviz.kernels.node import KernelNode, check_fields, fields_of, params, reduced
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.object_types import Data, Kind, precision
 from kernviz.kernels.operators import Operators
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
 from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space, exact
+from kernviz.kernels.text import latex, text
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -36,7 +38,7 @@ SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # how tightly a node's text b
 
 
 @dataclass(frozen=True)
-class Kernel(Operators, Differences):
+class Kernel(KernelNode, Operators, Differences):
     r"""k(x, z), a node of the tree. ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m).
 
     ``k.diag(X)`` (n,) is its diagonal.
@@ -224,8 +226,6 @@ class Kernel(Operators, Differences):
 
     def _stretch(self, s: Fraction) -> Form | None:
         """k(s·x, s·z) of this piece, if it is a form; else None."""
-        from kernviz.kernels.exact_numbers import as_typed
-
         if not self._differences:
             return None
         if s == 0:
@@ -305,14 +305,10 @@ class Kernel(Operators, Differences):
         return self
 
     def __str__(self) -> str:
-        from kernviz.kernels.text import text
-
         return text(self)
 
     __repr__ = __str__
 
     def _repr_latex_(self) -> str:
         """The formula, for a notebook."""
-        from kernviz.kernels.text import latex
-
         return f"$k(x, z) = {latex(self)}$"

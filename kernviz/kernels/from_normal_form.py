@@ -14,8 +14,10 @@ from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.exact_numbers import Exact, as_typed
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.form_writer import Unwritable, provide
 from kernviz.kernels.functions import Decay
 from kernviz.kernels.inputs import Weighted
+from kernviz.kernels.linear import LINEAR, SquaredNorms
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.named.growing import Growing
 from kernviz.kernels.named.laplacian import Laplacian
@@ -23,14 +25,10 @@ from kernviz.kernels.named.matern import Matern
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.named.power_exponential import PowerExponential
 from kernviz.kernels.normal_form import UNIT, Form, Term
-from kernviz.kernels.rules import LINEAR, Exp
+from kernviz.kernels.rules import Exp
 from kernviz.kernels.rules_and_premises import LARGEST_DEGREE
-from kernviz.kernels.squared_norms import MinusManhattan, SquaredNorms
+from kernviz.kernels.squared_norms import MinusManhattan
 from kernviz.kernels.work_budget import charge
-
-
-class Unwritable(Exception):
-    """Raised if the form has a number, or a function, that no kernel text expresses exactly."""
 
 
 def written(form: Form, exactly: bool = False, roughly: bool = False) -> Kernel:
@@ -162,5 +160,7 @@ def _typed(value: Fraction, roughly: bool = False) -> float:
         raise Unwritable
     return number
 
+
+provide(written=written, written_term=written_term)
 
 __all__ = ["Unwritable", "in_order", "written", "written_term"]

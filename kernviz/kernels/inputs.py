@@ -16,15 +16,15 @@ from kernviz.kernels.exact_numbers import ONE as ONE_EXACT
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import POWER, PRODUCT, SUM, Array, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.form_writer import Unwritable, exactly_written, mirrored, written_term
 from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.label import coordinates, inverse_length
+from kernviz.kernels.linear import LINEAR, SquaredNorms
 from kernviz.kernels.norm_weight import Lengths
 from kernviz.kernels.normal_form import UNIT, Form
 from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
-from kernviz.kernels.rules import LINEAR
 from kernviz.kernels.rules_and_premises import Rule, Space, number
-from kernviz.kernels.squared_norms import SquaredNorms
 from kernviz.kernels.widths import decaying
 from kernviz.wording import phrase, say
 
@@ -187,9 +187,6 @@ class Normalized(Kernel):
 
     def _simpler(self, below: Form, space: Space) -> Form:
         """Drop a factor > 0 of the inner kernel, and write −max(x, z) as min(−x, −z)."""
-        from kernviz.kernels.from_normal_form import Unwritable, written_term
-        from kernviz.kernels.mirrored import mirrored
-
         reflected = mirrored(below) if space.line else None
         if reflected is not None:
             return Form.piece(reflected)
@@ -264,14 +261,12 @@ class GaussianOf(Kernel):
                 rest = rest + one
         gamma = Exact.of(self.gamma)
         opened = exponent.scaled(gamma).exponential()
-        from kernviz.kernels.from_normal_form import Unwritable, written
-
         try:
             if expanding:  # f(x)·e^{2γk}·f(z), where e^{2γk} is a polynomial and f is left alone
-                lengths = Form.piece(Lengths(written(expanding, exactly=True), self.gamma))
+                lengths = Form.piece(Lengths(exactly_written(expanding), self.gamma))
                 opened = opened * lengths * (expanding + expanding).scaled(gamma).exponential()
             if rest:
-                opened = opened * Form.piece(GaussianOf(written(rest, exactly=True), self.gamma))
+                opened = opened * Form.piece(GaussianOf(exactly_written(rest), self.gamma))
         except Unwritable:
             return Form.piece(self)
         return opened

@@ -12,12 +12,14 @@ from kernviz.kernels.constant import Constant
 from kernviz.kernels.diagonal_range import Extent
 from kernviz.kernels.expr import ATOM, POWER, SCALED, SUM, Array, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.form_writer import Unwritable, written_term
 from kernviz.kernels.label import coordinates
+from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.normal_form import Form, Term, TooMany, _form, form
 from kernviz.kernels.object_types import Kind
+from kernviz.kernels.operators import provide
 from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
-from kernviz.kernels.rules import LINEAR
 from kernviz.kernels.rules_and_premises import Rule, Space
 from kernviz.wording import phrase, say
 
@@ -111,8 +113,6 @@ class Mapped(Kernel):
             rest = rest * Form.piece(Mapped(piece, self.phi)).power(n)
         if term.exponent is None:
             return rest
-        from kernviz.kernels.from_normal_form import Unwritable, written_term
-
         try:
             body = written_term(Term(frozenset(), term.exponent))
         except Unwritable:
@@ -170,3 +170,6 @@ def _required(stretched: Form | None) -> Form:
     if stretched is None:
         raise _CannotStretch
     return stretched
+
+
+provide(mapped=Mapped)

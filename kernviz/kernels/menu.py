@@ -13,10 +13,11 @@ from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, ScalarFunction
 from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
+from kernviz.kernels.linear import Linear
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
-from kernviz.kernels.rules import Bilinear, Exp, Linear, PolynomialOf
+from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
 from kernviz.wording import say
 
 Family = Literal["everyday", "more", "looks like one"]

@@ -2,15 +2,14 @@ r"""An identity on the line: min(a, b)·(a + b) = min(a, b)² + ab, since min(a,
 
 from __future__ import annotations
 
-from kernviz.kernels.normal_form import Form, Term
+from kernviz.kernels.linear import LINEAR
+from kernviz.kernels.named.minimum import Minimum
+from kernviz.kernels.named.plus import Plus
+from kernviz.kernels.normal_form import LINE_IDENTITIES, Form, Term
 
 
 def on_the_line(f: Form) -> Form:
     """The form with every product of a minimum and a sum of coordinates replaced by this identity."""
-    from kernviz.kernels.named.minimum import Minimum
-    from kernviz.kernels.named.plus import Plus
-    from kernviz.kernels.rules import LINEAR
-
     least, ends = Minimum(), Plus()
     both = {term: c for term, c in f.items if {least, ends} <= {piece for piece, _ in term.pieces}}
     if not both:
@@ -25,5 +24,7 @@ def on_the_line(f: Form) -> Form:
         total = total + Form(frozenset({(rest, c)})) * instead
     return on_the_line(total)
 
+
+LINE_IDENTITIES.append(on_the_line)
 
 __all__ = ["on_the_line"]

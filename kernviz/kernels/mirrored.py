@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kernviz.kernels.exact_numbers import ZERO
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.form_writer import provide
 from kernviz.kernels.inputs import Normalized
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named.minimum import Minimum
@@ -19,3 +20,6 @@ def mirrored(below: Form) -> Kernel | None:
     if len(below.items) != 2 or c.sign != 1 or below.terms.get(ends) != -c:
         return None
     return Mapped(Normalized(Minimum()), Stretch(-1.0))
+
+
+provide(mirrored=mirrored)

@@ -14,6 +14,10 @@ from kernviz.kernels.rules_and_premises import NumberSpec, param_of
 from kernviz.wording import say
 
 
+class KernelNode:
+    """Marks kernels among nodes, for `check_kernel`."""
+
+
 def fields_of(node: Any) -> tuple[Field[Any], ...]:
     """The dataclass fields of a node, cached because a proof asks for them often."""
     cls: Any = type(node)
@@ -51,9 +55,7 @@ def check_fields(node: Any) -> None:
 
 def check_kernel(k: object, what: str = "k") -> None:
     """Raise ValueError, naming the value, unless k is a kernel."""
-    from kernviz.kernels.expr import Kernel  # late: a kernel is a node
-
-    if not isinstance(k, Kernel):
+    if not isinstance(k, KernelNode):
         raise ValueError(
             say(
                 "{what} = {k!r:.40} must be a kernel: kv.parse reads one from text, Constant holds a number",

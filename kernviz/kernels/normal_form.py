@@ -237,6 +237,9 @@ def raised(exponent: Form) -> tuple[Form | None, Exact]:
     return rest or None, Exact.power_of_e(q)
 
 
+LINE_IDENTITIES: list[Callable[[Form], Form]] = []  # that hold on the line; their modules, about nodes, add them
+
+
 @kept(4096)
 def form(k: Kernel, space: Space) -> Form | None:
     """Normal form of k on this space; None if it has more than 200 terms, or takes too long."""
@@ -255,11 +258,9 @@ def _form(k: Kernel, space: Space) -> Form:
         return _form(expansion, space)
     below = k._child_space(space)
     found = k._form(tuple(_form(child, below) for child in k.children), space)
-    if not space.line:
-        return found
-    from kernviz.kernels.min_max_identity import on_the_line
-
-    return on_the_line(found)
+    for identity in LINE_IDENTITIES if space.line else ():
+        found = identity(found)
+    return found
 
 
 __all__ = ["UNIT", "Form", "Term", "TooMany", "form", "raised"]

@@ -1,70 +1,23 @@
-r"""The dot product and the closure rules that work on values: exp, polynomials with chosen coefficients, xᵀAz."""
+r"""The closure rules that work on values: exp, polynomials with chosen coefficients, xᵀAz."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
 
-from kernviz.kernels.ball_arithmetic import Number, Point, dot, exp, polynomial, rational, total
+from kernviz.kernels.ball_arithmetic import Number, Point, exp, polynomial, rational, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, Extent
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import ATOM, PRODUCT, SUM, Array, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.ldl import eliminated
+from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
 from kernviz.kernels.rules_and_premises import LARGEST_DEGREE, Premise, Rule, Space, exact, latex_number, superscript
-from kernviz.kernels.squared_norms import SquaredNorms
 from kernviz.wording import phrase, say
-
-
-@dataclass(frozen=True, repr=False)
-class Linear(Kernel):
-    """k(x, z) = x·z, the dot product; φ is the identity. Source: S0 (first example), S2 rule 1."""
-
-    name: ClassVar[str] = "linear"
-    title: ClassVar[str] = "linear"
-    _latex_binds: ClassVar[int] = PRODUCT
-    rule: ClassVar[Rule] = Rule(
-        phrase("dot product"),
-        phrase("the dot product is a kernel, with φ(x) = x"),
-        "uᵀ(XXᵀ)u = ‖Xᵀu‖² ≥ 0.",
-        {"S0": phrase("first example"), "S2": "rule 1", "S4": "rule 6, A = I"},
-    )
-
-    @property
-    def _diagonal_sign(self) -> int:
-        return 1
-
-    def _gram(self, X: Array, Z: Array) -> Array:
-        return X @ Z.T
-
-    def _diag(self, X: Array) -> Array:
-        return np.sum(X * X, axis=1)
-
-    def _enclosed(self, x: Point, z: Point) -> Number:
-        return dot(x, z)
-
-    def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
-        return Bipolynomial.dot(d)
-
-    def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap:
-        return FeatureMap.identity(d)
-
-    def _ends(self) -> Form:
-        return Form.piece(SquaredNorms())
-
-    def _stretch(self, s: Fraction) -> Form:
-        return Form.piece(self).scaled(Exact.of(s * s))
-
-    def _latex(self, show: Show) -> str:
-        return r"x\cdot z"
-
-
-LINEAR = Linear()
 
 
 @dataclass(frozen=True, repr=False)
@@ -323,4 +276,4 @@ class Bilinear(Kernel):
         return rf"x^\top\!\begin{{bmatrix}}{rows}\end{{bmatrix}}z"
 
 
-__all__ = ["LINEAR", "Bilinear", "Exp", "Linear", "PolynomialOf"]
+__all__ = ["Bilinear", "Exp", "PolynomialOf"]

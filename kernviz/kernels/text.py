@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from kernviz.kernels.expr import Kernel
+from typing import TYPE_CHECKING
+
 from kernviz.kernels.node import check_kernel
+
+if TYPE_CHECKING:
+    from kernviz.kernels.expr import Kernel
 
 
 def text(k: Kernel) -> str:

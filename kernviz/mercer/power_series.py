@@ -17,8 +17,8 @@ from flint import arb
 
 from kernviz.kernels.exact_numbers import ZERO, Exact
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.normal_form import Form, Term
-from kernviz.kernels.rules import LINEAR
 from kernviz.kernels.work_budget import charge
 
 LONGEST_RATE = 100  # bits of a number in an exponent, as its 60th power is computed

@@ -21,10 +21,11 @@ from kernviz.kernels.bessel import FAR, _asymptotic_series
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, ScalarFunction
 from kernviz.kernels.inputs import Weighted
+from kernviz.kernels.linear import Linear
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
-from kernviz.kernels.rules import Exp, Linear
+from kernviz.kernels.rules import Exp
 from kernviz.kernels.structured import OBJECT_MAPS, ObjectMap
 from kernviz.kernels.structured.sample_objects import shelves
 from tests import strategies

@@ -19,9 +19,10 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.inputs import Normalized, Weighted
 from kernviz.kernels.label import Label, coordinates, latex_label, length, root_text, turned, weighted_sum
+from kernviz.kernels.linear import Linear
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.point_maps import POINT_MAPS
-from kernviz.kernels.rules import Bilinear, Linear, PolynomialOf
+from kernviz.kernels.rules import Bilinear, PolynomialOf
 from kernviz.kernels.rules_and_premises import Space
 from tests.oracle import EPS, Approx
 from tests.reading_labels import Unreadable, evaluate

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 import kernviz as kv
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.from_normal_form import Unwritable, written
+from kernviz.kernels.form_writer import Unwritable
+from kernviz.kernels.from_normal_form import written
 from kernviz.kernels.normal_form import form
 from kernviz.kernels.rules_and_premises import Space
 from tests.laws import ROOM

@@ -18,9 +18,10 @@ from kernviz.kernels.ball_arithmetic import Point, fraction
 from kernviz.kernels.diagonal_range import extent
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.linear import SquaredNorms
 from kernviz.kernels.normal_form import Form, form
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.kernels.squared_norms import MinusManhattan, SquaredNorms
+from kernviz.kernels.squared_norms import MinusManhattan
 from kernviz.mercer.spectral_facts import waves_of
 from kernviz.mercer.theorems.branch_points import ANALYTIC, singular_of
 from kernviz.mercer.theorems.expansion import opened

@@ -14,9 +14,10 @@ from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.functions import Decay
 from kernviz.kernels.inputs import Weighted
+from kernviz.kernels.linear import Linear
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.rules import Exp, Linear
+from kernviz.kernels.rules import Exp
 from kernviz.kernels.rules_and_premises import Space, number
 from kernviz.kernels.squared_norms import minus_distance
 from kernviz.kernels.widths import decaying

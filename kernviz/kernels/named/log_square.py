@@ -13,9 +13,9 @@ import numpy as np
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, log1p, power
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form, Term
-from kernviz.kernels.rules import LINEAR
 from kernviz.wording import phrase
 
 MOST = 100  # (1 + u²)¹⁰⁰ has as many terms

@@ -10,10 +10,10 @@ from kernviz.kernels.ball_arithmetic import Number, Point, rational, real_power,
 from kernviz.kernels.distances import distances
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.linear import minus_squared_distance
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
-from kernviz.kernels.squared_norms import minus_distance
 from kernviz.wording import phrase
 
 
@@ -57,7 +57,7 @@ class MinusDistance(NamedKernel):
         return (Premise("p ≤ 2", f"p = {self.p:g}", self.p <= 2),)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        return minus_distance(space, self.p)
+        return minus_squared_distance() if self.p == 2 else Form.piece(self)
 
     def _stretch(self, s: Fraction) -> Form | None:
         whole = int(self.p)

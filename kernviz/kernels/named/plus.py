@@ -12,11 +12,11 @@ from kernviz.kernels.ball_arithmetic import Number, Point, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, Extent
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.linear import OF_THE_ENDS
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, unit
 from kernviz.kernels.rules_and_premises import Rule, Space
-from kernviz.kernels.squared_norms import OF_THE_ENDS
 from kernviz.wording import phrase
 
 

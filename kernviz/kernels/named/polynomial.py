@@ -9,9 +9,9 @@ from kernviz.kernels.algebra import Power, Scaled, Sum
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, power, rational
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Array, Kernel, Show
+from kernviz.kernels.linear import Linear
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.powers import whole_power
-from kernviz.kernels.rules import Linear
 from kernviz.kernels.rules_and_premises import latex_number, number
 from kernviz.wording import phrase
 

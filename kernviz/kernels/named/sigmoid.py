@@ -11,9 +11,9 @@ from flint import arb
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, rational, tanh
 from kernviz.kernels.diagonal_range import Extent
 from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.linear import OF_THE_ENDS
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
-from kernviz.kernels.squared_norms import OF_THE_ENDS
 from kernviz.wording import phrase
 
 

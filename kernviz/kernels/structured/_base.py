@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from kernviz.kernels.ball_arithmetic import Number, dot
 from kernviz.kernels.expr import Array, Kernel
+from kernviz.kernels.linear import Linear
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named._base import NamedKernel
-from kernviz.kernels.rules import Linear
 from kernviz.kernels.structured.counts import ObjectMap
 from kernviz.wording import say
 

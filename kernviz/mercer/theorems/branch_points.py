@@ -9,6 +9,7 @@ from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.inputs import GaussianOf, Weighted
+from kernviz.kernels.linear import Linear, SquaredNorms
 from kernviz.kernels.named.cosine import Cosine
 from kernviz.kernels.named.cosine_sum import CosineSum
 from kernviz.kernels.named.exp_sine import ExpSine
@@ -23,8 +24,7 @@ from kernviz.kernels.named.sine_difference import SineDifference
 from kernviz.kernels.named.sine_sum import SineSum
 from kernviz.kernels.norm_weight import Lengths
 from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.rules import Bilinear, Exp, Linear, PolynomialOf
-from kernviz.kernels.squared_norms import SquaredNorms
+from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
 
 
 @singledispatch

@@ -11,13 +11,14 @@ from fractions import Fraction
 from kernviz.features.polynomial import LARGEST_BLOCK, coupled, polynomial
 from kernviz.kernels.exact_numbers import ONE, Exact, as_typed
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.from_normal_form import Unwritable, in_order, written_term
+from kernviz.kernels.form_writer import Unwritable
+from kernviz.kernels.from_normal_form import in_order, written_term
 from kernviz.kernels.ldl import eliminated
+from kernviz.kernels.linear import OF_THE_ENDS
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.normal_form import UNIT, Form, Term, form
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules_and_premises import Rule, Space
-from kernviz.kernels.squared_norms import OF_THE_ENDS
 from kernviz.mercer.arguments import KERNEL
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.spectral_measure import mixture

@@ -6,12 +6,12 @@ from functools import singledispatch
 
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.linear import Linear
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named.periodic import Periodic
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.point_maps import Circle
 from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.rules import Linear
 from kernviz.kernels.rules_and_premises import Space
 
 

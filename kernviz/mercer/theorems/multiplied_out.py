@@ -7,7 +7,8 @@ from dataclasses import replace
 from kernviz.kernels.algebra import Product, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.from_normal_form import Unwritable, written
+from kernviz.kernels.form_writer import Unwritable
+from kernviz.kernels.from_normal_form import written
 from kernviz.kernels.normal_form import form
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.arguments import REWRITING

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from kernviz.kernels.exact_numbers import ONE, Exact
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.from_normal_form import Unwritable, in_order, written
+from kernviz.kernels.form_writer import Unwritable
+from kernviz.kernels.from_normal_form import in_order, written
+from kernviz.kernels.linear import LINEAR, SquaredNorms
 from kernviz.kernels.normal_form import Form, Term, TooMany
-from kernviz.kernels.rules import LINEAR
 from kernviz.kernels.rules_and_premises import Premise, Space, rounded, superscript
-from kernviz.kernels.squared_norms import SquaredNorms
 from kernviz.mercer.arguments import SERIES, SERIES_IN
 from kernviz.mercer.power_series import Series, power_series, series_of_exponent
 from kernviz.mercer.terms import whole_series, without_ends

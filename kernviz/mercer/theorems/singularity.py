@@ -19,8 +19,8 @@ from flint import arb, fmpq
 from kernviz.kernels.ball_arithmetic import Point
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.normal_form import Form, Term, form
-from kernviz.kernels.rules import LINEAR
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.power_series import power_series
 from kernviz.mercer.theorems.branch_points import continues, root_of, singular_of, turns

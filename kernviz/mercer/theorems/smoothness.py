@@ -15,6 +15,7 @@ from kernviz.kernels.constant import Constant
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
+from kernviz.kernels.linear import Linear, SquaredNorms
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named.box import Box
 from kernviz.kernels.named.cosine import Cosine
@@ -35,8 +36,8 @@ from kernviz.kernels.named.sigmoid import Sigmoid
 from kernviz.kernels.named.sine_sum import SineSum
 from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.named.triangle import Triangle
-from kernviz.kernels.rules import Bilinear, Exp, Linear, PolynomialOf
-from kernviz.kernels.squared_norms import MinusManhattan, SquaredNorms
+from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
+from kernviz.kernels.squared_norms import MinusManhattan
 
 
 @singledispatch
