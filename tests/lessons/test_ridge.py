@@ -302,7 +302,7 @@ def test_classes_count_as_plus_and_minus_one() -> None:
     y = column(lesson, "Every point", s.data.target)
     assert np.array_equal(y == 1, np.array(s.data.labels) == "versicolor")
     wrong = int(((column(lesson, "Every point", "h(x)") > 0) != (y > 0)).sum())
-    assert f"{wrong} of 150 points are on the wrong side" in lesson.picture.caption
+    assert f"On the wrong side: {wrong} of 150" in lesson.picture.caption
     other = ridge.build(state("iris_petals", positive="setosa"))
     assert not np.array_equal(column(other, "Every point", s.data.target), y)
 
@@ -314,7 +314,7 @@ def test_sentences_of_refusals_and_of_one_point() -> None:
     twins = Dataset(np.ones((2, 2)), np.array([0, 1]), classes=("a", "b"), task="classification")
     lesson = ridge.build(ridge.State(twins, kv.parse("linear")))
     assert lesson.picture is not None
-    assert "1 of 2 points is on the wrong side" in lesson.picture.caption
+    assert "On the wrong side: 1 of 2" in lesson.picture.caption
 
 
 def test_what_prints_alike_is_not_called_worse() -> None:

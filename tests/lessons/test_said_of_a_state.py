@@ -14,12 +14,19 @@ from kernviz.lessons import data_and_kernel, dual, geometry, polynomial, svm
 from kernviz.lessons import map as map_page
 from kernviz.lessons import page as pages
 from kernviz.lessons.dual.state import DESCENT, SIZES
-from kernviz.lessons.lesson import Lesson, Table, Ways
+from kernviz.lessons.dual.state import VIEWS as DUAL_VIEWS
+from kernviz.lessons.lesson import Lesson, Ways
 from kernviz.lessons.map.numbers import costs
 from kernviz.lessons.map.state import POLYNOMIAL
+from kernviz.lessons.pca.state import VIEWS as PCA_VIEWS
 from kernviz.lessons.shared.training import field_of
 from kernviz.lessons.svm.support_vectors_only import reduced
+from kernviz.wording import speaking
 from tests.lessons.reading import readout, tab, value, words
+from tests.lessons.visible import texts
+from tests.test_counts_of_one import ONE
+
+VIEWS_OF = {"dual": [f"du_view={view}" for view in DUAL_VIEWS], "pca": [f"pc_view={view}" for view in PCA_VIEWS]}
 
 
 def moons(**more: object) -> svm.State:
@@ -157,24 +164,25 @@ def lesson_of(name: str, **said: str) -> Lesson:
     return shown.build(pages.read(shown, about, texts))
 
 
-ONE = re.compile(
-    r"(?<![\d.,−/·=+*^] )(?<!of )(?<!of the )(?<![\w.,−])1 (?:\w+ )?"
-    r"(?:points|support vectors|classes|words|images|numbers|terms)\b"
-)
-FEW = (
-    {"data": "drawn", "pts": "a: 0 0 b: 1 1", "k": "linear"},
-    {"data": "drawn", "pts": "a: 0 0 1 0 b: 1 1", "k": "rbf(gamma=1)", "C": "0.1"},
-    {"data": "drawn", "pts": "a: 0 0", "k": "linear"},
-)
+FEW = {
+    "one point": {"data": "drawn", "pts": "a: 0 0", "k": "linear"},
+    "two points": {"data": "drawn", "pts": "a: 0 0 b: 1 1", "k": "linear"},
+    "three points": {"data": "drawn", "pts": "a: 0 0 1 0 b: 1 1", "k": "rbf(gamma=1)", "C": "0.1"},
+    "three classes": {"data": "drawn", "pts": "a: 0 0 b: 1 1 c: 2 0", "k": "rbf(gamma=1)"},
+    "one value": {"data": "drawn", "pts": "y= 0 1", "k": "rbf(gamma=1)"},
+    "one value over the plane": {"data": "drawn", "pts": "z= 0 0 1", "k": "linear"},
+    "one component": {"data": "drawn", "pts": "x= a: 0 2 b: 1 3", "k": "linear", "pc_M": "1", "pc_kept": "1"},
+}
 
 
 @pytest.mark.parametrize("name", [name for name in pages.pages() if name not in ("words", "home")])
-@pytest.mark.parametrize("said", FEW, ids=["two", "three", "one"])
-def test_one_thing_is_never_said_in_the_plural(name: str, said: dict[str, str]) -> None:
-    lesson = lesson_of(name, **said)
-    blocks = [*lesson.beside]
-    for each in lesson.tabs:
-        blocks += each.blocks
-    text = f"{lesson.picture.caption if lesson.picture else ''} {words(tuple(blocks))}"
-    text += " ".join(block.caption for block in blocks if isinstance(block, Table))
-    assert not ONE.findall(text), [text[max(0, m.start() - 60) : m.end() + 40] for m in ONE.finditer(text)]
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_one_thing_is_never_said_in_the_plural(name: str, language: str) -> None:
+    wrong = []
+    with speaking(language):
+        for few, said in FEW.items():
+            for view in ("", *(VIEWS_OF.get(name, ()))):
+                lesson = lesson_of(name, **said, **({view.split("=")[0]: view.split("=")[1]} if view else {}))
+                found = [text for _, text in texts(lesson) for _ in ONE.finditer(text)]
+                wrong += [(few, view, text[max(0, ONE.search(text).start() - 50) :][:120]) for text in found]  # type: ignore[union-attr]
+    assert not wrong

@@ -21,7 +21,7 @@ from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.sheet import ROOM, heights
 from kernviz.surfaces import LARGEST_DRAWN, Curve, Surface, Window, drawable
-from kernviz.wording import say, several
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 F = TypeVar("F", Curve, Surface)
@@ -139,12 +139,10 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
     wrong = int(((fit.fitted > 0) != (fit.y > 0)).sum())
     notice = {
         "classes": (
-            several(
-                wrong,
+            say(
                 " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is "
-                "the boundary; {n} of {total} points is on the wrong side.",
-                " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is "
-                "the boundary; {n} of {total} points are on the wrong side.",
+                "the boundary. On the wrong side: {wrong} of {total}.",
+                wrong=wrong,
                 total=data.n,
             )
         ),

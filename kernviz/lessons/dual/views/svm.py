@@ -245,7 +245,7 @@ def _stages(
                 say(
                     "S3's QP: minimise ½aᵀQa − Σa, {n} variables, {constraints}. {entries} kernel values, "
                     "{memory}; N = {example} would take 7.2 GB. Without the trick every entry costs "
-                    "O(D), and φ has {D} coordinates.",
+                    "O(D), and the number of coordinates of φ is D = {D}.",
                     n=n,
                     constraints=constraints(n, state.hard),
                     entries=_spaced(n * n),
