@@ -146,8 +146,12 @@ def test_the_probe_says_where_it_is_and_f_there() -> None:
     figure = plane(PlaneMarks(probe=Probe(0.5, -1.25, -0.125)))
     (label,) = figure.layout.annotations
     assert label.text == "f = −0.125"
-    left = plane(PlaneMarks(probe=Probe(1.9, 1.9, 0.0))).layout.annotations[0]
-    assert (left.xanchor, left.yanchor) == ("right", "top"), "a label at the edge turns inwards"
+    for x, y, anchors in ((1.9, -1.9, ("right", "bottom")), (-1.9, 1.9, ("left", "top"))):
+        turned = plane(PlaneMarks(probe=Probe(x, y, 0.0))).layout.annotations[0]
+        assert (turned.x, turned.y) == (x, y)
+        assert (turned.xanchor, turned.yanchor) == anchors, "a label at the edge turns inwards"
+    away = plane(PlaneMarks(probe=Probe(1.9, 1.9, 0.0))).layout.annotations[0]
+    assert (away.x, away.y) != (1.9, 1.9), "a point stands where it would turn"
 
 
 def test_a_second_boundary_is_dotted_and_named() -> None:

@@ -113,8 +113,14 @@ def _free(
             return _beside(probe, left_of, below)
     corners = [(0, 0), (1, 0), (0, 1), (1, 1)]
     marks = np.vstack([points, at])
-    counts = [_covered(marks, np.array([x * (PLOT - wide), y * (PLOT - LINE)]), wide) for x, y in corners]
-    x, y = corners[int(np.argmin(counts))]
+    ranks = [
+        (
+            _covered(marks, np.array([x * (PLOT - wide), y * (PLOT - LINE)]), wide),
+            float(np.abs(at - PLOT * np.array([x, y])).sum()),
+        )
+        for x, y in corners
+    ]
+    x, y = corners[min(range(len(corners)), key=ranks.__getitem__)]  # the nearest of those that cover least
     (left, right_end), (bottom, top) = ranges
     return {
         "x": right_end if x else left,
