@@ -2,25 +2,33 @@
 
 ``python -m kernviz.courses handout s3.toml > s3.html``: the course on paper, key at the end. A number after the file is
 the variant. A name alone means one of kernviz's own.
+
+``new mine.toml`` writes a course with one step of each kind, ``quantities`` prints all that can be computed, ``watch
+mine.toml`` checks at every saving.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from kernviz.courses import checking, reader
+from kernviz.courses import authoring, checking, reader
 from kernviz.courses.course import Course, Step
 from kernviz.courses.handout import handout
 from kernviz.courses.language import LanguageError
 from kernviz.courses.missed import written
 from kernviz.courses.scene import Scene
 
-HANDOUT = "handout"
+HANDOUT, NEW, QUANTITIES, WATCH, CHECK = "handout", "new", "quantities", "watch", "check"
+IN_ORDER = "Every step is in order."
 MOST = 1000  # variants of a step that are computed
-USAGE = f"""usage: python -m kernviz.courses FILE.toml …
+USAGE = f"""usage: python -m kernviz.courses [{CHECK}] FILE.toml …
+       python -m kernviz.courses {NEW} FILE.toml
+       python -m kernviz.courses {WATCH} FILE.toml
+       python -m kernviz.courses {QUANTITIES}
        python -m kernviz.courses {HANDOUT} FILE.toml [VARIANT]"""
 
 
@@ -64,12 +72,36 @@ def main(words: Sequence[str]) -> int:
     """Print the problems of these files and return 1 if there are any; or print a hand-out."""
     if words[:1] == [HANDOUT]:
         return _handout(words[1:])
-    if not words:
+    if words == [QUANTITIES]:
+        print(authoring.quantities())
+        return 0
+    if words[:1] in ([NEW], [WATCH]) and len(words) == 2:
+        return _new(Path(words[1])) if words[0] == NEW else _watch(Path(words[1]))
+    words = words[1:] if words[:1] == [CHECK] else words
+    if not words or words[0] in (NEW, WATCH, QUANTITIES):
         print(USAGE, file=sys.stderr)
         return 2
     found = [line for path in words for line in findings(reader.load(Path(path)))]
-    print("\n".join(found) or "Every step is in order.")
+    print("\n".join(found) or IN_ORDER)
     return 1 if found else 0
+
+
+def _new(path: Path) -> int:
+    try:
+        print(authoring.begin(path))
+    except LanguageError as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _watch(path: Path) -> int:
+    def check(each: Path) -> str:
+        return "\n".join(findings(reader.load(each))) or IN_ORDER
+
+    with suppress(KeyboardInterrupt):
+        authoring.watch(path, lambda told: print(told, flush=True), check)
+    return 0
 
 
 def _handout(words: Sequence[str]) -> int:

@@ -1,0 +1,73 @@
+"""Help for authors of a course file: a new one to begin with, the table of quantities, a check at every saving."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from kernviz.courses import reader
+from kernviz.courses.language import LanguageError
+from kernviz.courses.quantities import QUANTITIES
+from kernviz.wording import say, spoken
+
+TEMPLATE = Path(__file__).parent / "template.toml"  # a step of each kind
+PAUSE = 0.5  # seconds between two looks at a file
+
+
+def begin(path: Path) -> str:
+    """Write a course with one step of each kind to a path at which there is nothing yet. Raises LanguageError."""
+    if path.suffix != ".toml":
+        raise LanguageError(say("a course is a file whose name ends in .toml"))
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(TEMPLATE.read_text("utf-8"))
+    except FileExistsError:
+        raise LanguageError(say("{path} is there already", path=path)) from None
+    except OSError as problem:
+        raise LanguageError(say("it cannot be written ({why})", why=problem.strerror)) from None
+    return say("{path} has a step of each kind. Change it, then check it.", path=path)
+
+
+def quantities() -> str:
+    """Write a table of all that can be computed: name, an example from the courses, meaning."""
+    rows = [(name, example(name), spoken(each.says)) for name, each in QUANTITIES.items()]
+    wide = [max(len(row[i]) for row in rows) for i in range(2)]
+    return "\n".join(f"{name:<{wide[0]}}  {one:<{wide[1]}}  {says}" for name, one, says in rows)
+
+
+def example(name: str) -> str:
+    """Return how a quantity is asked for: as one of the courses does, else by its name alone."""
+    arguments = r"(?:\((?:[^()\n]|\([^()\n]*\))*\))?"
+    found = re.compile(rf"(?<![\w-]){re.escape(name)}{arguments}(?![\w(])")
+    used = [
+        match[0]
+        for course in reader.courses().values()
+        for text in _asked(course.written)
+        for match in found.finditer(text)
+    ]
+    return max(used, key=lambda each: (each.endswith(")"), -len(each)), default=name)
+
+
+def _asked(written: str) -> Iterator[str]:
+    """Expressions of a course file: those in texts, and its conditions."""
+    yield from re.findall(r"\{=([^{}\n]*)\}", written)
+    yield from re.findall(r"^(?:condition|holds|answer|value|require) = (?:'''|\"|')(.*?)(?:'''|\"|')$", written, re.M)
+
+
+def watch(path: Path, tell: Callable[[str], None], check: Callable[[Path], str], most: int | None = None) -> None:
+    """Check a file now and whenever it is saved; `most` looks, or until it is interrupted."""
+    before: object = None
+    looks = 0
+    while most is None or looks < most:
+        if looks:
+            time.sleep(PAUSE)
+        looks += 1
+        try:
+            now: object = path.stat().st_mtime_ns
+        except OSError:
+            now = "missing"
+        if now != before:
+            before = now
+            tell(f"{time.strftime('%H:%M:%S')}  {path.name}\n{check(path)}")

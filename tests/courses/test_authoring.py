@@ -1,0 +1,55 @@
+"""Help for authors: a course to begin with that passes, an example of every quantity, a check at every saving."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kernviz.courses import authoring, reader
+from kernviz.courses.__main__ import IN_ORDER, main
+from kernviz.courses.language import LanguageError
+from kernviz.courses.quantities import QUANTITIES
+from kernviz.courses.questions import KINDS
+
+
+def test_a_new_course_has_a_step_of_each_kind_and_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.toml"
+    assert main(["new", str(path)]) == 0
+    assert {step.question.kind for step in reader.load(path).steps} == set(KINDS)
+    assert main(["check", str(path)]) == 0
+    assert IN_ORDER in capsys.readouterr().out
+    assert main(["new", str(path)]) == 1  # what is there is kept
+    assert "is there already" in capsys.readouterr().err
+    with pytest.raises(LanguageError, match="toml"):
+        authoring.begin(tmp_path / "mine.txt")
+    with pytest.raises(LanguageError, match="cannot be written"):
+        authoring.begin(tmp_path / "gone" / "mine.toml")
+
+
+def test_every_quantity_has_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["quantities"]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert [line.partition("  ")[0].strip() for line in listed] == list(QUANTITIES)
+    assert authoring.example("binomial").startswith("binomial(")
+    assert all(name in authoring.example(name) for name in QUANTITIES)
+
+
+def test_a_file_is_checked_when_it_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, told, saved = tmp_path / "mine.toml", list[str](), iter(["one", None, "three"])
+
+    def pause(_: float) -> None:
+        if text := next(saved, None):
+            path.write_text(text, "utf-8")
+            os.utime(path, ns=(len(told) * 10**9, len(told) * 10**9))
+
+    monkeypatch.setattr(authoring.time, "sleep", pause)
+    authoring.watch(path, told.append, lambda each: each.read_text("utf-8") if each.exists() else "missing", most=4)
+    assert [each.splitlines()[-1] for each in told] == ["missing", "one", "three"]
+
+
+@pytest.mark.parametrize("words", [[], ["new"], ["watch"], ["quantities", "x"], ["check"]])
+def test_other_words_are_told_the_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert "usage" in capsys.readouterr().err
