@@ -174,7 +174,7 @@ def test_the_projection_has_trace_two_of_twenty() -> None:
     assert trace == pytest.approx(2, abs=1e-12)
     X = MOONS.X[rows].T
     np.testing.assert_allclose(P, X.T @ np.linalg.inv(X @ X.T) @ X, atol=1e-12)
-    assert "**trace 2 of 20**" in words(tab(page(DESCENT), "XᵀX and E23"))
+    assert "**Trace 2 of 20**" in words(tab(page(DESCENT), "XᵀX and E23"))
 
 
 # ---- 4.2, 4.3: the dual of ridge, the lemma --------------------------------------------------------------------------

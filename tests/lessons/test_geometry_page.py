@@ -404,7 +404,7 @@ def test_every_example_shows_what_it_says(preset: Preset) -> None:
         "P and Q twice": "linearly independent",
         "Dependent": "not unique",
         "Squared distance −8": "−8",
-        "One formula": "density estimate",
+        "One formula": "estimates the density",
     }
     assert next(text for start, text in shows.items() if preset.sentence.startswith(start)) in said
 

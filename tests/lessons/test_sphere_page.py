@@ -80,7 +80,8 @@ def test_three_points() -> None:
     assert column(decision, "K(x,x)") == ["0", "0", "−3"]
     assert column(decision, "as printed") == ["1", "1", "0"]
     assert column(decision, "with a tolerance") == ["0", "0", "0"]
-    assert "calls 2 of the 3 points novel" in text
+    assert "a support vector too: 2 of 3." in text
+    assert "r = 2; with all points r∗ = 2" in words(tab(build(step=STEPS[-1]), "Derivation"))
     every = tables(tab(lesson, "Every point"))[0]
     assert column(every, "α") == ["0.5", "0.5", "0"]
     assert column(every, "where") == ["on the sphere, support vector"] * 2 + ["inside"]
@@ -96,7 +97,7 @@ def test_corners_of_a_square() -> None:
     assert column(examples, "r²")[-1] == "0.3161"
     assert seen(lesson).machine.radius_at([0.5, 0, 0.5, 0]) == pytest.approx(np.sqrt(2))
     assert "farthest" in words(tab(build(CORNERS, step=STEPS[0]), "Derivation"))
-    assert "r = 1.41421; with all points r∗ = 1.41421" in words(tab(build(CORNERS, step=STEPS[-1]), "Derivation"))
+    assert "none can be deleted" in words(tab(build(CORNERS, step=STEPS[-1]), "Derivation"))  # α = ¼ each
 
 
 def test_two_points_of_a_gaussian() -> None:
