@@ -4,6 +4,7 @@
 import { unpack } from "./binary_message.js";
 import { language } from "./words.js";
 
+export const WHOLE = "%40whole=1"; // in a query: the pictures as at rest, none of their numbers rounded
 const PATIENCE = 30000; // ms: many hands may be in line
 const LATE = 1000; // ms without an answer after which the newest values are asked for in the place of those that wait
 const TAP = 150; // ms after which a hand holds on: at a tap nothing steps back, to come again at once
@@ -115,8 +116,9 @@ async function answer(number) {
   signal.addEventListener("abort", end);
   try {
     const headers = { "X-Kernviz-Language": language, "X-Kernviz-Hand": page.hand };
-    const said = await fetch(`${page.route}?${query}`, { headers, signal: over.signal });
-    if (said.ok) return unpack(await said.arrayBuffer());
+    const asked = `${page.route}?${query}`;
+    const said = await fetch(asked, { headers, signal: over.signal });
+    if (said.ok) return { ...unpack(await said.arrayBuffer()), whole: () => wholeOf(`${asked}&${WHOLE}`, headers) };
     if (said.status === 503) return number === asks ? wait(Number(said.headers.get("Retry-After"))) : null; // or overtaken
   } catch (error) {
     if (signal.aborted) return null; // the page has answered meanwhile
@@ -126,6 +128,13 @@ async function answer(number) {
     signal.removeEventListener("abort", end);
   }
   refused = true; // the page itself will answer, on release
+}
+
+// The same pictures with all their numbers, for one that comes to rest without the page's run.
+async function wholeOf(asked, headers) {
+  const said = await fetch(asked, { headers });
+  if (!said.ok) throw new Error(String(said.status));
+  return unpack(await said.arrayBuffer());
 }
 
 // The server has too much to do: the picture stays, and after so many seconds the newest values are asked for; with none,
@@ -144,7 +153,14 @@ function wait(seconds) {
 // places, for which the browser would compute all styles anew, had something been written before.
 export function arrive(message) {
   const painted = Promise.all(
-    Object.entries(message.pictures).map(([key, { figure, alt, places }]) => pictures.get(key)?.(figure, alt, places)),
+    Object.entries(message.pictures).map(([key, { figure, alt, places, light }]) =>
+      pictures.get(key)?.(
+        figure,
+        alt,
+        places,
+        light ? async () => (await message.whole()).pictures[key]?.figure : null,
+      ),
+    ),
   );
   message.readouts.forEach((items, place) => readouts.get(place)?.(items));
   if (performance.now() - taken > TAP) document.documentElement.classList.add("kv-held"); // what does not follow the hand steps back

@@ -55,7 +55,7 @@ async def _serve(request: Request) -> Response:
         made = await computed(partial(_packed, count, asked))
         headers = {"Cache-Control": "no-store"}
         if "gzip" in request.headers.get("accept-encoding", ""):
-            made, headers["Content-Encoding"] = await computed(partial(gzip.compress, made, 1)), "gzip"
+            made, headers["Content-Encoding"] = await computed(partial(gzip.compress, made, 6)), "gzip"
     except SweepError as problem:
         return _refused(str(problem))
     except worker_pool.BusyError:
@@ -82,6 +82,7 @@ def _asked(page: str, query: str) -> tuple[int, list[frames.Asked]]:
     """Return the number of frames of the sweep, and the requested ones."""
     said = parse_qs(query, keep_blank_values=True)
     start, many = _whole_number(said.pop(FROM, ["0"])), _whole_number(said.pop(MANY, ["1"]))
+    whole = said.pop(live.WHOLE, None) is not None
     files = live.files(live.marks(query))
     found = live.meant(page, said, files)
     if found is None:
@@ -90,7 +91,7 @@ def _asked(page: str, query: str) -> tuple[int, list[frames.Asked]]:
     sweeps = sweep.read_both(first, second, found[1])
     count = math.prod(len(each.values) for each in sweeps) if sweeps else 0
     places = range(start, min(start + min(many, MOST_ASKED), count))
-    return count, [frames.asked(page, said, sweeps, place, files=files) for place in places]
+    return count, [frames.asked(page, said, sweeps, place, files=files, whole=whole) for place in places]
 
 
 def _portions(asked: list[frames.Asked]) -> list[list[frames.Asked]]:
@@ -115,7 +116,8 @@ def _frames(asked: list[frames.Asked]) -> list[bytes]:
 
 def _key(asked: frames.Asked) -> tuple[Any, ...]:
     query = urlencode(sorted((name, texts[-1]) for name, texts in asked.said.items()))
-    return asked.page, query, tuple(asked.there.items()), asked.pictures, tuple(sorted(asked.files)), asked.language
+    shown = asked.pictures, asked.whole, asked.language
+    return asked.page, query, tuple(asked.there.items()), tuple(sorted(asked.files)), *shown
 
 
 def _whole_number(said: list[str]) -> int:
