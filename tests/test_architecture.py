@@ -36,10 +36,11 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "figures": {"surfaces"},
     "compute": {"wording", "budget"},  # who computes when, and for how long; knows nothing of what
     "batch": set(),  # many computations at once, here or on a cluster
+    "wire": {"figures"},  # pictures on their way to a browser
     "lessons": {"figures", "kernviz", "compute", "typed_number"},
     "courses": {"lessons", "extraction"},  # questions about lessons
     "rooms": {"courses"},  # a class answers a step together
-    "ui": {"rooms", "batch"},
+    "ui": {"rooms", "batch", "wire"},
     "pages": {"ui"},
     "app": {"ui"},
 }

@@ -3,7 +3,8 @@
 Layout of the message: ``[u32 header length, little endian][header, UTF-8 JSON][zeros up to a multiple of 8][arrays]``.
 In the header an array is ``{"kv_buffer": [offset, bytes], "dtype": …, "shape": …}``, offsets from the first array. The
 bytes of float32 arrays ("f4") are transposed: first byte 0 of every element, then byte 1, and so on. Neighbours in a
-field share their high bytes, and gzip compresses them better side by side.
+field share their high bytes, and gzip compresses them better side by side. Evenly spaced numbers, such as the
+coordinates of a grid, are ``{"kv_even": [first, last, count]}``; a coded field (wire/field.py) is ``{"kv_field": …}``.
 
 Base64 inside JSON inside JSON, the usual way, costs a third more bytes and two more passes over them on every move.
 """
@@ -18,11 +19,11 @@ from numpy.typing import NDArray
 
 from kernviz.figures.figure import Figure
 from kernviz.ui import escaping
+from kernviz.wire.field import Field, decode
+from kernviz.wire.light import SINGLE_FROM
 
 ALIGNMENT = 8  # bytes of the widest element, float64: a typed array in the browser starts at a multiple of its width
-FLOAT32_FROM = (
-    4096  # elements; an array this large is a field of pixels, and float32 holds more digits than a colour shows
-)
+EVEN_FROM = 8  # elements; fewer are hardly longer than their description
 _COMPACT = partial(json.dumps, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -47,6 +48,11 @@ def unpack(message: bytes) -> dict[str, Any]:
     start = 4 + length + len(_padding(4 + length))
 
     def restore(item: dict[str, Any]) -> Any:
+        if "kv_even" in item:
+            return np.linspace(*item["kv_even"])
+        if "kv_field" in item:
+            low, high = item["kv_field"].pop("limits")
+            return decode(Field(**item["kv_field"], low=low, high=high))
         if "kv_buffer" not in item:
             return item
         offset, size = item["kv_buffer"]
@@ -72,7 +78,9 @@ class _Arrays:
         return self._places[raw]
 
     def lift(self, value: Any) -> Any:
-        """Encode numpy arrays and scalars, which JSON lacks. TypeError for anything else."""
+        """Encode numpy arrays and scalars and coded fields, which JSON lacks. TypeError for anything else."""
+        if isinstance(value, Field):
+            return {"kv_field": _parts(value)}
         if isinstance(value, np.ndarray) and value.dtype.kind in "fiu":
             return _lift_array(value, self)
         if isinstance(value, np.ndarray | np.generic):
@@ -83,16 +91,32 @@ class _Arrays:
         return b"".join(raw + _padding(len(raw)) for raw in self._places)
 
 
+def _parts(field: Field) -> dict[str, Any]:
+    arrays = {name: getattr(field, name) for name in ("codes", "far", "places", "fine", "exact")}
+    return {"shape": field.shape, "limits": (field.low, field.high), "step": field.step, **arrays}
+
+
+def _is_even(values: NDArray[Any]) -> bool:
+    """True if these numbers are numpy's evenly spaced ones, to the last bit; the browser spaces them likewise."""
+    if values.dtype != np.float64 or values.ndim != 1 or values.size < EVEN_FROM:
+        return False
+    first, last = values[0], values[-1]
+    usual = np.isfinite(first) and np.isfinite(last) and first != last
+    return bool(usual and np.array_equal(values, np.linspace(first, last, values.size)))
+
+
 def _lift_array(values: NDArray[Any], arrays: _Arrays) -> dict[str, Any]:
-    """Store an array and return its header entry.
+    """Store an array, unless it is evenly spaced, and return its header entry.
 
     Floats travel as float64, those of a large field as float32; integers as int32, or float64 beyond its range; types
     of at most two bytes unchanged.
     """
+    if _is_even(values):
+        return {"kv_even": [float(values[0]), float(values[-1]), values.size]}
     if values.dtype.kind != "f" and values.dtype.itemsize > 2:
         small = values.size == 0 or (values.min() >= -(2**31) and values.max() < 2**31)
         values = values.astype("<i4" if small else "<f8")
-    elif values.dtype.kind == "f" and values.size >= FLOAT32_FROM:
+    elif values.dtype.kind == "f" and values.size >= SINGLE_FROM:
         with np.errstate(over="ignore"):  # beyond ±3e38 a colour is saturated anyhow
             values = values.astype("<f4")
     elif values.dtype.kind == "f":

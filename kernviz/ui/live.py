@@ -34,10 +34,12 @@ from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
 from kernviz.ui import binary_message, caption, escaping, lasting, live_before_rerun, worker_pool
 from kernviz.ui.byte_cache import ByteCache
+from kernviz.wire.light import light
 from kernviz.wording import language, say, speaking
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors stored per process
+WHOLE = "@whole"  # in a query: pictures as at rest, their fields not coded
 LONGEST = 40_000  # characters of an address
 PATIENCE = 2.0  # seconds of processor time for a live picture
 _PAGE = "_live_page"
@@ -157,7 +159,7 @@ def _in_time(name: str, query: str, marks: tuple[str, ...], given_up: Callable[[
 def _compressed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     """Return the gzipped answer, shared by visitors with the same state.
 
-    Fields hardly compress: more than gzip's first level takes twice the time for 2 %.
+    Coded fields compress well: level 6 takes a third of a millisecond, and 10 % less room than level 1.
     """
     key = _key(name, query, marks)
     found = _made.get(key)  # somebody who was before in the queue may have asked for the same
@@ -166,7 +168,7 @@ def _compressed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     message = _message(name, query, marks)
     if message is None:
         return None
-    made = gzip.compress(message, compresslevel=1, mtime=0)
+    made = gzip.compress(message, compresslevel=6, mtime=0)
     _made.put(key, made)
     return made
 
@@ -184,7 +186,8 @@ def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
         return None
     page, state = found
     with politely():
-        return pack(build(page, state, Part.read(said[NAME][-1]).of) if NAME in said else build(page, state))
+        lesson = build(page, state, Part.read(said[NAME][-1]).of) if NAME in said else build(page, state)
+        return pack(lesson, whole=WHOLE in said)
 
 
 def files(marks: tuple[str, ...]) -> dict[str, Dataset]:
@@ -204,28 +207,30 @@ def meant(
     return page, lesson_page.read(page, about, data_and_kernel.with_origin(said, page.first))
 
 
-def pack(lesson: Lesson) -> bytes:
+def pack(lesson: Lesson, *, whole: bool = False) -> bytes:
     """Encode the pictures and the read-outs of a lesson."""
-    return binary_message.packed(content(lesson))
+    return binary_message.packed(content(lesson, whole=whole))
 
 
-def content(lesson: Lesson) -> dict[str, Any]:
+def content(lesson: Lesson, *, whole: bool = False) -> dict[str, Any]:
     """Return pictures, read-outs and problem of a lesson, ready to encode."""
-    figures = {picture.key: drawn(picture) for picture in lesson.pictures}
+    figures = {picture.key: drawn(picture, whole=whole) for picture in lesson.pictures}
     beside = [
         [[escaping.plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts
     ]
     return {"pictures": figures, "readouts": beside, "problem": escaping.plain(lesson.problem)}
 
 
-def drawn(picture: Picture) -> dict[str, Any]:
-    """Return a picture ready to encode: figure, alternative text, caption, places of its handles."""
+def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
+    """Return a picture ready to encode: figure, alternative text, caption, places of its handles, and if it is light."""
     places = [handle.at for handle in picture.handles]
+    figure, coded = (picture.figure.still(), False) if whole else light(picture.figure.still())
     return {
-        "figure": picture.figure.still(),
+        "figure": figure,
         "alt": escaping.plain(picture.alt),
         "caption": caption.live(picture),
         "places": places,
+        "light": coded,
     }
 
 

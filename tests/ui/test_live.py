@@ -26,7 +26,8 @@ FOLLOWING = sorted(pages())
 
 
 def message(page: str, **address: Any) -> dict[str, Any] | None:
-    said = live._message(page, urlencode(address), ())
+    """Return the answer with all its numbers, as for a picture at rest."""
+    said = live._message(page, urlencode({**address, live.WHOLE: "1"}), ())
     return None if said is None else binary_message.unpack(said)
 
 
@@ -88,7 +89,7 @@ def test_what_only_the_page_knows_is_left_to_it(page: str) -> None:
     assert message("nowhere") is None
     own = kv.toy("xor")
     assert live.keep(own) == own.key
-    kept = live._message(page, urlencode({"data": OWN, "own": own.key}), (own.key,))
+    kept = live._message(page, urlencode({"data": OWN, "own": own.key, live.WHOLE: "1"}), (own.key,))
     assert kept is not None
     assert same(binary_message.unpack(kept)["pictures"], (message(page, data="xor") or {})["pictures"])
 

@@ -1,5 +1,7 @@
 // How figures arrive: [u32 header length][header JSON][zeros up to a multiple of 8][raw arrays]; binary_message.py is its other half.
 
+import { decode } from "./field.js";
+
 const TYPES = {
   f8: Float64Array,
   f4: Float32Array,
@@ -25,6 +27,7 @@ export function unpack(bytes, colors) {
   const buffer = bytes instanceof ArrayBuffer ? bytes : bytes.slice().buffer;
   const length = new DataView(buffer).getUint32(0, true);
   const start = Math.ceil((4 + length) / 8) * 8;
+  const fields = []; // those decoded: a field that is drawn as colours and as lines is one
   const parts = new Map(); // an array that stands twice, as field and as lines, is one
   const part = (offset, size, dtype) => {
     const key = [offset, size, dtype].join(":");
@@ -35,11 +38,41 @@ export function unpack(bytes, colors) {
     return parts.get(key);
   };
   const message = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)), (key, value) =>
-    value && value.kv_buffer
-      ? { dtype: value.dtype, shape: value.shape, bdata: part(...value.kv_buffer, value.dtype) }
-      : value,
+    value && typeof value === "object" ? restored(value, part, fields) : value,
   );
   return colors ? colored(message, colors) : message;
+}
+
+function restored(value, part, fields) {
+  if (value.kv_buffer) {
+    const [offset, size] = value.kv_buffer;
+    return { dtype: value.dtype, shape: value.shape, bdata: part(offset, size, value.dtype) };
+  }
+  if (value.kv_even) return { dtype: "f8", bdata: even(...value.kv_even).buffer };
+  if (value.kv_field) {
+    const found = fields.find(({ coded }) => alike(coded, value.kv_field));
+    if (found) return found.read;
+    const { shape, limits, step, ...arrays } = value.kv_field;
+    const typed = Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, numbers(array)]));
+    const values = decode(/** @type {import("./field.js").Coded} */ ({ shape, limits, step, ...typed }));
+    const read = { dtype: "f8", shape: shape.join(", "), bdata: values.buffer };
+    fields.push({ coded: value.kv_field, read });
+    return read;
+  }
+  return value;
+}
+
+const alike = (a, b) =>
+  a.step === b.step &&
+  String([a.limits, a.shape]) === String([b.limits, b.shape]) &&
+  ["codes", "far", "places", "fine", "exact"].every((name) => a[name].bdata === b[name].bdata);
+
+// Evenly spaced numbers, as numpy.linspace computes them.
+function even(first, last, count) {
+  const step = (last - first) / (count - 1);
+  const values = Float64Array.from({ length: count }, (_, i) => i * step + first);
+  values[count - 1] = last;
+  return values;
 }
 
 // Floats of four bytes: they come with the first bytes of all, then all second ones, and so on.

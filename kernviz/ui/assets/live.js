@@ -3,6 +3,7 @@
 // release the control tells Streamlit, the page runs once the last of these requests is answered, and everything agrees.
 import { unpack } from "./binary_message.js";
 
+export const WHOLE = "%40whole=1"; // in a query: the pictures as at rest, none of their numbers rounded
 const PATIENCE = 30000; // ms: many hands may be in line
 const LATE = 1000; // ms without an answer after which the newest values are asked for in the place of those that wait
 const TAP = 150; // ms after which a hand holds on: at a tap nothing steps back, to come again at once
@@ -82,16 +83,16 @@ export async function ahead(name, text, kept) {
     busy = true;
     sent = performance.now();
     const number = ++asks,
-      bytes = await answer(number, [[name, text]]);
+      said = await answer(number, [[name, text]]);
     if (number === asks) busy = false;
     if (newer) ask(); // a hand has taken over meanwhile
-    if (!bytes) return performance.now() < quiet ? 0 : null;
-    if (kept.size < KEPT) kept.set(text, bytes);
+    if (!said) return performance.now() < quiet ? 0 : null;
+    if (kept.size < KEPT) kept.set(text, said);
     moved.set(name, text);
-    return unpack(bytes);
+    return opened(said);
   }
   moved.set(name, text);
-  return unpack(kept.get(text));
+  return opened(kept.get(text));
 }
 
 export function onPicture(key, callback) {
@@ -120,8 +121,8 @@ async function ask(last = false) {
   sent = now;
   clearTimeout(late);
   late = setTimeout(ask, LATE);
-  const bytes = await answer(number),
-    message = bytes && unpack(bytes);
+  const said = await answer(number),
+    message = said && opened(said);
   await drawn;
   if (number === asks) busy = false;
   if (!busy) ask();
@@ -145,6 +146,9 @@ export function shared(query) {
   return query;
 }
 
+// An answer as what is drawn of it; bytes are kept, for a picture takes ten times their room.
+const opened = ({ bytes, whole }) => ({ ...unpack(bytes), whole });
+
 async function answer(number, more = []) {
   const query = new URLSearchParams(location.search),
     { signal } = inTime,
@@ -155,8 +159,9 @@ async function answer(number, more = []) {
   signal.addEventListener("abort", end);
   try {
     const headers = { "X-Kernviz-Hand": page.hand };
-    const said = await fetch(`${page.route}?${shared(query)}`, { headers, signal: over.signal });
-    if (said.ok) return await said.arrayBuffer();
+    const asked = `${page.route}?${shared(query)}`;
+    const said = await fetch(asked, { headers, signal: over.signal });
+    if (said.ok) return { bytes: await said.arrayBuffer(), whole: () => wholeOf(`${asked}&${WHOLE}`, headers) };
     if (said.status === 503) return number === asks ? wait(Number(said.headers.get("Retry-After"))) : null; // or overtaken
   } catch (error) {
     if (signal.aborted) return null; // the page has answered meanwhile
@@ -166,6 +171,13 @@ async function answer(number, more = []) {
     signal.removeEventListener("abort", end);
   }
   refused = true; // the page itself will answer, on release
+}
+
+// The same pictures with all their numbers, for one that comes to rest without the page's run.
+async function wholeOf(asked, headers) {
+  const said = await fetch(asked, { headers });
+  if (!said.ok) throw new Error(String(said.status));
+  return unpack(await said.arrayBuffer());
 }
 
 // The server has too much to do: the picture stays, and after so many seconds the newest values are asked for; with none,
@@ -184,7 +196,14 @@ function wait(seconds) {
 // places, for which the browser would compute all styles anew, had something been written before.
 export function arrive(message) {
   const painted = Promise.all(
-    Object.entries(message.pictures).map(([key, { figure, alt, places }]) => pictures.get(key)?.(figure, alt, places)),
+    Object.entries(message.pictures).map(([key, { figure, alt, places, light }]) =>
+      pictures.get(key)?.(
+        figure,
+        alt,
+        places,
+        light ? async () => (await message.whole()).pictures[key]?.figure : null,
+      ),
+    ),
   );
   for (const [key, { caption }] of Object.entries(message.pictures)) captions.get(key)?.(caption ?? "");
   message.readouts.forEach((items, place) => readouts.get(place)?.(items));

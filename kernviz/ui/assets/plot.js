@@ -204,13 +204,17 @@ class Picture {
     if (key === this.key) return;
     this.forget?.();
     this.key = key;
-    this.forget = live.onPicture(key, (figure, alt, places) => (this.hands.follow(places), this.live(figure, alt)));
+    this.forget = live.onPicture(key, (figure, alt, places, whole) => {
+      this.hands.follow(places);
+      return this.live(figure, alt, whole);
+    });
   }
 
-  // A picture while the hand moves. Resolves when it is painted, or when there is nothing to paint it on.
-  live(figure, alt) {
+  // A picture while the hand moves. Resolves when it is painted, or when there is nothing to paint it on. `whole`: asks for the
+  // figure with all its numbers, where this one has them rounded.
+  live(figure, alt, whole = null) {
     if (this.gone || !this.options || !this.root.clientWidth || !this.graph._fullLayout) return Promise.resolve();
-    figure = this.boxed(colored(figure, this.theme.colors), this.options.revision);
+    figure = this.fresh(figure);
     const options = { ...this.options, alt };
     const picture = {
       figure,
@@ -218,6 +222,7 @@ class Picture {
       frame: frameOf(figure),
       revision: `${options.serial}.${++this.moves}`,
       moving: true,
+      whole,
     };
     this.newest = picture;
     this.movedAt = performance.now();
@@ -226,6 +231,10 @@ class Picture {
     // three ways, the quickest that can: ours alone; plotly's axes and legend under ours; all plotly's
     if (this.cover(picture)) return painted();
     return new Promise((painted) => this.want({ ...picture, painted, over: drawable(figure) }));
+  }
+
+  fresh(figure) {
+    return this.boxed(colored(figure, this.theme.colors), this.options.revision);
   }
 
   // Ours over plotly's axes, if these are the picture's; or its numbers in plotly's space.
@@ -259,7 +268,18 @@ class Picture {
   settle() {
     if (this.gone || !(this.ours || this.next)) return;
     if (live.held && this.newest.moving) this.waiting = setTimeout(() => this.settle(), PATIENCE);
-    else this.want({ ...this.newest, moving: false });
+    else this.atRest(this.newest);
+  }
+
+  async atRest(newest) {
+    try {
+      const figure = newest.whole && (await newest.whole());
+      if (this.gone || this.newest !== newest) return;
+      if (figure) newest = this.newest = { ...newest, figure: this.fresh(figure), whole: null };
+    } catch (error) {
+      console.warn("kernviz:", error); // the rounded picture stays, and says no number under the mouse
+    }
+    if (!this.gone) this.want({ ...newest, frame: frameOf(newest.figure), moving: false });
   }
 
   want(picture) {

@@ -1,7 +1,7 @@
 // The frames of a sweep: asked for a few at a time, kept as the bytes they came in, and forgotten with it. To stop is to ask no
 // more. See kernviz/ui/sweeps/route.py for the other half.
 import { unpack } from "./binary_message.js";
-import { hand, shared } from "./live.js";
+import { hand, shared, WHOLE } from "./live.js";
 import { inWords } from "./words.js";
 
 const MOST_ASKED = 16;
@@ -74,7 +74,15 @@ export class Swept {
   }
 
   message(place) {
-    return unpack(this.frames[place].bytes);
+    return { ...unpack(this.frames[place].bytes), whole: () => this.whole(place) };
+  }
+
+  // The same with all its numbers, for a picture at which the sweep stays.
+  async whole(place) {
+    const asked = `${this.route}?${this.query}&${new URLSearchParams({ "@from": String(place), "@many": "1" })}&${WHOLE}`;
+    const answer = await fetch(asked, { headers: { "X-Kernviz-Hand": hand() } });
+    if (!answer.ok) throw new Error(String(answer.status));
+    return unpack((await answer.arrayBuffer()).slice(8)); // after the number of pictures, and the length of this one
   }
 
   get working() {

@@ -33,7 +33,7 @@ TELLING = {  # read-outs shown first if they vary: as a curve over one number, a
 class Asked:
     """One requested frame: page, query parameters, their values at this place, and the tab to include.
 
-    It contains everything the frame depends on, so that any process may compute it.
+    It contains everything the frame depends on, so that any process may compute it. `whole`: pictures as at rest.
     """
 
     page: str
@@ -43,6 +43,7 @@ class Asked:
     pictures: bool = True
     files: Mapping[str, Dataset] = field(default_factory=dict)
     language: str = ENGLISH
+    whole: bool = False
 
 
 def asked(page: str, said: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...], place: int, **more: Any) -> Asked:
@@ -76,11 +77,11 @@ def _frame(asked: Asked) -> bytes:
     page, state = found
     with politely(patient=True):
         lesson = build(page, state)
-        content = live.content(_complete(lesson))
+        content = live.content(_complete(lesson), whole=asked.whole)
         blocks = [block for tab in lesson.tabs if tab.title == asked.tab for block in _flat(tab.blocks)]
         values = [*lesson.measured, *(number for item in lesson.readouts for number in item.items)]
         values += [number for block in blocks if isinstance(block, Numbers) for number in block.items]
-        more = {block.key: live.drawn(block) for block in blocks if isinstance(block, Picture)}
+        more = {block.key: live.drawn(block, whole=asked.whole) for block in blocks if isinstance(block, Picture)}
         content["pictures"] = content["pictures"] | more if asked.pictures else {}
         measured = meter(state)
         content["meter"] = _marks(measured)

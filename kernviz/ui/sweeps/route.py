@@ -67,7 +67,7 @@ async def _answer(request: Request) -> Response:
         made, final = await computed(partial(_packed, count, asked))
         headers = lasting.headers(request, data, personal=bool(own)) if final else {"Cache-Control": lasting.NEVER}
         if "gzip" in request.headers.get("accept-encoding", ""):
-            made, headers["Content-Encoding"] = await computed(partial(gzip.compress, made, 1, mtime=0)), "gzip"
+            made, headers["Content-Encoding"] = await computed(partial(gzip.compress, made, 6, mtime=0)), "gzip"
     except SweepError as problem:
         return _refused(str(problem))
     except worker_pool.BusyError:
@@ -95,6 +95,7 @@ def _asked(page: str, query: str) -> tuple[int, list[frames.Asked]]:
     """Return the number of frames of the sweep, and the requested ones."""
     said = parse_qs(query, keep_blank_values=True)
     start, many = _whole_number(said.pop(FROM, ["0"])), _whole_number(said.pop(MANY, ["1"]))
+    whole = said.pop(live.WHOLE, None) is not None
     files = live.files(live.marks(query))
     found = live.meant(page, said, files)
     if found is None:
@@ -103,7 +104,7 @@ def _asked(page: str, query: str) -> tuple[int, list[frames.Asked]]:
     sweeps = sweep.read_both(first, second, found[1])
     count = math.prod(len(each.values) for each in sweeps) if sweeps else 0
     places = range(start, min(start + min(many, MOST_ASKED), count))
-    return count, [frames.asked(page, said, sweeps, place, files=files) for place in places]
+    return count, [frames.asked(page, said, sweeps, place, files=files, whole=whole) for place in places]
 
 
 def _portions(asked: list[frames.Asked]) -> list[list[frames.Asked]]:
@@ -137,6 +138,7 @@ def _key(asked: frames.Asked) -> tuple[Any, ...]:
         query,
         tuple(asked.there.items()),
         asked.pictures,
+        asked.whole,
         tuple(sorted(asked.files)),
         asked.language,
         stamp,

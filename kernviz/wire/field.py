@@ -1,0 +1,240 @@
+"""Lossy code of a field: values on a grid within a small part of the colour scale, its level lines where they were.
+
+The grid is refined from coarse to fine. Each new value is predicted from those already decoded, by a cubic through four
+neighbours, and the difference is rounded to whole steps. A smooth field leaves mostly zeros, which gzip packs well.
+Errors do not add up, because a prediction reads decoded values. Values beyond the limits, where the colour is
+saturated, are clipped.
+
+A level line crosses the edges of the grid. Where the rounded values would move a crossing by more than `DISPLACED`, or
+put a value on the other side of a level, a correction in parts of a step travels too; where that is not enough, as next
+to a cliff, the value itself. ``kernviz/ui/assets/field.js`` decodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Bytes = NDArray[np.integer[Any]]
+
+STEPS = 1024  # between the limits: half of one is the largest error of a colour
+MANY, FINEST = 0.15, 2**14  # of the values are corrected: with more, finer steps are tried, up to so many
+DISPLACED = 0.45  # pixels: less than half of one
+WIDE = 900.0  # pixels the longer side of a grid takes where it is largest: in a hall
+COARSEST = 16  # distance of the values that are not predicted
+FAR = -128  # code of a difference beyond ±127; the differences themselves follow in a list
+PARTS = 256  # of a step, in corrections
+ITSELF = -128  # in place of a correction: the value itself follows in a list
+SKIP = 255  # in the list of places: so many values further, and none here
+COLOURS = 256  # steps of a grid without lines: as many as a colour has shades
+LEAST_STEP = 1e-305
+
+
+@dataclass(frozen=True)
+class Field:
+    """Coded values of a grid of `shape` (rows, columns).
+
+    codes   int8 (rows · columns,): differences in steps, coarse to fine; `FAR` where the next of `far` (int32) stands
+    places  uint8: distances between the corrected values, in the order of the grid
+    fine    int8: their corrections; `ITSELF` where the next of `exact` (float32 or float64) stands
+    """
+
+    shape: tuple[int, int]
+    low: float
+    high: float
+    step: float
+    codes: Bytes
+    far: Bytes
+    places: Bytes
+    fine: Bytes
+    exact: NDArray[Any]
+
+
+def encode(
+    values: NDArray[Any], limits: tuple[float, float] | None, levels: Sequence[float], wide: float = WIDE
+) -> Field | None:
+    """Encode values (rows, columns); None if there is a gap among them or their range has no step in float64.
+
+    limits  ends of the colour scale; None: the extremes of the values, which are kept exactly
+    levels  of the lines drawn on this grid, ascending
+    wide    pixels of its longer side
+    """
+    largest = float(np.finfo(values.dtype).max) / 4
+    given = np.clip(values, -largest, largest)  # infinities: a crossing next to one has a place
+    if not given.size or np.isnan(given.sum(dtype=np.float64)):
+        return None
+    exact = given.astype(np.float64)
+    low, high = limits or (float(exact.min()), float(exact.max()))
+    span = high - low
+    if limits and levels:  # the lines beyond the colours are drawn as well
+        low, high = min(low, levels[0] - span / 8), max(high, levels[-1] + span / 8)
+    lines, steps = _Lines(exact, levels, wide), STEPS if levels else COLOURS
+    while True:
+        step = span / steps if span > 0 else 1.0
+        if not LEAST_STEP < step < np.inf:
+            return None
+        clipped = np.clip(exact, low, high)
+        differences, known = _differences((clipped - (low + high) / 2) / step)
+        drawn = _within(known, low, high, step)
+        kept = lines.displaced(drawn)
+        many = np.count_nonzero(kept) > MANY * kept.size
+        if not many or steps >= FINEST:
+            break
+        steps *= 4
+    if limits is None:
+        kept.ravel()[[exact.argmin(), exact.argmax()]] = True
+    places = np.flatnonzero(kept)
+    fine, itself = _corrections(lines, drawn, places, step, limits is None)
+    far = np.abs(differences) > -FAR - 1
+    return Field(
+        shape=(values.shape[0], values.shape[1]),
+        low=low,
+        high=high,
+        step=step,
+        codes=np.where(far, FAR, differences).astype(np.int8),
+        far=differences[far].astype(np.int32),
+        places=_distances(places),
+        fine=fine,
+        exact=given.ravel()[itself],
+    )
+
+
+def _corrections(
+    lines: _Lines, drawn: Array, places: NDArray[np.intp], step: float, extremes: bool
+) -> tuple[Bytes, NDArray[np.intp]]:
+    """Corrections at these places, and which of them are not enough; with `extremes` these stay exact as well."""
+    unit, values = step / PARTS, lines.values
+    with np.errstate(over="ignore"):
+        fine = np.rint(np.clip((values[places] - drawn.ravel()[places]) / unit, -127, 127))
+    corrected = drawn.copy()
+    corrected.ravel()[places] += fine * unit
+    itself = lines.displaced(corrected).ravel()
+    if extremes:
+        itself[[values.argmin(), values.argmax()]] = True
+    insufficient = itself[places]
+    fine[insufficient] = ITSELF
+    return fine.astype(np.int8), places[insufficient]
+
+
+def decode(field: Field) -> Array:
+    """Values (rows, columns) as the browser draws them."""
+    differences = field.codes.astype(np.float64)
+    differences[field.codes == FAR] = field.far
+    known, at = np.empty(field.shape), 0
+    for new, prediction in _refined(known):
+        count = new.size
+        new[...] = prediction() + differences[at : at + count].reshape(new.shape)
+        at += count
+    values = _within(known, field.low, field.high, field.step)
+    places, itself = _places(field.places), field.fine == ITSELF
+    values.ravel()[places] += np.where(itself, 0.0, field.fine) * (field.step / PARTS)
+    values.ravel()[places[itself]] = field.exact
+    return values
+
+
+class _Lines:
+    """The edges that level lines cross on a grid: their ends, the largest errors there, the corners of saddles.
+
+    With errors of at most a share c of the edge's difference at both ends, the crossing moves by at most c of the edge.
+    """
+
+    def __init__(self, values: Array, levels: Sequence[float], wide: float) -> None:
+        self.values, self.levels = values.ravel(), levels
+        self.above = [self.values > level for level in levels]
+        width, none = values.shape[1], np.zeros(0, dtype=np.intp)
+        starts, ends, corners = [none], [none], [none]
+        for above in self.above:
+            across = above[:-1] != above[1:]
+            across[width - 1 :: width] = False  # the end of a row and the start of the next are no neighbours
+            for edges, apart in ((across, 1), (above[:-width] != above[width:], width)):
+                start = np.flatnonzero(edges)
+                starts.append(start)
+                ends.append(start + apart)
+            corner = np.flatnonzero(across[:-width] & across[width:])
+            corner = corner[above[corner] != above[corner + width]]
+            corners += [corner + apart for apart in (0, 1, width, width + 1)]
+        start, end = np.concatenate(starts), np.concatenate(ends)
+        self.ends, self.corners = np.concatenate((start, end)), np.concatenate(corners)
+        share = DISPLACED * (max(values.shape) - 1) / wide  # of an edge
+        self.most = share * np.tile(np.abs(self.values[start] - self.values[end]), 2)
+
+    def displaced(self, decoded: Array) -> NDArray[np.bool_]:
+        """True where a decoded value would move a line: on the other side, or nearer by too much of an edge.
+
+        All corners of a saddle that are not decoded exactly are among them: its mean decides how the lines run.
+        """
+        drawn, found = decoded.ravel(), np.zeros(decoded.size, dtype=bool)
+        for level, above in zip(self.levels, self.above, strict=True):
+            found |= above != (drawn > level)
+        found[self.ends[np.abs(drawn[self.ends] - self.values[self.ends]) > self.most]] = True
+        found[self.corners[drawn[self.corners] != self.values[self.corners]]] = True
+        return found.reshape(decoded.shape)
+
+
+def _within(known: Array, low: float, high: float, step: float) -> Array:
+    return np.clip(known * step + (low + high) / 2, low, high)
+
+
+def _differences(values: Array) -> tuple[Array, Array]:
+    """Whole differences (rows · columns,) of values in steps, and what is decoded from them (rows, columns)."""
+    known, found, at = np.empty(values.shape), np.empty(values.size), 0
+    for (new, prediction), (given, _) in zip(_refined(known), _refined(values), strict=True):
+        guess = prediction()
+        whole = np.rint(given - guess)
+        new[...] = guess + whole
+        found[at : at + whole.size] = whole.ravel()
+        at += whole.size
+    return found, known
+
+
+def _refined(grid: Array) -> Iterator[tuple[Array, Callable[[], Array]]]:
+    """Views of the grid in the order they are decoded, each with a function that predicts it from those before."""
+    stride = COARSEST // 2
+    first = grid[::COARSEST, ::COARSEST]
+    yield first, partial(np.zeros, first.shape)
+    while stride:
+        rows = grid[:: 2 * stride]
+        for known, new in (
+            (rows[:, :: 2 * stride].T, rows[:, stride :: 2 * stride].T),
+            (rows[:, ::stride], grid[stride :: 2 * stride, ::stride]),
+        ):
+            if new.size:
+                yield new, partial(_between, known, len(new))
+        stride //= 2
+
+
+def _between(known: Array, count: int) -> Array:
+    """Predict `count` rows between those known (m, n), m = count or count + 1: cubic, at the ends quadratic."""
+    m, found = len(known), np.empty((count, known.shape[1]))
+    inner = min(count, m - 1)
+    found[:inner] = (known[:inner] + known[1 : inner + 1]) * 0.5
+    if m > 3:
+        found[1 : m - 2] = (9.0 * (known[1 : m - 2] + known[2 : m - 1]) - (known[: m - 3] + known[3:])) * 0.0625
+    if m > 2:
+        found[0] = (3.0 * known[0] + 6.0 * known[1] - known[2]) * 0.125
+        found[m - 2] = (3.0 * known[m - 1] + 6.0 * known[m - 2] - known[m - 3]) * 0.125
+    if count > inner:
+        found[inner] = known[m - 1] if m < 2 else (3.0 * known[m - 1] - known[m - 2]) * 0.5
+    return found
+
+
+def _distances(places: NDArray[np.intp]) -> Bytes:
+    """Places in order as distances from the one before, `SKIP` for so many without any."""
+    apart = np.diff(places, prepend=0)
+    skips = apart // SKIP
+    found = np.full(len(places) + int(skips.sum()), SKIP, dtype=np.uint8)
+    found[np.cumsum(skips + 1) - 1] = apart % SKIP
+    return found
+
+
+def _places(distances: Bytes) -> NDArray[np.intp]:
+    return np.asarray(np.cumsum(distances.astype(np.intp))[distances != SKIP])
+
+
+__all__ = ["DISPLACED", "STEPS", "WIDE", "Field", "decode", "encode"]

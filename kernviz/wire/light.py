@@ -1,0 +1,161 @@
+"""Figures light enough to follow a hand: fields coded, coordinates in float32, and no words for a resting mouse.
+
+The picture at rest is sent with the values themselves. A light one says so, because a browser that lets it rest, as a
+sweep that is paused does, asks for the whole one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.wire.field import WIDE, Field, encode
+
+FROM = 400  # values; a smaller grid is hardly larger than its code
+SINGLE_FROM = (
+    4096  # values; an array this large is a field of pixels, and float32 holds more digits than a colour shows
+)
+LONG = 8  # numbers; fewer are not worth an array
+FAR_AWAY = 1000  # lengths of the axis; a coordinate beyond them needs float64 to be drawn within a tenth of a pixel
+MOST_LEVELS = 100  # of one trace, as the browser draws them
+HOVER = ("customdata", "hovertemplate", "hovertext", "hoverlabel")
+FLAT = ("scatter", "heatmap", "contour", "bar")  # kinds of traces; in space plotly wants the same entries each time
+DRAWN_FROM_LEVELS = ("none", "lines")  # the colouring of a contour trace without an area of colour
+
+Trace = Mapping[str, Any]
+
+
+def light(figure: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
+    """Return the traces and layout of a figure made light, and True if anything was left out or rounded.
+
+    The figure itself stays as it is.
+    """
+    traces: Sequence[Trace] = figure["data"]
+    codes = _codes(traces, figure["layout"])
+    made = [_trace(trace, field, figure["layout"]) for trace, field in zip(traces, codes, strict=True)]
+    changed = any(new is not trace for new, trace in zip(made, traces, strict=True))
+    return {**figure, "data": made}, changed
+
+
+def levels(trace: Trace) -> list[float]:
+    """Return the levels of a contour trace, added up as the browser does."""
+    lines = trace["contours"]
+    start, end = float(lines["start"]), float(lines["end"])
+    step = float(lines.get("size") or 0)
+    step = step if step > 0 else 1.0
+    places = (start + n * step for n in range(MOST_LEVELS))
+    return [place for place in places if place <= end + step / 1e6]
+
+
+def as_sent(values: NDArray[Any]) -> NDArray[Any]:
+    """Return floats in the precision in which they travel: a large array in float32, infinite beyond its range."""
+    if values.size < SINGLE_FROM:
+        return values if values.dtype == np.float32 else values.astype(np.float64)
+    with np.errstate(over="ignore"):
+        return values.astype(np.float32)
+
+
+def _codes(traces: Sequence[Trace], layout: Mapping[str, Any]) -> list[Field | None]:
+    """Return the code of each trace's field; the traces that draw the same one share its code."""
+    keys = [_identity(trace["z"]) if _is_field(trace) else None for trace in traces]
+    alike: dict[Any, list[Trace]] = {}
+    for key, trace in zip(keys, traces, strict=True):
+        if key is not None:
+            alike.setdefault(key, []).append(trace)
+    codes = {key: _coded(those, max(_wide(trace, layout) for trace in those)) for key, those in alike.items()}
+    return [codes.get(key) for key in keys]
+
+
+def _is_field(trace: Trace) -> bool:
+    z, kind = trace.get("z"), trace.get("type")
+    if not isinstance(z, np.ndarray) or z.ndim != 2 or z.dtype.kind != "f" or z.size < FROM:
+        return False
+    if kind in ("heatmap", "surface"):
+        return True
+    lines = trace.get("contours") or {}
+    bounded = None not in (lines.get("start"), lines.get("end"))
+    return kind == "contour" and lines.get("coloring") in DRAWN_FROM_LEVELS and bounded
+
+
+def _identity(z: NDArray[Any]) -> tuple[Any, ...]:
+    return z.shape, z.dtype.str, z.tobytes()
+
+
+def _coded(alike: Sequence[Trace], wide: float) -> Field | None:
+    """Return the code of the grid that these traces draw, exact enough for each of them."""
+    lines = {level for trace in alike if trace["type"] == "contour" for level in levels(trace)}
+    bounds: list[Any] = []
+    for trace in alike:
+        if trace["type"] != "contour" or trace["contours"]["coloring"] != "none":
+            ends = trace.get("zmin"), trace.get("zmax")
+            bounds += ends
+            lines |= {*_jumps(trace, ends)}
+    limits = None if not bounds or None in bounds else (float(min(bounds)), float(max(bounds)))
+    return encode(as_sent(alike[0]["z"]), limits, sorted(lines), wide)
+
+
+def _wide(trace: Trace, layout: Mapping[str, Any]) -> float:
+    """Return the pixels a field is wide, or high, at most: beside others it has less."""
+    start, end = layout.get(_axis(trace, "x"), {}).get("domain") or (0.0, 1.0)
+    return min(WIDE, 2 * WIDE * (end - start))
+
+
+def _jumps(trace: Trace, ends: tuple[Any, Any]) -> list[float]:
+    """Return the values at which the colour scale jumps."""
+    places = [stop[0] for stop in trace.get("colorscale") or () if not isinstance(stop, str)]
+    if None in ends:
+        return []
+    low, high = ends
+    return [low + a * (high - low) for a, b in pairwise(places) if a == b]
+
+
+def _trace(trace: Trace, field: Field | None, layout: Mapping[str, Any]) -> Trace:
+    """Return the trace made light, or itself if there is nothing to make lighter."""
+    changes: dict[str, Any] = {} if field is None else {"z": field}
+    kind = trace.get("type", "scatter")
+    if kind not in FLAT:
+        return {**trace, **changes, "hoverinfo": "skip"} if changes else trace
+    drops = {name for name in HOVER if name in trace}
+    if kind == "scatter":
+        for letter in "xy":
+            short = _short(trace.get(letter), layout.get(_axis(trace, letter), {}))
+            changes |= {} if short is None else {letter: short}
+        if "text" not in (trace.get("mode") or "") and "text" in trace:
+            drops.add("text")
+    elif kind == "heatmap" and "texttemplate" not in trace and "text" in trace:
+        drops.add("text")
+    if not (changes or drops):
+        return trace
+    kept = {name: value for name, value in trace.items() if name not in drops}
+    return kept | changes | {"hoverinfo": "skip"}
+
+
+def _axis(trace: Trace, letter: str) -> str:
+    return f"{letter}axis" + str(trace.get(f"{letter}axis") or letter)[1:]
+
+
+def _short(given: Any, axis: Mapping[str, Any]) -> NDArray[np.float32] | None:
+    """Return coordinates in float32 if that moves nothing on this axis; None leaves them as they are.
+
+    An axis without a range takes it from the coordinates, which therefore stay.
+    """
+    ends = axis.get("range")
+    if given is None or ends is None or axis.get("type", "linear") != "linear" or len(given) < LONG:
+        return None
+    if isinstance(given, np.ndarray):
+        values = given if given.dtype == np.float64 and given.ndim == 1 else None
+    else:
+        numbers = all(each is None or isinstance(each, int | float) for each in given)
+        values = np.array([np.nan if each is None else each for each in given], dtype=np.float64) if numbers else None
+    if values is None:
+        return None
+    most = FAR_AWAY * abs(float(ends[1]) - float(ends[0]))
+    finite = np.abs(values[np.isfinite(values)])
+    return values.astype(np.float32) if np.isfinite(most) and (not finite.size or finite.max() <= most) else None
+
+
+__all__ = ["SINGLE_FROM", "as_sent", "levels", "light"]

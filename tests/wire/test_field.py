@@ -1,0 +1,144 @@
+"""The code of fields: lines stay within half a pixel, colours within half a shade, whatever the values are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from kernviz.wire import field
+from kernviz.wire.field import STEPS, Field, decode, encode
+from tests.wire.lines import moved
+
+SHARED = Path(__file__).parents[1] / "js" / "fields.json"  # read by tests/js/field.test.js, too
+LEVELS = (-1.0, 0.0, 1.0)
+
+x, y = np.meshgrid(np.linspace(-2, 2, 100), np.linspace(-2, 2, 100))
+noise = np.random.default_rng(3).normal(size=(100, 100))
+FIELDS: dict[str, NDArray[Any]] = {
+    "a hill": 2.5 * np.exp(-(x**2) - y**2) - 1.2,
+    "a saddle": x * y,
+    "a saddle between the points of the grid": (x - 0.02) * (y + 0.02) * 1e-3,
+    "a plane": 0.01 * x + 0.003 * y,
+    "bumps narrower than a cell": np.exp(-1e4 * ((x - 0.3) ** 2 + y**2)) - np.exp(-1e5 * (x**2 + (y - 1) ** 2)),
+    "a cliff": np.where(x + y > 0.1, 1e6, -3.0),
+    "a steep polynomial": (x * y + 0.3 * x) ** 9,
+    "a cone": np.hypot(x, y) - 1,
+    "noise": noise,
+    "noise around a level": 1 + 1e-12 * noise,
+    "noise of a rounding": 1e-17 * noise,
+    "constant": np.full((100, 100), 0.3),
+    "constant, on a level": np.ones((100, 100)),
+    "nothing": np.zeros((100, 100)),
+    "less than float32 holds": 1e-300 * x,
+    "more than float32 holds": 1e300 * x,
+    "infinite on one side": np.where(x > 0.5, np.inf, x),
+    "infinite on both sides": np.where(x > 0, np.inf, -np.inf),
+    "far from its levels": x + 1e6,
+}
+
+
+def sent(values: NDArray[Any]) -> NDArray[np.float32]:
+    with np.errstate(over="ignore"):
+        return values.astype(np.float32)
+
+
+def checked(values: NDArray[Any], limits: tuple[float, float] | None, levels: tuple[float, ...]) -> Field:
+    """Encode, decode, and compare."""
+    coded = encode(values, limits, levels)
+    assert coded is not None
+    back = decode(coded)
+    largest = float(np.finfo(values.dtype).max) / 4
+    exact = np.clip(values, -largest, largest).astype(np.float64)
+    assert moved(exact, back, levels) < 0.5
+    low, high = limits or (exact.min(), exact.max())
+    shade = (high - low) / (STEPS if levels else field.COLOURS)
+    assert np.abs(np.clip(exact, low, high) - np.clip(back, low, high)).max() <= 0.5 * shade * (1 + 1e-9)
+    if limits is None:
+        assert (back.min(), back.max()) == (exact.min(), exact.max())
+    return coded
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_lines_and_colours_stay_where_they_were(name: str) -> None:
+    values = sent(FIELDS[name])
+    checked(values, (-2.0, 2.0), LEVELS)
+    checked(values, (-2.0, 2.0), ())
+    if np.isfinite(values).all():
+        checked(values, None, (0.0,))
+        checked(values, None, ())
+
+
+@pytest.mark.parametrize("name", ["a hill", "less than float32 holds", "a saddle", "a cliff"])
+def test_a_small_grid_in_float64_keeps_its_lines(name: str) -> None:
+    checked(FIELDS[name][::2, ::3], None, (0.0, 0.5))
+
+
+def test_lines_beyond_the_colours_stay_where_they_were() -> None:
+    checked(sent(np.hypot(x, y)), (0.2, 0.9), tuple(0.1 * k for k in range(30)))
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 40), (40, 1), (2, 3), (16, 16), (17, 33), (31, 100), (5, 64)])
+def test_any_shape(shape: tuple[int, int]) -> None:
+    values = np.random.default_rng(0).normal(size=shape).cumsum(axis=0).cumsum(axis=1)
+    checked(values, None, (0.0,) if min(shape) > 1 else ())
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(st.floats(-1e300, 1e300), min_size=64, max_size=64),
+    st.sampled_from([(), (0.0,), LEVELS]),
+    st.sampled_from([None, (-2.0, 2.0)]),
+)
+def test_any_values(values: list[float], levels: tuple[float, ...], limits: tuple[float, float] | None) -> None:
+    given_values = np.array(values).reshape(8, 8)
+    if encode(given_values, limits, levels) is None:  # a range without a step
+        assert limits is None
+        assert 0 < np.ptp(given_values) < 1e-295
+    else:
+        checked(given_values, limits, levels)
+
+
+def test_gaps_are_left_to_floats() -> None:
+    values = np.ones((30, 30))
+    values[3, 4] = np.nan
+    assert encode(values, (-1.0, 1.0), (0.0,)) is None
+
+
+def test_a_smooth_field_is_mostly_zeros() -> None:
+    coded = encode(sent(FIELDS["a hill"]), (-2.0, 2.0), LEVELS)
+    assert coded is not None
+    assert np.mean(coded.codes == 0) > 0.8
+    assert len(coded.exact) == 0
+    assert coded.places.nbytes + coded.fine.nbytes < 800
+
+
+def as_json(values: NDArray[Any], limits: tuple[float, float] | None, levels: tuple[float, ...]) -> dict[str, Any]:
+    coded = encode(values, limits, levels)
+    assert coded is not None
+    arrays = {name: getattr(coded, name).tolist() for name in ("codes", "far", "places", "fine", "exact")}
+    head = {"shape": list(coded.shape), "limits": [coded.low, coded.high], "step": coded.step}
+    return {**head, **arrays, "values": decode(coded).ravel().tolist()}
+
+
+def test_the_browser_is_tested_on_the_same_fields() -> None:
+    """To write the file anew: ``python -m tests.wire.test_field``."""
+    assert json.loads(SHARED.read_text("utf-8")) == shared()
+
+
+def shared() -> dict[str, Any]:
+    names = ("a hill", "a cliff", "noise", "a steep polynomial", "constant", "less than float32 holds")
+    found = {name: as_json(FIELDS[name][::4, ::3], (-2.0, 2.0), LEVELS) for name in names}
+    found["without limits"] = as_json(FIELDS["a saddle"][:18, :17], None, (0.0,))
+    found["one row"] = as_json(FIELDS["a cone"][:1], None, ())
+    return found
+
+
+if __name__ == "__main__":
+    SHARED.write_text(json.dumps(shared(), separators=(",", ":")) + "\n", "utf-8")
