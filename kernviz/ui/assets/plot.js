@@ -6,6 +6,7 @@ import { fits, fitted } from "./fit.js";
 import { Hands } from "./hands.js";
 import { drawable, frameOf, Layer } from "./layer.js";
 import * as live from "./live.js";
+import { inPowers } from "./log_axes.js";
 import { isMain, PHONE, roomOf, TOOLS } from "./room_of_picture.js";
 import { enlarged, larger, onSize, size } from "./size.js";
 import { playOnce } from "./play_once.js";
@@ -145,7 +146,7 @@ class Picture {
 
   // The figure for this place: its words as large as they shall be and as long as there is room, as high as the box is.
   boxed(told, revision) {
-    const figure = fitted(enlarged(told), this.root, this.theme);
+    const figure = fitted(enlarged(inPowers(told)), this.root, this.theme);
     delete figure.layout.height;
     if (this.free) arranged(figure, this.root, this.theme, size());
     return this.flat(figure, revision);
