@@ -333,6 +333,7 @@ class Picture {
       if (picture?.painted) painted().then(picture.painted);
     }
     if (this.next && !this.gone) this.draw();
+    else if (!this.gone) this.fit(); // its box may be another one by now
   }
 
   // Plotly's drawing is there: in the same frame ours goes, unless it is still ours to show, on these axes or the next.
