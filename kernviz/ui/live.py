@@ -222,7 +222,7 @@ def content(lesson: Lesson, *, whole: bool = False) -> dict[str, Any]:
 
 
 def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
-    """Return a picture ready to encode: figure, alternative text, caption, places of its handles, and if it is light."""
+    """Return a picture ready to encode: figure, alternative text, caption, places of its handles, lightness."""
     places = [handle.at for handle in picture.handles]
     figure, coded = (picture.figure.still(), False) if whole else light(picture.figure.still())
     return {

@@ -24,7 +24,7 @@ def page(k: str, data: str = "moons", **more: Any) -> Any:
 
 
 def said(lesson: Any) -> str:
-    return "\n".join(block.markdown for block in unrolled(lesson.beside) if isinstance(block, Text))
+    return "\n".join(block.markdown for block in unrolled((*lesson.band, *lesson.beside)) if isinstance(block, Text))
 
 
 def spectral(lesson: Any) -> Picture:
@@ -64,7 +64,7 @@ def test_the_verdict_turns_where_the_algebra_says(a: float, b: float, d: int, le
 def test_the_best_example_on_each_space() -> None:
     text = BEST.format(c=2, a=2, b=1)
     found = {name: page(text, dimension=d) for name, d in DIMENSIONS.items()}
-    verdicts = {name: lesson.beside[0].markdown for name, lesson in found.items()}
+    verdicts = {name: lesson.band[0].markdown for name, lesson in found.items()}
     assert verdicts == {
         "the data's": "## ✓ proven on ℝ²",
         "ℝ": "## ✓ proven on ℝ",
@@ -93,12 +93,12 @@ def test_ones_own_points_are_tried_where_they_live_only() -> None:
 
 def test_points_outside_the_non_negative_part_refute_nothing_there() -> None:
     lesson = page("minimum", nonnegative=True)
-    assert lesson.beside[0].markdown == "## ✓ proven on [0,∞)²"
+    assert lesson.band[0].markdown == "## ✓ proven on [0,∞)²"
     X = flat(load("moons")).X
     assert f"{int((X < 0).any(axis=1).sum())} of your 200 points have a negative coordinate" in said(lesson)
     assert page("minimum").facts["judged"].full.verdict is Verdict.REFUTED
     both = page("minimum", nonnegative=True, dimension=math.inf)
-    assert both.beside[0].markdown == "## ✓ proven on every [0,∞)ᵈ"
+    assert both.band[0].markdown == "## ✓ proven on every [0,∞)ᵈ"
 
 
 def test_the_rule_cards_show_points_of_the_space() -> None:
@@ -157,7 +157,7 @@ def test_the_rules_stop_where_neither_theorem_helps() -> None:
 
 def test_a_part_that_is_less_than_a_kernel_is_called_so() -> None:
     lesson = page("exp(2*tent(width=1) + linear)")
-    assert lesson.beside[0].markdown == "## ✓ proven on ℝ²"
+    assert lesson.band[0].markdown == "## ✓ proven on ℝ²"
     texts = [t.text for t in lesson.picture.figure.data if t.type == "scatter" and t.mode == "markers+text"]
     icons, second = texts[0], texts[2]
     weaker = [line.startswith("<br>conditionally positive definite:") for line in second]

@@ -7,6 +7,7 @@ import { Hands } from "./hands.js";
 import { drawable, frameOf, Layer } from "./layer.js";
 import { hasLabels, spaced } from "./labels.js";
 import * as live from "./live.js";
+import { inPowers } from "./log_axes.js";
 import { isMain, PHONE, roomOf, TOOLS } from "./room_of_picture.js";
 import { enlarged, larger, onSize, size } from "./size.js";
 import { playOnce } from "./play_once.js";
@@ -148,7 +149,7 @@ class Picture {
 
   // The figure for this place: its words as large as they shall be and as long as there is room, as high as the box is.
   boxed(told, revision) {
-    const figure = spaced(fitted(enlarged(told), this.root, this.theme), this.root, this.theme);
+    const figure = spaced(fitted(enlarged(inPowers(told)), this.root, this.theme), this.root, this.theme);
     delete figure.layout.height;
     if (this.free) arranged(figure, this.root, this.theme, size());
     return this.flat(figure, revision);
@@ -355,6 +356,7 @@ class Picture {
       if (picture?.painted) painted().then(picture.painted);
     }
     if (this.next && !this.gone) this.draw();
+    else if (!this.gone) this.fit(); // its box may be another one by now
   }
 
   // Plotly's drawing is there: in the same frame ours goes, unless it is still ours to show, on these axes or the next.
