@@ -43,12 +43,12 @@ def scenes(course: str, name: str) -> list[Scene]:
         ("what_is_a_kernel", "two-rings", 'with("k=linear**2", "training error") = 0'),
         ("what_is_a_kernel", "two-rings", 'with("k=rbf(gamma=1)", "training error") = 0'),
         # "two where two of them are opposite each other, else three …; where there are more, other α"
-        ("s0", "corners", "number of points > fewest points that hold the sphere"),
+        ("s0", "fewest-corners", "number of points > fewest points that hold the sphere"),
         # "It never passes √2", "‖Φ̄‖² < 1", "the middle one makes the sum of the distances least"
-        ("s0", "ruler", "distance(0, r) < sqrt(2)"),
-        ("s0", "mean-image", "squared norm of the mean < 1"),
-        ("s0", "least-squares", "a < b"),
-        ("s0", "least-squares", "b < c"),
+        ("s0", "ruler-set", "distance(0, r) < sqrt(2)"),
+        ("s0", "length-of-the-mean", "squared norm of the mean < 1"),
+        ("s0", "where-squares-are-least", "a < b"),
+        ("s0", "where-squares-are-least", "b < c"),
         # "its product with x has the opposite sign of the right one's": (−a)·p against a·p
         ("s0", "decision", "p ≠ 0"),
         # "the features span the images", "K has no inverse"
@@ -73,6 +73,17 @@ def scenes(course: str, name: str) -> list[Scene]:
         ("s4", "passing", "λ_min ≥ 0 and number of points = 2"),
         # "There are only … features"
         ("s4", "two-inverses", "number of features < n"),
+        # "K has rank … of …: as many as there are features"
+        ("s4", "without-lambda", "rank = number of features and rank < n"),
+        # "With both, var z₁ = λ₁"; "without the centre … λ₁ holds the mean as well"
+        ("s4", "centre-or-not", 'readout("λ₁") > with("pc_center=true&pc_norm=true", \'readout("λ₁")\')'),
+        # "the outer class begins there": the border is at ±√6.5
+        ("s1", "a-new-point", "abs(output(sqrt(6.5))) < 0.001"),
+        (
+            "s1",
+            "margin-one-sees",
+            'with("lf_b=-6.5", "margin of your line") > with("lf_b=-6.25", "margin of your line")',
+        ),
         # "On the line 3 is nearer"
         ("s4", "neighbour-flips", 'nearest to(x, "linear") = 3'),
         ("s2", "quiz-3", 'nearest to(2.2, "linear") = 3 and nearest to(2.2, "rbf") = 3'),
