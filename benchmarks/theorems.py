@@ -20,9 +20,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
-sys.path.insert(0, str(ROOT / "benchmarks"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from verdicts import expressions
 
@@ -35,6 +33,7 @@ from kernviz.mercer.proof import Proof
 from kernviz.mercer.registry import THEOREMS, using
 from kernviz.mercer.theorems.theorem import Theorem
 
+ROOT = Path(__file__).resolve().parents[1]
 HOOKS = ("proves", "conditionally", "groups", "cofactor", "finds", "refutes")
 SPACES = ((1, False), (2, False), (3, False), (1, True))
 RIDDLES = 10  # of each level
