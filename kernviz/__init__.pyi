@@ -20,6 +20,7 @@ from .kernels import (
 )
 from .kernels.functions import Decay, First, Norm, SquaredNorm
 from .kernels.inputs import GaussianOf, Normalized, Weighted
+from .kernels.linear import Linear
 from .kernels.named.box import Box
 from .kernels.named.cosine import Cosine
 from .kernels.named.cosine_sum import CosineSum
@@ -43,7 +44,7 @@ from .kernels.named.sine_sum import SineSum
 from .kernels.named.tent import Tent
 from .kernels.named.triangle import Triangle
 from .kernels.point_maps import Absolute, Circle, Coordinate, Radius, Square, Stretch
-from .kernels.rules import Bilinear, Exp, Linear, PolynomialOf
+from .kernels.rules import Bilinear, Exp, PolynomialOf
 from .kernels.structured.graphs import Bonds, Subtree, Subtrees
 from .kernels.structured.sets import Members, PowerSet, Shared, Subsets
 from .kernels.structured.words import Edit, Gappy, NGrams, Spectrum, Subsequences

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels import functions as fun
-from kernviz.kernels import inputs, mapped, named, norm_weight, rules, squared_norms, structured
+from kernviz.kernels import inputs, linear, mapped, named, norm_weight, rules, squared_norms, structured
 from kernviz.kernels import point_maps as maps
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
@@ -183,7 +183,7 @@ def _(k: Power, x: Point, z: Point) -> Approx:
 
 
 @value.register
-def _(k: rules.Linear, x: Point, z: Point) -> Approx:
+def _(k: linear.Linear, x: Point, z: Point) -> Approx:
     return dot(x, z)
 
 
@@ -468,7 +468,7 @@ def _(k: named.minus_distance.MinusDistance, x: Point, z: Point) -> Approx:
 
 
 @value.register
-def _(k: squared_norms.SquaredNorms, x: Point, z: Point) -> Approx:
+def _(k: linear.SquaredNorms, x: Point, z: Point) -> Approx:
     return dot(x, x) + dot(z, z)
 
 

@@ -1,4 +1,4 @@
-"""Angles ωx reduced modulo 2π, exact up to the rounding of the angle for any x."""
+"""Angles far from 0: ωx reduced modulo 2π, exact up to the rounding of the angle, and distances in twice the digits."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
+NEAR = 100.0  # up to this angle a plain product is off by 1e-14 at most
 SPLIT = 2.0**27 + 1  # halves the 53 digits of a double
 
 
@@ -20,6 +21,35 @@ def turned(omega: float, X: Array) -> Array:
     low = ((a[0] * b[0] - product) + a[0] * b[1] + a[1] * b[0]) + a[1] * b[1]
     low = np.where(np.isfinite(low), low, 0.0)  # the split overflows near the largest float
     return np.asarray(np.arctan2(np.sin(product), np.cos(product)) + low)
+
+
+def far_distances(X: Array, Z: Array) -> tuple[Array, Array]:
+    """‖x − z‖ as high + low, twice the digits of a double: (n, d), (m, d) -> (n, m) twice.
+
+    Every difference, square and sum is taken with its rounding error. Source: Dekker (1971).
+    """
+    high, low = np.zeros((len(X), len(Z))), np.zeros((len(X), len(Z)))
+    for left, right in zip(X.T, Z.T, strict=True):
+        a, b = left[:, None], right[None, :]
+        apart = a - b
+        shift = apart - a
+        lost = (a - (apart - shift)) - (b + shift)
+        square, rest = _squared(apart)
+        total = high + square
+        shift = total - high
+        low += (high - (total - shift)) + (square - shift) + rest + 2 * apart * lost
+        high = total
+    root = np.sqrt(high)
+    square, rest = _squared(root)
+    below = np.divide((high - square) - rest + low, 2 * root, out=np.zeros_like(root), where=root > 0)
+    return root, np.where(np.isfinite(below), below, 0.0)
+
+
+def _squared(values: Array) -> tuple[Array, Array]:
+    """v² rounded, and what the rounding lost."""
+    square = values * values
+    a, b = _halves(values)
+    return square, ((a * a - square) + 2 * a * b) + b * b
 
 
 def _halves(values: Array) -> tuple[Array, Array]:

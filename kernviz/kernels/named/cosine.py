@@ -12,7 +12,7 @@ from kernviz.kernels.distances import distances
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension, times
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, number
-from kernviz.kernels.turns import turned
+from kernviz.kernels.turns import NEAR, far_distances, turned
 from kernviz.wording import phrase
 
 
@@ -44,7 +44,11 @@ class Cosine(NamedKernel):
         if X.shape[1] == 1:
             X, Z = turned(self.omega, X), turned(self.omega, Z)
             return np.cos(X - Z.T)
-        return np.cos(self.omega * distances(X, Z))
+        apart = distances(X, Z)
+        if not self.omega * apart.max(initial=0.0) > NEAR:
+            return np.cos(self.omega * apart)
+        high, low = far_distances(X, Z)
+        return np.cos(turned(self.omega, high) + self.omega * low)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return cos(rational(self.omega) * distance(x, z))

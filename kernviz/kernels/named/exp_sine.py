@@ -14,6 +14,7 @@ from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
 from kernviz.kernels.named.periodic import Periodic
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.turns import NEAR, far_distances
 from kernviz.wording import phrase
 
 
@@ -46,7 +47,11 @@ class ExpSine(NamedKernel):
     def _gram(self, X: Array, Z: Array) -> Array:
         if X.shape[1] == 1:  # whole periods taken away before two points are compared: exact, however far out
             X, Z = np.fmod(X, self.period), np.fmod(Z, self.period)
-        return np.exp(-2 * (np.sin(np.pi * distances(X, Z) / self.period) / self.length) ** 2)
+        apart = distances(X, Z)
+        if X.shape[1] > 1 and np.pi * apart.max(initial=0.0) > NEAR * self.period:
+            high, low = far_distances(X, Z)
+            apart = np.fmod(high, self.period) + low
+        return np.exp(-2 * (np.sin(np.pi * apart / self.period) / self.length) ** 2)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         wave = sin_pi_squared(distance(x, z) / rational(self.period))
