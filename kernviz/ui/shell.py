@@ -124,7 +124,7 @@ def window() -> None:
     """Begin a run: page settings and style sheet. No page title here: it would override every page's own."""
     languages.begin()
     st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": spoken(ABOUT)})
-    for sheet in ("app.css", "reach.css", "phone.css", "number.css", "composer.css", "embed.css"):
+    for sheet in ("app.css", "reach.css", "phone.css", "number.css", "composer.css", "embed.css", "crowded.css"):
         st.html(ASSETS / sheet)
     st.session_state.pop(_PLACES, None)
     query.begin()

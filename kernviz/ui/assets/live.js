@@ -2,6 +2,7 @@
 // one request at a time and the newest values only, and handed to the pictures and read-outs on the page. Nothing is set: on
 // release the control tells Streamlit, the page runs once the last of these requests is answered, and everything agrees.
 import { unpack } from "./binary_message.js";
+import * as crowded from "./crowded.js";
 
 const PATIENCE = 30000; // ms: many hands may be in line
 const LATE = 1000; // ms without an answer after which the newest values are asked for in the place of those that wait
@@ -33,6 +34,7 @@ export const lately = () => performance.now() - letGo < LATELY;
 // At the end of every run of the script: everything on the page agrees, and so does the address.
 export function settle(next) {
   page = next;
+  crowded.answered();
   if (held) return;
   moved.clear();
   newer = false;
@@ -123,7 +125,10 @@ async function answer(number) {
   try {
     const headers = { "X-Kernviz-Hand": page.hand };
     const said = await fetch(`${page.route}?${shared(query)}`, { headers, signal: over.signal });
-    if (said.ok) return unpack(await said.arrayBuffer());
+    if (said.ok) {
+      crowded.answered();
+      return unpack(await said.arrayBuffer());
+    }
     if (said.status === 503) return number === asks ? wait(Number(said.headers.get("Retry-After"))) : null; // or overtaken
   } catch (error) {
     if (signal.aborted) return null; // the page has answered meanwhile
@@ -139,6 +144,7 @@ async function answer(number) {
 // when they are others. Not all at the same moment.
 function wait(seconds) {
   if (!seconds) return;
+  crowded.refused();
   const awhile = 1000 * seconds * (0.75 + Math.random() / 2);
   quiet = performance.now() + awhile;
   setTimeout(() => {
