@@ -43,7 +43,7 @@ PAGES = {  # the numbers of a page, with their ends on a scale of powers of ten
 
 @dataclass
 class Hand:
-    """What one person sees, and where their sliders stand."""
+    """One person: the page they see, and where its sliders stand."""
 
     random: random.Random
     page: str = "svm"

@@ -133,7 +133,16 @@ def window() -> None:
         menu_items={"About": spoken(ABOUT)},
         initial_sidebar_state=SIDEBAR,
     )
-    for sheet in ("app.css", "reach.css", "phone.css", "number.css", "breathing.css", "composer.css", "embed.css"):
+    for sheet in (
+        "app.css",
+        "reach.css",
+        "phone.css",
+        "number.css",
+        "breathing.css",
+        "composer.css",
+        "embed.css",
+        "crowded.css",
+    ):
         st.html(ASSETS / sheet)
     st.session_state.pop(_PLACES, None)
     query.begin()

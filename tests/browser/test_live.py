@@ -185,6 +185,24 @@ def test_a_server_with_too_much_to_do_is_borne_in_silence(app: str, visit: Visit
     assert not [line for line in page.complaints if "503" not in line]
 
 
+def test_a_server_with_too_much_to_do_for_long_says_so(app: str, visit: Visit) -> None:
+    """After three seconds of refusals one sentence is shown, until the next picture."""
+    page = visit(f"{app}/svm?n=60")
+    drawn(page)
+    page.evaluate(WATCH)
+    refusal = {"status": 503, "headers": {"Retry-After": "1"}, "body": "too many ask at once"}
+    page.route("**/kernviz-live/**", lambda route: route.fulfill(**refusal))
+    with held(page, "C", 60):
+        sentence = page.get_by_role("status").filter(has_text="Many are here at once")
+        sentence.wait_for()
+        assert seen(page) == []
+        page.unroute("**/kernviz-live/**")
+        page.wait_for_function("window.seen.length >= 1")
+        sentence.wait_for(state="detached")
+    page.wait_for_function("new URLSearchParams(location.search).get('C') !== null")
+    idle(page)
+
+
 def test_a_late_answer_is_overtaken_by_the_newest_value(app: str, visit: Visit) -> None:
     """One request is in flight; after a second without an answer the newest value is requested all the same."""
     page = visit(f"{app}/svm?n=60")

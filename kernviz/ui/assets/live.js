@@ -2,6 +2,7 @@
 // one request at a time and the newest values only, and handed to the pictures and read-outs on the page. Nothing is set: on
 // release the control tells Streamlit, the page runs once the last of these requests is answered, and everything agrees.
 import { unpack } from "./binary_message.js";
+import * as crowded from "./crowded.js";
 
 export const WHOLE = "%40whole=1"; // in a query: the pictures as at rest, none of their numbers rounded
 const PATIENCE = 30000; // ms: many hands may be in line
@@ -36,6 +37,7 @@ export const lately = () => performance.now() - letGo < LATELY;
 // At the end of every run of the script: everything on the page agrees, and so does the address.
 export function settle(next) {
   page = next;
+  crowded.answered();
   if (held) return;
   moved.clear();
   newer = false;
@@ -161,6 +163,7 @@ async function answer(number, more = []) {
     const headers = { "X-Kernviz-Hand": page.hand };
     const asked = `${page.route}?${shared(query)}`;
     const said = await fetch(asked, { headers, signal: over.signal });
+    if (said.ok) crowded.answered();
     if (said.ok) return { bytes: await said.arrayBuffer(), whole: () => wholeOf(`${asked}&${WHOLE}`, headers) };
     if (said.status === 503) return number === asks ? wait(Number(said.headers.get("Retry-After"))) : null; // or overtaken
   } catch (error) {
@@ -184,6 +187,7 @@ async function wholeOf(asked, headers) {
 // when they are others. Not all at the same moment.
 function wait(seconds) {
   if (!seconds) return;
+  crowded.refused();
   const awhile = 1000 * seconds * (0.75 + Math.random() / 2);
   quiet = performance.now() + awhile;
   setTimeout(() => {
