@@ -21,7 +21,7 @@ WATCH = """() => {
     revision: plot.dataset.revision, at: performance.now(),
     value: document.querySelector('.kv-breathing .kv-exact')?.value,
     readouts: [...document.querySelectorAll('.kv-readouts dd')].map((dd) => dd.innerText).join(),
-    caption: [...document.querySelectorAll('.kv-caption, [data-testid=stCaptionContainer]')].find((e) => e.checkVisibility())?.innerText,
+    caption: [...document.querySelectorAll('[class*="st-key-kv-caption-"] :is(.kv-caption, [data-testid=stCaptionContainer])')].find((e) => e.checkVisibility())?.innerText,
   }))).observe(plot, { attributes: true, attributeFilter: ['data-revision'] });
 }"""
 

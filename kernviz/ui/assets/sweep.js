@@ -263,7 +263,8 @@ class Fold {
     await this.side.drawn;
     const shown = this.side.on ? this.side.root : this.root;
     if (navigator.userActivation?.hasBeenActive) return; // and has begun to look elsewhere
-    shown.scrollIntoView({ block: "nearest", behavior: calm() ? "instant" : "smooth" });
+    await new Promise((resolve) => setTimeout(resolve, 300)); // until what has just been drawn has its height
+    shown.scrollIntoView({ block: this.side.on ? "end" : "nearest", behavior: calm() ? "instant" : "smooth" });
   }
 
   // The read-out to begin with: one that moves; over two numbers, how well it does on what it has not seen.
