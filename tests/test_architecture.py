@@ -295,3 +295,66 @@ def test_a_long_file_is_caught(written: object) -> None:
     with pytest.raises(AssertionError):
         test_a_file_holds_one_idea(written("pages/start/home.py", "\n" * 26))  # type: ignore[operator]
     test_a_file_holds_one_idea(written("kernviz/ui/a.py", "\n" * LONGEST))  # type: ignore[operator]
+
+
+# ---- circles ---------------------------------------------------------------------------------------------------------
+
+WITHOUT_CIRCLES = ["figures", "models", "solvers", "features", "data", "courses", "rooms", "ui", "lessons"]
+
+
+def imports_inside(folder: str) -> dict[str, set[str]]:
+    """Return the modules of a folder of kernviz, each with those of the folder that it imports.
+
+    Imports inside functions and for type checking count. A package's own modules stand for its names.
+    """
+    files = {_module(path): path for path in sorted((ROOT / "kernviz" / folder).rglob("*.py"))}
+    found: dict[str, set[str]] = {}
+    for name, path in files.items():
+        package, known = path.relative_to(ROOT).parent.parts, set()
+        for node in nodes(path):
+            if isinstance(node, ast.Import):
+                known |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+                module = ".".join(filter(None, (base, node.module)))
+                inner = {f"{module}.{alias.name}" for alias in node.names}
+                known |= {each if each in files else module for each in inner}
+        found[name] = {each for each in known if each in files and each != name}
+    return found
+
+
+def _module(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def circles(graph: dict[str, set[str]]) -> list[str]:
+    """Return the modules that import each other in a circle: those left when all without a way on are taken away."""
+    left = {name: set(others) for name, others in graph.items()}
+    while True:
+        aimed_at = set().union(*left.values()) if left else set()
+        idle = {name for name, others in left.items() if not others or name not in aimed_at}
+        if not idle:
+            return sorted(left)
+        left = {name: others - idle for name, others in left.items() if name not in idle}
+
+
+def check_no_circle(folders: Sequence[str]) -> None:
+    """Raise AssertionError if modules of one of these folders import each other in a circle."""
+    for folder in folders:
+        found = circles(imports_inside(folder))
+        assert not found, f"kernviz/{folder}: these import each other in a circle, or lie between circles: {found}"
+
+
+def test_no_circle_inside_a_folder() -> None:
+    check_no_circle(WITHOUT_CIRCLES)
+
+
+def test_a_circle_is_caught(written: Callable[[str, str], Path]) -> None:
+    written("kernviz/ui/__init__.py", "")
+    written("kernviz/ui/a.py", "from kernviz.ui import b")
+    written("kernviz/ui/b.py", "from kernviz.ui.c import f")
+    check_no_circle(["ui"])
+    written("kernviz/ui/c.py", "def f():\n    from . import a")
+    with pytest.raises(AssertionError, match="circle"):
+        check_no_circle(["ui"])
