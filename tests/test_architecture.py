@@ -84,6 +84,7 @@ LOOKED_AT = {  # past 300 lines, looked at, and still one idea
     "kernviz/features/geometry.py": "fifteen short functions, most of the lines their reference",
     "kernviz/models/multiclass.py": "three strategies over one set of machines, a third of it their reference",
     "kernviz/models/svm.py": "one estimator, a third of it its reference",
+    "kernviz/models/ridge.py": "one estimator, a third of it its reference",
     "kernviz/data/dataset.py": "one class, a third of it its reference",
     "kernviz/data/drawn.py": "points as text, both ways",
     "kernviz/lessons/dual/views/descent.py": "one view: the descent and its limit",
@@ -358,3 +359,51 @@ def test_a_circle_is_caught(written: Callable[[str, str], Path]) -> None:
     written("kernviz/ui/c.py", "def f():\n    from . import a")
     with pytest.raises(AssertionError, match="circle"):
         check_no_circle(["ui"])
+
+
+# ---- names ---------------------------------------------------------------------------------------------------------
+
+OF_EVERY_PAGE = {"State"}  # each page declares its own, and no file imports two
+# Names that two files still share. A name leaves this list when one of its classes is renamed; none is added.
+SHARED = {
+    "Attempt",
+    "Curve",
+    "Entry",
+    "Graph",
+    "Judged",
+    "Judgement",
+    "Number",
+    "Part",
+    "Points",
+    "Reading",
+    "Said",
+    "Spectrum",
+    "Step",
+    "Table",
+    "Term",
+}
+
+
+def public_classes(paths: Sequence[Path]) -> dict[str, list[str]]:
+    """Return the names of public classes that stand in two files or more, with the files."""
+    found: dict[str, list[str]] = {}
+    for path in paths:
+        for node in parsed(path).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found.setdefault(node.name, []).append(named(path))
+    return {name: files for name, files in found.items() if len(files) > 1}
+
+
+def test_no_two_public_classes_have_one_name() -> None:
+    twice = {name: files for name, files in public_classes(SOURCES).items() if name not in OF_EVERY_PAGE | SHARED}
+    assert not twice, "; ".join(f"{name}: {', '.join(files)}" for name, files in twice.items())
+
+
+def test_no_name_is_excused_that_is_unique() -> None:
+    assert set(public_classes(SOURCES)) >= SHARED, f"unique now: {SHARED - set(public_classes(SOURCES))}"
+
+
+def test_a_second_class_of_one_name_is_caught(written: Callable[[str, str], Path]) -> None:
+    paths = [written("kernviz/ui/a.py", "class Line: ..."), written("kernviz/data/b.py", "class Line: ...")]
+    assert public_classes(paths) == {"Line": ["kernviz/ui/a.py", "kernviz/data/b.py"]}
+    assert not public_classes(paths[:1])

@@ -61,7 +61,7 @@ class Traveller:
 
 
 @dataclass(frozen=True)
-class Scene:
+class LiftedScene:
     """Content of the scene. ``start``, ``end`` (n, 3): every point at t = 0 and t = 1; ``t`` the current time."""
 
     start: Array
@@ -92,7 +92,7 @@ def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
     return rounded(middle - width * (0.5 + margin), middle + width * (0.5 + margin))
 
 
-def lifted_space(scene: Scene, *, play: bool = True) -> Figure:
+def lifted_space(scene: LiftedScene, *, play: bool = True) -> Figure:
     """The scene at ``scene.t``, with a button that plays the way up."""
     members = groups(scene.labels, len(scene.start), scene.classes)
     traces = [trace for flat in scene.flats for trace in _flat(flat, scene.room)]
@@ -121,7 +121,7 @@ def lifted_space(scene: Scene, *, play: bool = True) -> Figure:
     return drawn
 
 
-def describe_space(scene: Scene) -> str:
+def describe_space(scene: LiftedScene) -> str:
     """The scene in words."""
     where = (
         say("in the plane")
@@ -211,7 +211,7 @@ def _outline(polygons: Sequence[Array], name: str, color: str, width: float, das
     }
 
 
-def _moving(scene: Scene, members: Groups, t: float) -> list[dict[str, Any]]:
+def _moving(scene: LiftedScene, members: Groups, t: float) -> list[dict[str, Any]]:
     """Moving traces, in a fixed order: classes, rings, probe."""
     here = scene.at(t)
     size = 5.0 if len(here) <= 60 else 4.0 if len(here) <= 250 else 3.0
@@ -284,4 +284,4 @@ def _xyz(points: Array) -> dict[str, Any]:
     return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}
 
 
-__all__ = ["Flat", "Scene", "Traveller", "cut", "describe_space", "lifted_space", "room_for"]
+__all__ = ["Flat", "LiftedScene", "Traveller", "cut", "describe_space", "lifted_space", "room_for"]
