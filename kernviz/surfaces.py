@@ -9,11 +9,11 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz import ranges
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.algebra import Scaled
 from kernviz.models.cross_gram import block
+from kernviz.ranges import drawable as drawable_range
 from kernviz.ranges import is_range
 
 Array = NDArray[np.float64]
@@ -50,7 +50,7 @@ class Window:
         if widths.max() < 8 * widths.min() or widths.min() == 0:
             widths = np.full_like(widths, widths.max())
         halves = np.where(widths > 0, widths, 2.0) * (0.5 + margin)
-        x, *y = (ranges.drawable(float(m - h), float(m + h)) for m, h in zip(middle, halves, strict=True))
+        x, *y = (drawable_range(float(m - h), float(m + h)) for m, h in zip(middle, halves, strict=True))
         return cls(x, *y)
 
 

@@ -76,13 +76,13 @@ LONGEST, LONGEST_PAGE = 300, 25
 LOOKED_AT = {  # past 300 lines, looked at, and still one idea
     "kernviz/kernels/inputs.py": "k @ map, and what each question about it becomes",
     "kernviz/figures/plane/ruler.py": "one picture and its parts",
-    "kernviz/figures/plane/regression.py": "one picture and its parts",
     "kernviz/kernels/expr.py": "the node of every kernel, with its whole arithmetic",
     "kernviz/kernels/rules.py": "the eight rules, one class each",
     "kernviz/kernels/point_maps.py": "the maps before a kernel, one class each",
     "kernviz/features/geometry.py": "fifteen short functions, most of the lines their reference",
     "kernviz/models/multiclass.py": "three strategies over one set of machines, a third of it their reference",
     "kernviz/models/svm.py": "one estimator, a third of it its reference",
+    "kernviz/models/ridge.py": "one estimator, a third of it its reference",
     "kernviz/data/dataset.py": "one class, a third of it its reference",
     "kernviz/data/drawn.py": "points as text, both ways",
     "kernviz/lessons/dual/views/descent.py": "one view: the descent and its limit",
@@ -363,3 +363,114 @@ def test_a_long_file_is_caught(written: object) -> None:
     with pytest.raises(AssertionError):
         test_a_file_holds_one_idea(written("pages/start/home.py", "\n" * 26))  # type: ignore[operator]
     test_a_file_holds_one_idea(written("kernviz/ui/a.py", "\n" * LONGEST))  # type: ignore[operator]
+
+
+# ---- circles ---------------------------------------------------------------------------------------------------------
+
+WITHOUT_CIRCLES = ["figures", "models", "solvers", "features", "data", "courses", "rooms", "ui", "lessons"]
+
+
+def imports_inside(folder: str) -> dict[str, set[str]]:
+    """Return the modules of a folder of kernviz, each with those of the folder that it imports.
+
+    Imports inside functions and for type checking count. A package's own modules stand for its names.
+    """
+    files = {_module(path): path for path in sorted((ROOT / "kernviz" / folder).rglob("*.py"))}
+    found: dict[str, set[str]] = {}
+    for name, path in files.items():
+        package, known = path.relative_to(ROOT).parent.parts, set()
+        for node in nodes(path):
+            if isinstance(node, ast.Import):
+                known |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+                module = ".".join(filter(None, (base, node.module)))
+                inner = {f"{module}.{alias.name}" for alias in node.names}
+                known |= {each if each in files else module for each in inner}
+        found[name] = {each for each in known if each in files and each != name}
+    return found
+
+
+def _module(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def circles(graph: dict[str, set[str]]) -> list[str]:
+    """Return the modules that import each other in a circle: those left when all without a way on are taken away."""
+    left = {name: set(others) for name, others in graph.items()}
+    while True:
+        aimed_at = set().union(*left.values()) if left else set()
+        idle = {name for name, others in left.items() if not others or name not in aimed_at}
+        if not idle:
+            return sorted(left)
+        left = {name: others - idle for name, others in left.items() if name not in idle}
+
+
+def check_no_circle(folders: Sequence[str]) -> None:
+    """Raise AssertionError if modules of one of these folders import each other in a circle."""
+    for folder in folders:
+        found = circles(imports_inside(folder))
+        assert not found, f"kernviz/{folder}: these import each other in a circle, or lie between circles: {found}"
+
+
+def test_no_circle_inside_a_folder() -> None:
+    check_no_circle(WITHOUT_CIRCLES)
+
+
+def test_a_circle_is_caught(written: Callable[[str, str], Path]) -> None:
+    written("kernviz/ui/__init__.py", "")
+    written("kernviz/ui/a.py", "from kernviz.ui import b")
+    written("kernviz/ui/b.py", "from kernviz.ui.c import f")
+    check_no_circle(["ui"])
+    written("kernviz/ui/c.py", "def f():\n    from . import a")
+    with pytest.raises(AssertionError, match="circle"):
+        check_no_circle(["ui"])
+
+
+# ---- names ---------------------------------------------------------------------------------------------------------
+
+OF_EVERY_PAGE = {"State"}  # each page declares its own, and no file imports two
+# Names that two files still share. A name leaves this list when one of its classes is renamed; none is added.
+SHARED = {
+    "Attempt",
+    "Curve",
+    "Entry",
+    "Graph",
+    "Judged",
+    "Judgement",
+    "Number",
+    "Part",
+    "Points",
+    "Reading",
+    "Said",
+    "Spectrum",
+    "Step",
+    "Table",
+    "Term",
+}
+
+
+def public_classes(paths: Sequence[Path]) -> dict[str, list[str]]:
+    """Return the names of public classes that stand in two files or more, with the files."""
+    found: dict[str, list[str]] = {}
+    for path in paths:
+        for node in parsed(path).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found.setdefault(node.name, []).append(named(path))
+    return {name: files for name, files in found.items() if len(files) > 1}
+
+
+def test_no_two_public_classes_have_one_name() -> None:
+    twice = {name: files for name, files in public_classes(SOURCES).items() if name not in OF_EVERY_PAGE | SHARED}
+    assert not twice, "; ".join(f"{name}: {', '.join(files)}" for name, files in twice.items())
+
+
+def test_no_name_is_excused_that_is_unique() -> None:
+    assert set(public_classes(SOURCES)) >= SHARED, f"unique now: {SHARED - set(public_classes(SOURCES))}"
+
+
+def test_a_second_class_of_one_name_is_caught(written: Callable[[str, str], Path]) -> None:
+    paths = [written("kernviz/ui/a.py", "class Line: ..."), written("kernviz/data/b.py", "class Line: ...")]
+    assert public_classes(paths) == {"Line": ["kernviz/ui/a.py", "kernviz/data/b.py"]}
+    assert not public_classes(paths[:1])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,21 +19,19 @@ from kernviz.courses.scene_queries import (
     spectrum_of,
     two,
 )
+from kernviz.courses.scene_values import SceneValues
 from kernviz.features import feature_map, geometry
 from kernviz.kernels import Kernel
 from kernviz.mercer.spectrum import tolerance
 from kernviz.wording import phrase, say
 
-if TYPE_CHECKING:
-    from kernviz.courses.scene import Scene
 
-
-def _kernel_value(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _kernel_value(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     x, z = two(arguments)
     return float(kernel_of(scene, arguments, 2)(x, z)[0, 0])
 
 
-def _by_features(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _by_features(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     x, z = two(arguments)
     phi = feature_map(kernel_of(scene, arguments, 2), x.shape[1])
     if phi is None:
@@ -42,13 +39,13 @@ def _by_features(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     return float(phi(x)[0] @ phi(z)[0])
 
 
-def _features(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _features(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     d = int(number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
     phi = feature_map(kernel_of(scene, arguments), d)
     return math.inf if phi is None else float(phi.dimension)
 
 
-def _coordinate(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _coordinate(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     x = point(arguments[0])
     phi = feature_map(kernel_of(scene, arguments, 1), x.shape[1])
     if phi is None:
@@ -56,42 +53,42 @@ def _coordinate(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     return tuple(float(v) for v in phi(x)[0])
 
 
-def _distance(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _distance(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     x, z = two(arguments)
     return float(geometry.distance(kernel_of(scene, arguments, 2), x, z)[0, 0])
 
 
-def _angle(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _angle(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     x, z = two(arguments)
     return float(np.degrees(geometry.angle(kernel_of(scene, arguments, 2), x, z)[0, 0]))
 
 
-def _witness(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _witness(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     found = judged(scene, arguments)
     if found.witness is None:
         raise LanguageError(say("no points refute it: it is {value}", value=found.verdict.value))
     return float(len(found.witness))
 
 
-def _energy(scene: Scene, _: tuple[Value, ...]) -> Value:
+def _energy(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     K = np.asarray(scene.state.kernel(points_of(scene).X))
     weights = getattr(scene.state, "weights", ())
     c = np.array([*weights, *[0.0] * len(K)][: len(K)])
     return float(c @ K @ c)
 
 
-def _cosine(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _cosine(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     x, z = two(arguments)
     k = kernel_of(scene, arguments, 2)
     length = float(k(x, x)[0, 0] * k(z, z)[0, 0])
     return float(k(x, z)[0, 0]) / math.sqrt(length) if length > 0 else 0.0
 
 
-def _mean_norm(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _mean_norm(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     return float(geometry.mean_norm2(spectrum_of(scene, arguments).matrix))
 
 
-def _chosen_lowest(scene: Scene, _: tuple[Value, ...]) -> Value:
+def _chosen_lowest(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     if not scene.chosen:
         raise LanguageError(say("no point is chosen"))
     K = block(scene)
@@ -99,7 +96,7 @@ def _chosen_lowest(scene: Scene, _: tuple[Value, ...]) -> Value:
     return 0.0 if abs(lowest) <= tolerance(K) else lowest
 
 
-def _binomial(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _binomial(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     if len(arguments) != 2 or not all(0 <= number(v) <= 1e4 for v in arguments):
         raise LanguageError(say("binomial(n, k) takes two numbers from 0 to 10000"))
     n, k = (int(number(v)) for v in arguments)
@@ -109,7 +106,7 @@ def _binomial(scene: Scene, arguments: tuple[Value, ...]) -> Value:
         raise LanguageError(say("binomial({n}, {k}) is larger than every float", n=n, k=k)) from None
 
 
-def _uses(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _uses(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     word = str(arguments[0]) if arguments else ""
     return float(any(block.name == word for block in _blocks(scene.state.kernel)))
 
@@ -120,7 +117,7 @@ def _blocks(kernel: Kernel) -> Iterator[Kernel]:
         yield from _blocks(child)
 
 
-def _clean(smallest: float, scene: Scene, arguments: tuple[Value, ...]) -> float:
+def _clean(smallest: float, scene: SceneValues, arguments: tuple[Value, ...]) -> float:
     """0 if a value differs from it by roundoff only."""
     found = spectrum_of(scene, arguments)
     return 0.0 if abs(smallest) <= found.tolerance else float(smallest)

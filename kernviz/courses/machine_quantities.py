@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from kernviz.courses.scene_queries import (
     points_of,
     trained,
 )
+from kernviz.courses.scene_values import SceneValues
 from kernviz.lessons.lift.line.cut import line
 from kernviz.lessons.shared.training import Training, train
 from kernviz.mercer.spectrum import tolerance
@@ -26,18 +27,14 @@ from kernviz.models.ridge import KernelRidge
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.wording import phrase, say
 
-if TYPE_CHECKING:
-    from kernviz.courses.scene import Scene
-
-
 MOST_ON_SPHERE = 8  # whose subsets are tried
 
 
-def _machine(of: Callable[[Training], float]) -> Callable[[Scene, tuple[Value, ...]], Value]:
+def _machine(of: Callable[[Training], float]) -> Callable[[SceneValues, tuple[Value, ...]], Value]:
     return lambda scene, _: of(trained(scene))
 
 
-def _best_cut(scene: Scene, _: tuple[Value, ...]) -> Value:
+def _best_cut(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     """Number of points of the line that the best single cut leaves on the wrong side."""
     data = points_of(scene)
     order = np.argsort(data.X[:, 0])
@@ -48,7 +45,7 @@ def _best_cut(scene: Scene, _: tuple[Value, ...]) -> Value:
     return float(min(wrong.min(), (data.n - wrong).min()))
 
 
-def _border_wrong(scene: Scene, _: tuple[Value, ...]) -> Value:
+def _border_wrong(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     """Number of points on the wrong side of a border in a feature space of one's choice."""
     found = scene.lesson.facts.get("separator")
     if found is None:
@@ -56,7 +53,7 @@ def _border_wrong(scene: Scene, _: tuple[Value, ...]) -> Value:
     return float(np.sum(scene.state.signed.signs * found.values <= 0))  # type: ignore[attr-defined]
 
 
-def _your_line(scene: Scene, _: tuple[Value, ...]) -> Value:
+def _your_line(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     state: Any = scene.state
     if not hasattr(state, "line") or state.data.d != 1:
         raise LanguageError(say("there is no line of one's own on this page"))
@@ -64,26 +61,26 @@ def _your_line(scene: Scene, _: tuple[Value, ...]) -> Value:
     return float(len(line("yours", state.signed, (w1, w2), b).wrong))
 
 
-def _your_margin(scene: Scene, _: tuple[Value, ...]) -> Value:
+def _your_margin(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     state: Any = scene.state
     w1, w2, b = state.line
     return float(line("yours", state.signed, (w1, w2), b).closest)
 
 
-def _bounded(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _free_among_chosen(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     """Number of the clicked points that are free support vectors."""
     free = {int(i) for i in trained(scene).machine.free_}
     return float(sum(i in free for i in scene.chosen))
 
 
-def _ridge(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _ridge(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     state: Any = scene.state
     data = state.data
     fitted = KernelRidge(state.kernel, getattr(state, "ridge", 0.0)).fit(data.X, data.y)
     return float(fitted.predict(point(arguments[0]))[0])
 
 
-def _without_the_others(scene: Scene, _: tuple[Value, ...]) -> Value:
+def _without_the_others(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     """Largest change of f on the points after retraining on the support vectors only."""
     first = trained(scene)
     again = train(first.data.take(first.machine.support_), scene.state.kernel, first.machine.C)
@@ -92,11 +89,11 @@ def _without_the_others(scene: Scene, _: tuple[Value, ...]) -> Value:
     return float(np.abs(again.machine.decision_function(first.data.X) - first.values).max())
 
 
-def _sphere(scene: Scene) -> SmallestHypersphere:
+def _sphere(scene: SceneValues) -> SmallestHypersphere:
     return SmallestHypersphere(scene.state.kernel).fit(points_of(scene).X)
 
 
-def _fewest_on_sphere(scene: Scene, _: tuple[Value, ...]) -> Value:
+def _fewest_on_sphere(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     """Smallest number of points that determine the sphere: points on it with an equal sphere of their own."""
     data, whole = points_of(scene), _sphere(scene)
     radius = float(whole.radius_)
@@ -113,25 +110,25 @@ def _fewest_on_sphere(scene: Scene, _: tuple[Value, ...]) -> Value:
     raise LanguageError(say("no points hold the sphere"))
 
 
-def _neighbour(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _neighbour(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     data = points_of(scene)
     model = KernelNearestNeighbors(kernel_of(scene, arguments, 1), 1).fit(data.X, np.arange(data.n))
     return float(data.X[int(model.kneighbors(point(arguments[0]), 1)[1][0, 0])][0])
 
 
-def _along(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _along(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     """Variance of the centred points along the direction of that angle, in degrees."""
     turn = math.radians(number(arguments[0]))
     X = points_of(scene).X - points_of(scene).X.mean(axis=0)
     return float(np.mean((X @ np.array([math.cos(turn), math.sin(turn)])) ** 2))
 
 
-def _largest_variance(scene: Scene, _: tuple[Value, ...]) -> Value:
+def _largest_variance(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     X = points_of(scene).X - points_of(scene).X.mean(axis=0)
     return float(np.linalg.eigvalsh(X.T @ X / len(X))[-1])
 
 
-def _components(scene: Scene, _: tuple[Value, ...]) -> Value:
+def _components(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     """Number of eigenvalues above roundoff of the centred matrix K′."""
     X = points_of(scene).X
     K = scene.state.kernel(X, X)
@@ -139,13 +136,13 @@ def _components(scene: Scene, _: tuple[Value, ...]) -> Value:
     return float(np.sum(np.linalg.eigvalsh((centred + centred.T) / 2) > tolerance(K)))
 
 
-def _best_angle(scene: Scene, _: tuple[Value, ...]) -> Value:
+def _best_angle(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     X = points_of(scene).X - points_of(scene).X.mean(axis=0)
     u = np.linalg.eigh(X.T @ X / len(X))[1][:, -1]
     return round(math.degrees(math.atan2(u[1], u[0])) % 180, 1)
 
 
-def _alpha_at(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _alpha_at(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     if not arguments:
         raise LanguageError(say("α at needs a point, as in α at(3)"))
     found = trained(scene)
@@ -155,7 +152,7 @@ def _alpha_at(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     return float(found.machine.alpha_[away.argmin()])
 
 
-def _output(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _output(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     if not arguments:
         raise LanguageError(say("output needs a point, as in output((2, 3))"))
     return trained(scene).value_at(point(arguments[0])[0])
@@ -191,7 +188,7 @@ OF_MACHINES: dict[str, Quantity] = {
     ),
     "largest α": Quantity(phrase("of the machine"), _machine(lambda t: float(t.machine.alpha_.max()))),
     "smallest α": Quantity(phrase("of the machine"), _machine(lambda t: float(t.machine.alpha_.min()))),
-    "free among the chosen": Quantity(phrase("support vectors with 0 < α < C that were clicked"), _bounded),
+    "free among the chosen": Quantity(phrase("support vectors with 0 < α < C that were clicked"), _free_among_chosen),
     "output": Quantity(phrase("f at a point"), _output),
     "α at": Quantity(phrase("α of the point of the data at that place"), _alpha_at),
     "prediction": Quantity(phrase("of kernel ridge regression at a point"), _ridge),

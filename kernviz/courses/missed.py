@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from kernviz.courses import language
 from kernviz.courses.language import ASKED, Part, Value
 from kernviz.courses.quantities import CALLED, SHARES
+from kernviz.courses.scene_values import SceneValues
 from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.lessons.lesson import percent, short, vector
 from kernviz.lessons.notation import Said, said
@@ -16,15 +16,12 @@ from kernviz.lessons.state import declarations
 from kernviz.mercer import Verdict
 from kernviz.wording import say, spoken
 
-if TYPE_CHECKING:
-    from kernviz.courses.scene import Scene
-
 NUMBERS = re.compile(r"[−-]?\d+(?:[.,]\d+)*(?:e[−-]?\d+)?(?: %)?")
 WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
 _TURNED = str.maketrans("<>≤≥", "><≥≤")
 
 
-def missed(scene: Scene, part: Part, ask: str | None) -> str:
+def missed(scene: SceneValues, part: Part, ask: str | None) -> str:
     left, right = part.parts
     told = told_of(scene, left)
     if ask is not None and (away := _away(scene, part, ask, told.map if told else None)):
@@ -42,7 +39,7 @@ def missed(scene: Scene, part: Part, ask: str | None) -> str:
     return say("{called}: {is_}; asked for: {sort}", called=_called(scene, left), is_=is_, sort=sort)
 
 
-def _away(scene: Scene, part: Part, ask: str, how: Map | None) -> str:
+def _away(scene: SceneValues, part: Part, ask: str, how: Map | None) -> str:
     """On which side of the number asked for it is; nothing where there is no such number, or the question says it:
     0 is said by every “no”, “without” and “negative”.
     """
@@ -60,14 +57,14 @@ def _away(scene: Scene, part: Part, ask: str, how: Map | None) -> str:
     return say("{called}: {is_} is too large", **words)
 
 
-def _missed_there(scene: Scene, part: Part, told: Said, how: Map) -> str:
+def _missed_there(scene: SceneValues, part: Part, told: Said, how: Map) -> str:
     """The same of a number the lecture writes in another way: where its own falls as ours rises, above is below."""
     is_, asked = (written(how.shown(float(language.value(each, scene.of)))) for each in part.parts)  # type: ignore[arg-type]
     sign = part.sign.translate(_TURNED) if how.p < 0 else part.sign
     return say("{called}: {is_}; asked for: {sort}", called=told.symbol, is_=is_, sort=f"{spoken(ASKED[sign])}{asked}")
 
 
-def told_of(scene: Scene, part: Part) -> Said | None:
+def told_of(scene: SceneValues, part: Part) -> Said | None:
     """The lecture's notation for something that can be moved."""
     for item, declared in declarations(type(scene.state)).items():
         if part.value in (item, *declared.names):
@@ -76,7 +73,7 @@ def told_of(scene: Scene, part: Part) -> Said | None:
     return said(found[0], scene.state.speak) if found else None
 
 
-def _called(scene: Scene, part: Part) -> str:
+def _called(scene: SceneValues, part: Part) -> str:
     """Name of a quantity in a sentence: a symbol if it can be moved."""
     if told := told_of(scene, part):
         return told.symbol

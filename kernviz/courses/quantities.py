@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from kernviz.courses.kernel_quantities import OF_KERNELS
 from kernviz.courses.language import LanguageError, Value
@@ -14,16 +13,13 @@ from kernviz.courses.scene_queries import (
     Quantity,
     number,
 )
+from kernviz.courses.scene_values import SceneValues
 from kernviz.wording import phrase, say
-
-if TYPE_CHECKING:
-    from kernviz.courses.scene import Scene
-
 
 LARGEST_FACTORIAL = 170  # the last that is a float
 
 
-def _read(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _read(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     """A read-out of the page as it stands there, to four digits."""
     wanted = str(arguments[0]) if arguments else ""
     for numbers in scene.lesson.readouts:
@@ -35,24 +31,24 @@ def _read(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     raise LanguageError(say("the page has no read-out “{wanted}”", wanted=wanted))
 
 
-def _elsewhere(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+def _elsewhere(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     """``with("C=100", "margin")``: value of an expression after a move."""
     state, said = (str(each) for each in (*arguments, "", "")[:2])
     return scene.after(state).value(said)
 
 
-def _of_several(pick: Callable[..., float]) -> Callable[[Scene, tuple[Value, ...]], Value]:
+def _of_several(pick: Callable[..., float]) -> Callable[[SceneValues, tuple[Value, ...]], Value]:
     return lambda _, arguments: pick(*(number(v) for v in arguments), *([number(arguments[0])]))
 
 
-def _pick(_: Scene, arguments: tuple[Value, ...]) -> Value:
+def _pick(_: SceneValues, arguments: tuple[Value, ...]) -> Value:
     place = int(number(arguments[0])) if arguments else 0
     if not 1 <= place < len(arguments):
         raise LanguageError(say("pick({place}, …) has no such place", place=place))
     return arguments[place]
 
 
-def _maths(name: str) -> Callable[[Scene, tuple[Value, ...]], Value]:
+def _maths(name: str) -> Callable[[SceneValues, tuple[Value, ...]], Value]:
     functions: dict[str, Callable[[float], float]] = {
         "exp": math.exp,
         "sqrt": math.sqrt,
@@ -62,7 +58,7 @@ def _maths(name: str) -> Callable[[Scene, tuple[Value, ...]], Value]:
         "factorial": _factorial,
     }
 
-    def of(_: Scene, arguments: tuple[Value, ...]) -> Value:
+    def of(_: SceneValues, arguments: tuple[Value, ...]) -> Value:
         try:
             return float(functions[name](number(arguments[0])))
         except (ValueError, OverflowError, IndexError):

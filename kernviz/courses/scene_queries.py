@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.courses.language import LanguageError, Value
+from kernviz.courses.scene_values import SceneValues
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, KernelSyntaxError, parse
 from kernviz.lessons.shared.training import Training, train
@@ -18,9 +19,6 @@ from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.mercer.spectrum import Spectrum, spectrum_on
 from kernviz.wording import say
-
-if TYPE_CHECKING:
-    from kernviz.courses.scene import Scene
 
 Array = NDArray[np.float64]
 
@@ -30,10 +28,10 @@ class Quantity:
     """One name of the vocabulary: its meaning, and its computation in a scene from its arguments."""
 
     says: str
-    of: Callable[[Scene, tuple[Value, ...]], Value]
+    of: Callable[[SceneValues, tuple[Value, ...]], Value]
 
 
-def kernel_of(scene: Scene, arguments: tuple[Value, ...], place: int = 0) -> Kernel:
+def kernel_of(scene: SceneValues, arguments: tuple[Value, ...], place: int = 0) -> Kernel:
     """The kernel written as an argument, else the one in force."""
     if len(arguments) <= place:
         return scene.state.kernel
@@ -53,7 +51,7 @@ def kernel(text: str) -> Kernel:
         raise LanguageError(say("“{text}” is no kernel: {problem}", text=text, problem=problem)) from None
 
 
-def points_of(scene: Scene) -> Dataset:
+def points_of(scene: SceneValues) -> Dataset:
     """Points on the page: typed ones if there are any, else the data."""
     typed = str(getattr(scene.state, "typed", "") or "")
     try:
@@ -62,7 +60,7 @@ def points_of(scene: Scene) -> Dataset:
         raise LanguageError(str(problem)) from None
 
 
-def trained(scene: Scene) -> Training:
+def trained(scene: SceneValues) -> Training:
     """Machine on the page's two classes. Raises LanguageError with the reason if there is none."""
     state: Any = scene.state
     data = state.data
@@ -85,13 +83,13 @@ def _spectrum(k: Kernel, data: Dataset) -> Spectrum:
     return spectrum_on(k, data.X)
 
 
-def judged(scene: Scene, arguments: tuple[Value, ...]) -> Judgement:
+def judged(scene: SceneValues, arguments: tuple[Value, ...]) -> Judgement:
     """The verdict on the kernel written, or in force; on the space of the data, or of that many coordinates."""
     d = int(number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
     return _judged(kernel_of(scene, arguments), d)
 
 
-def spectrum_of(scene: Scene, arguments: tuple[Value, ...]) -> Spectrum:
+def spectrum_of(scene: SceneValues, arguments: tuple[Value, ...]) -> Spectrum:
     """Spectrum of the Gram matrix on the page's points."""
     return _spectrum(kernel_of(scene, arguments), points_of(scene))
 
@@ -118,7 +116,7 @@ def two(arguments: tuple[Value, ...]) -> tuple[Any, Any]:
     return x, z
 
 
-def block(scene: Scene) -> Array:
+def block(scene: SceneValues) -> Array:
     """The Gram matrix of the points that were clicked."""
     rows = list(scene.chosen)
     return np.asarray(scene.state.kernel(points_of(scene).X[rows]))

@@ -15,7 +15,7 @@ from kernviz.courses.scene import Scene, address
 from kernviz.courses.spots import places
 from kernviz.data.untrusted_text import unveil
 from kernviz.figures.figure import Figure
-from kernviz.figures.svg import Drawing, drawing
+from kernviz.figures.svg import SvgDrawing, drawing
 from kernviz.figures.theme import INK
 from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.address import written
@@ -49,7 +49,7 @@ class View:
     in space, and not drawn.
     """
 
-    picture: Drawing | None
+    picture: SvgDrawing | None
     readouts: tuple[tuple[str, str], ...] = ()
     spots: tuple[tuple[int, float, float], ...] = ()
     why: str = ""  # there is no picture

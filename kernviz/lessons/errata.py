@@ -81,7 +81,7 @@ LAST = {"S0": 15, "S1": 19, "S2": 27, "S3": 30, "S4": 47}
 
 
 @dataclass(frozen=True)
-class Place:
+class ErratumPlace:
     """Page and tab at which one erratum's number stands."""
 
     erratum: Erratum
@@ -137,7 +137,7 @@ def example(page: str, number: str) -> Preset | None:
     return found and deciding.example(page, number, tab_of(found.page, number))
 
 
-def everywhere(subject: Subject, lecture: str) -> Iterator[Place]:
+def everywhere(subject: Subject, lecture: str) -> Iterator[ErratumPlace]:
     """Errata of a lecture on every page, with these data and this kernel, sorted by number.
 
     An erratum that a page cannot show with them (a machine needs two classes) is shown as in its example.
@@ -151,7 +151,7 @@ def everywhere(subject: Subject, lecture: str) -> Iterator[Place]:
         for erratum in errata:
             if erratum.where.startswith((lecture, spoken(lecture))):
                 said = numbered(erratum)
-                found.append(Place(erratum, said, shown, tab_of(name, said)))
+                found.append(ErratumPlace(erratum, said, shown, tab_of(name, said)))
     yield from sorted(found, key=lambda place: int(place.number[1:] or COUNT + 1))
 
 

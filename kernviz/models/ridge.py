@@ -20,7 +20,7 @@ from kernviz.models.base import Array, KernelModel, check_positive, gram
 from kernviz.models.certificate import Certificate
 from kernviz.models.cross_gram import block, diagonal
 from kernviz.models.sample_weight import checked_weights
-from kernviz.models.spectrum import EPS, RidgePath, Spectrum
+from kernviz.models.spectrum import EPS, RidgePath, RidgeSpectrum
 from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
@@ -123,7 +123,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         self.y_: Array = targets
         self.gram_: Array = K
         self.sample_weight_ = checked_weights(sample_weight, len(targets))
-        self._spectrum: Spectrum | None = None
+        self._spectrum: RidgeSpectrum | None = None
         self._settle(ridge)
         return self
 
@@ -175,7 +175,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
             alpha = _by_cholesky(K, y, ridge)
             if alpha is not None:
                 return alpha, "Cholesky"
-            self._spectrum = Spectrum.of(K)
+            self._spectrum = RidgeSpectrum.of(K)
         lost = ridge <= self._spectrum.cutoff
         alpha = self._spectrum.solve(y, ridge)
         for _ in range(2):  # the eigenvectors are good to eps of the largest kernel value; K itself is better
@@ -226,11 +226,11 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         return self.path(self.ridge).left_out[0]
 
     @property
-    def spectrum_(self) -> Spectrum:
+    def spectrum_(self) -> RidgeSpectrum:
         """Eigenvalues and eigenvectors of K."""
         check_is_fitted(self)
         if self._spectrum is None:
-            self._spectrum = Spectrum.of(self._weighted_gram())
+            self._spectrum = RidgeSpectrum.of(self._weighted_gram())
         return self._spectrum
 
     @property

@@ -42,7 +42,7 @@ class RidgePath:
 
 
 @dataclass(frozen=True, eq=False)
-class Spectrum:
+class RidgeSpectrum:
     """λ (n,) descending and V (n, n), columns in the same order. λ below ``cutoff`` are roundoff and given as 0."""
 
     values: Array
@@ -50,7 +50,7 @@ class Spectrum:
     cutoff: float
 
     @classmethod
-    def of(cls, K: Array) -> Spectrum:
+    def of(cls, K: Array) -> RidgeSpectrum:
         """Spectrum of a positive semi-definite K (n, n)."""
         with one_thread():
             values, vectors = eigh(K)

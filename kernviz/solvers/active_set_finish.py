@@ -30,7 +30,7 @@ class Vertex:
 
 
 @dataclass(eq=False)
-class Factor:
+class CholeskyFactor:
     """Cholesky factor (lower) of the largest numerically independent part of K_FF + c·11ᵀ.
 
     ``rows`` (f, n) of K and K_FF (f, f); ``kept``: positions in F of that part; ``shift``: c.
@@ -43,7 +43,7 @@ class Factor:
     shift: float
 
 
-def factored(problem: Problem, free: Indices) -> Factor:
+def factored(problem: Problem, free: Indices) -> CholeskyFactor:
     """Factor of the free coordinates' part of the program."""
     rows = problem.K.take(free, axis=0)
     own = rows.take(free, axis=1)
@@ -52,7 +52,7 @@ def factored(problem: Problem, free: Indices) -> Factor:
     M = own.T + shift  # symmetric; transposed it lies in the order LAPACK wants
     factor, info = lapack.dpotrf(M, lower=1, overwrite_a=1)
     if info == 0 and factor.diagonal().min() ** 2 > n * EPS * (diagonal.max() + shift):
-        return Factor(rows, own, factor, slice(None), shift)
+        return CholeskyFactor(rows, own, factor, slice(None), shift)
     K = problem.factorable(free)
     shift = _typical(K.diagonal()) or problem.scale
     M = K + shift
@@ -60,7 +60,7 @@ def factored(problem: Problem, free: Indices) -> Factor:
     size = np.sqrt(np.diag(M).clip(min=np.finfo(float).tiny))
     factor, pivots, rank, _ = lapack.dpstrf(M / size[:, None] / size[None, :], tol=4 * n * EPS, lower=1)
     kept = pivots[:rank] - 1
-    return Factor(rows, own, np.tril(factor[:rank, :rank]) * size[kept][:, None], kept, shift)
+    return CholeskyFactor(rows, own, np.tril(factor[:rank, :rank]) * size[kept][:, None], kept, shift)
 
 
 def _typical(diagonal: Array) -> float:

@@ -16,7 +16,7 @@ import numpy as np
 from scipy.linalg import blas, lapack
 
 import kernviz.budget as budget
-from kernviz.solvers.active_set_finish import Factor, FreePart, Vertex, at_bounds, finish, only
+from kernviz.solvers.active_set_finish import CholeskyFactor, FreePart, Vertex, at_bounds, finish, only
 from kernviz.solvers.problem import FREE, Array, Indices, Problem, States, times
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ class _Free:
     where the program is.
     """
 
-    def __init__(self, problem: Problem, free: Indices, factor: Factor | None, room: int) -> None:
+    def __init__(self, problem: Problem, free: Indices, factor: CholeskyFactor | None, room: int) -> None:
         f, most = len(free), min(len(free) + room, problem.n)
         self.K, self.count = problem.K, f
         self.shift = problem.scale + problem.largest if factor is None else factor.shift

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from kernviz.lessons import errata
-from kernviz.lessons.errata import Place
+from kernviz.lessons.errata import ErratumPlace
 from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.page import Page
@@ -155,7 +155,7 @@ def _lecture() -> None:
                 _link(each, place_of)
 
 
-def _link(place: Place, number: int) -> None:
+def _link(place: ErratumPlace, number: int) -> None:
     tab = {"tab": place.tab} if place.tab else {}
     st.button(
         f"{place.page.title} · {say(place.tab)}" if place.tab else spoken(place.page.title),

@@ -34,6 +34,7 @@ from kernviz.ui import (
     link_table,
     live,
     notation_labels,
+    notation_menu,
     query,
     sidebar,
 )
@@ -72,11 +73,11 @@ def head(title: str, question: str, page: str = "") -> None:
     """Draw title, question and the examples of this page."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="kv-head"):
         st.title(spoken(title), anchor=False, width="content")
-        told = notation_labels.begin(page).markdown(question) if page else question
+        told = notation_menu.begin(page).markdown(question) if page else question
         st.markdown(say(":gray[{question}]", question=told), width="stretch")
         if page:
             examples_menu(page)
-            notation_labels.switch(page)
+            notation_menu.switch(page)
 
 
 def frame(title: str, wide: float = 1.55) -> Frame:

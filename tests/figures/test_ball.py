@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from kernviz.figures.curves.distances import describe_distances, distance_dots
 from kernviz.figures.line.ball import ball_line
-from kernviz.figures.plane.ball import BallMarks, Second, Spot, ball_plane, describe_ball
+from kernviz.figures.plane.ball import BallMarks, BallSpot, Second, ball_plane, describe_ball
 from kernviz.figures.plane.points import groups
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.space.ball import BallScene, Globe, ball_space, describe_ball_space
@@ -40,7 +40,7 @@ def test_the_boundary_is_a_level_of_the_shade() -> None:
         outside=[],
         farthest=0,
         selected=1,
-        spots=[Spot((2, 0), "c")],
+        spots=[BallSpot((2, 0), "c")],
         probe=Probe(1, 1),
         probe_words="1 ≤ r",
         seconds=[Second(field(), 3.0, "yours")],

@@ -5,7 +5,7 @@ import numpy as np
 from kernviz.figures.curves.sweep import describe_sweep, share_sweep
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
-from kernviz.figures.line.bands import Band, Graph, changes, class_line, describe_class_line
+from kernviz.figures.line.bands import ClassBand, ClassGraph, changes, class_line, describe_class_line
 from kernviz.figures.plane.links import bows, links, rings
 from kernviz.figures.plane.regions import PALE
 from kernviz.figures.plane.weighted import weigh, weight_bars
@@ -15,13 +15,13 @@ from tests.figures.helpers import drawn
 
 WINDOW = Window((0.0, 3.0))
 LINE = Curve(np.linspace(0, 3, 7), np.array([0, 0, 1, 1, 1, 2, 2.0]), WINDOW)
-BAND = Band(LINE, "kernel", (-1.0, 1.0))
+BAND = ClassBand(LINE, "kernel", (-1.0, 1.0))
 
 
 def test_bands_change_where_the_class_does() -> None:
     assert changes(LINE) == [0.75, 2.25]
     view = DataView(np.array([0.0, 1, 3]), np.array([0, 1, 2]), (0, 3), (-1, 1), "x", "")
-    figure = class_line(view, [BAND], graphs=[Graph(LINE, "f", 1)])
+    figure = class_line(view, [BAND], graphs=[ClassGraph(LINE, "f", 1)])
     (band,) = (t for t in figure.data if t.type == "heatmap")
     assert np.array_equal(np.asarray(band.z), [LINE.values, LINE.values])
     assert (band.zmin, band.zmax) == (-0.5, 2.5)  # class i in the i-th third of the scale

@@ -36,7 +36,7 @@ from kernviz.lessons.objects.object_inputs import (
     VIEWS,
     WORDS_VIEW,
     YOURS,
-    Asked,
+    ObjectInputs,
 )
 from kernviz.lessons.objects.pair import compare
 from kernviz.lessons.objects.tabs.machine import trained
@@ -47,9 +47,9 @@ from tests.lessons.reading import presets_say_themselves, unrolled
 HALF_LN_2 = math.log(2) / 2
 
 
-def state(view: str, **more: Any) -> Asked:
+def state(view: str, **more: Any) -> ObjectInputs:
     x, z = PAIRS[view]
-    return replace(Asked(view, DEFAULTS.get(view, ""), x, z, LISTS[view].text), **more)
+    return replace(ObjectInputs(view, DEFAULTS.get(view, ""), x, z, LISTS[view].text), **more)
 
 
 def number(lesson: Lesson, label: str) -> str:

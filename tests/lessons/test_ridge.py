@@ -24,7 +24,7 @@ from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Picture, Text
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.ridge import machine as ridge_machine
 from kernviz.lessons.ridge.tabs import gaussian_process, least_squares, primal_and_dual
-from kernviz.models.spectrum import Spectrum
+from kernviz.models.spectrum import RidgeSpectrum
 from tests.lessons.reading import (
     blocks,
     flat,
@@ -208,13 +208,13 @@ def test_the_curve_along_the_ridges_and_its_least_point() -> None:
 def test_dragging_the_ridge_decomposes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     data, k = load("sine", n=31, seed=9), kv.parse("rbf(gamma=0.77)")
     done: list[int] = []
-    first = Spectrum.of
+    first = RidgeSpectrum.of
 
-    def counted(K: np.ndarray) -> Spectrum:
+    def counted(K: np.ndarray) -> RidgeSpectrum:
         done.append(len(K))
         return first(K)
 
-    monkeypatch.setattr(Spectrum, "of", counted)
+    monkeypatch.setattr(RidgeSpectrum, "of", counted)
     for lam in (0.011, 0.22, 3.3):
         for band in (False, True):
             ridge.build(ridge.State(data, k, ridge=lam, band=band))
@@ -253,7 +253,7 @@ def test_shares_add_up_to_the_parameters() -> None:
 @pytest.mark.parametrize("lam", [0.0, 0.3])
 def test_gradient_descent_in_closed_form(lam: float) -> None:
     K, y = kv.parse("linear")(load("surface", n=9).X), np.arange(9.0)
-    spectrum = Spectrum.of(K)
+    spectrum = RidgeSpectrum.of(K)
     closed = least_squares.descent(spectrum.values, spectrum.vectors, y, lam, np.array([0, 1, 2, 50]))
     alpha, s, seen = np.zeros(9), 1 / (spectrum.values[0] + lam), {}
     for t in range(51):

@@ -20,7 +20,7 @@ from kernviz.lessons import sphere as page
 from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Table, short
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.sphere.center_path import line
-from kernviz.lessons.sphere.scene import Scene, other_machine
+from kernviz.lessons.sphere.scene import SphereScene, other_machine
 from kernviz.lessons.sphere.space import Coordinates, crossing
 from kernviz.lessons.sphere.state import EVERYONE, MEAN, PLACE, SPACE, STEPS, State
 from kernviz.surfaces import Surface
@@ -52,9 +52,9 @@ def build(data: Dataset = THREE, k: str = "linear", **more: object) -> Lesson:
     return lesson
 
 
-def seen(lesson: Lesson) -> Scene:
+def seen(lesson: Lesson) -> SphereScene:
     found = lesson.facts["scene"]
-    assert isinstance(found, Scene)
+    assert isinstance(found, SphereScene)
     return found
 
 

@@ -18,7 +18,7 @@ import kernviz as kv
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.models.base import NotAKernelError
 from kernviz.models.ridge import KernelRidge
-from kernviz.models.spectrum import Spectrum
+from kernviz.models.spectrum import RidgeSpectrum
 from kernviz.solvers.qp import Status
 
 Array = NDArray[np.float64]
@@ -188,8 +188,8 @@ def test_path_is_every_machine_at_once(kernel: Kernel) -> None:
 
 
 def test_spectrum_is_computed_when_asked_for_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    calls, true = [], Spectrum.of
-    monkeypatch.setattr(Spectrum, "of", lambda K: calls.append(1) or true(K))
+    calls, true = [], RidgeSpectrum.of
+    monkeypatch.setattr(RidgeSpectrum, "of", lambda K: calls.append(1) or true(K))
     machine = KernelRidge(RBF(1), ridge=0.1).fit(*wave())
     machine.predict([[0.0, 0.0]])
     assert not calls

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from kernviz.lessons.notation import OWN, VOICES, said
 from kernviz.lessons.number_map import Map
 from kernviz.lessons.page import pages
-from kernviz.ui import navigation, notation_labels
+from kernviz.ui import navigation, notation_labels, notation_menu
 from kernviz.ui.scale import Scale
 from tests.ui.helpers import moved, numbers, pictures, readouts
 from tests.ui.test_live import message, same
@@ -82,9 +82,9 @@ def test_the_menu_says_what_is_in_force() -> None:
     assert "| y | f |" in table
     for page in pages():
         for lecture in VOICES[1:]:
-            assert notation_labels.table(page, lecture).count("\n") != 1
-    assert "writes everything on this page as kernviz does" in notation_labels.table("words", "S3")
-    assert "K before points is the kernel" in notation_labels.table("mercer", "S3")
+            assert notation_menu.table(page, lecture).count("\n") != 1
+    assert "writes everything on this page as kernviz does" in notation_menu.table("words", "S3")
+    assert "K before points is the kernel" in notation_menu.table("mercer", "S3")
 
 
 def test_a_ridge_is_named_as_the_lecture_names_it() -> None:

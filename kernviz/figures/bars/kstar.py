@@ -19,7 +19,7 @@ PATTERNS = {True: "", False: "/"}  # a sign is seen without colour too
 
 
 @dataclass(frozen=True)
-class Step:
+class KstarStep:
     """One row: the similarity (nan if there is none), the contribution, its start, and the hover text.
 
     `of`: name of the contributing point.
@@ -99,17 +99,17 @@ def describe_kstar(similarities: Array, alpha: Array, total: float) -> str:
     )
 
 
-def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> list[Step]:
+def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> list[KstarStep]:
     """The rows, largest pull first; the last is the machine's own h(z), never our sum."""
     says = similarities * alpha
     order = np.argsort(-np.abs(says), kind="stable")
-    rows: list[Step] = []
+    rows: list[KstarStep] = []
     running = 0.0
     for i in order[:largest].tolist():
         k, pull = float(similarities[i]), float(says[i])
         name = say("point {n}", n=i + 1)
         hover = f"{name}<br>k(xᵢ, z) = {number(k)}<br>αᵢ = {number(float(alpha[i]))}<br>αᵢ·k(xᵢ, z) = {signed(pull)}"
-        rows.append(Step(name, k, pull, running, hover))
+        rows.append(KstarStep(name, k, pull, running, hover))
         running += pull
     if (others := order[largest:]).size:
         rest = float(says[others].sum())
@@ -119,13 +119,13 @@ def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGES
             "{n} smaller contributions, together {rest}",
             rest=signed(rest),
         )
-        rows.append(Step(say("{size} others", size=others.size), float("nan"), rest, running, hover, "others"))
-    rows.append(Step(say("h(z), the sum"), float("nan"), total, 0.0, f"h(z) = {number(total)}", "sum"))
+        rows.append(KstarStep(say("{size} others", size=others.size), float("nan"), rest, running, hover, "others"))
+    rows.append(KstarStep(say("h(z), the sum"), float("nan"), total, 0.0, f"h(z) = {number(total)}", "sum"))
     return rows
 
 
 def _bars(
-    values: list[float], bases: list[float], rows: list[Step], side: str, *, one_color: bool = False
+    values: list[float], bases: list[float], rows: list[KstarStep], side: str, *, one_color: bool = False
 ) -> list[dict[str, Any]]:
     """Bars of one panel, and the number of each at its right."""
     shown = [0.0 if v != v else v for v in values]

@@ -31,7 +31,7 @@ ROW = 30  # pixels a row
 
 
 @dataclass(frozen=True)
-class Row:
+class VoteRow:
     """One step of the waterfall: from ``start`` by ``value``."""
 
     label: str
@@ -110,19 +110,19 @@ def waterfall(
     indices: ArrayLike | None,
     classes: Sequence[str] | None,
     largest: int,
-) -> list[Row]:
+) -> list[VoteRow]:
     """The rows, largest first. The last row is the model's own f(x), never our sum."""
     values = np.asarray(contributions, dtype=np.float64)
     which = np.arange(len(values)) if indices is None else np.asarray(indices)
     signs = np.where(values < 0, -1, 1) if labels is None else np.asarray(labels)
     members = groups(signs, len(values), classes or (say("class −1"), say("class +1")))
     order = np.argsort(-np.abs(values), kind="stable")
-    rows: list[Row] = []
+    rows: list[VoteRow] = []
     running = 0.0
     for i in order[:largest].tolist():
         group = int(members.index[i])
         rows.append(
-            Row(
+            VoteRow(
                 say("{class_glyph} point {which}", class_glyph=class_glyph(group), which=which[i]),
                 float(values[i]),
                 running,
@@ -140,14 +140,14 @@ def waterfall(
             "{n} smaller contributions, together {rest}",
             rest=signed(rest),
         )
-        rows.append(Row(say("{size} others", size=others.size), rest, running, MUTED, hover, "/"))
+        rows.append(VoteRow(say("{size} others", size=others.size), rest, running, MUTED, hover, "/"))
         running += rest
-    rows.append(Row("b", b, running, token("muted", 0.55), f"b = {number(b)}"))
-    rows.append(Row(say("f(x), the sum"), total, 0.0, INK, f"f(x) = {number(total)}"))
+    rows.append(VoteRow("b", b, running, token("muted", 0.55), f"b = {number(b)}"))
+    rows.append(VoteRow(say("f(x), the sum"), total, 0.0, INK, f"f(x) = {number(total)}"))
     return rows
 
 
-def _bars(rows: Sequence[Row]) -> list[dict[str, Any]]:
+def _bars(rows: Sequence[VoteRow]) -> list[dict[str, Any]]:
     return [
         {
             "type": "bar",
@@ -169,7 +169,7 @@ def _bars(rows: Sequence[Row]) -> list[dict[str, Any]]:
     ]
 
 
-def _values(rows: Sequence[Row], low: float, high: float) -> dict[str, Any]:
+def _values(rows: Sequence[VoteRow], low: float, high: float) -> dict[str, Any]:
     """The value of every row at the tip of its bar, or at its other end where the tip has no room for it."""
     room = 0.16 * (high - low)
     xs, sides = [], []
@@ -191,12 +191,12 @@ def _values(rows: Sequence[Row], low: float, high: float) -> dict[str, Any]:
     }
 
 
-def _padded(row: Row, last: bool) -> str:
+def _padded(row: VoteRow, last: bool) -> str:
     text = number(row.value) if last else signed(row.value)
     return f"\u2009<b>{text}</b>\u2009" if last else f"\u2009{text}\u2009"
 
 
-def _connectors(rows: Sequence[Row]) -> dict[str, Any]:
+def _connectors(rows: Sequence[VoteRow]) -> dict[str, Any]:
     """Thin uprights from the end of every step to the beginning of the next."""
     xs: list[float | None] = []
     ys: list[float | None] = []
@@ -214,5 +214,5 @@ def _connectors(rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def _reach(rows: Sequence[Row]) -> tuple[float, float]:
+def _reach(rows: Sequence[VoteRow]) -> tuple[float, float]:
     return around(0.0, [v for r in rows for v in (r.start, r.start + r.value)], below=0.32)

@@ -19,7 +19,7 @@ from kernviz.wording import say, several
 
 
 @dataclass(frozen=True)
-class Band:
+class ClassBand:
     """Winning classes along the line (``winners.values``: class indices), drawn between two heights, with a name."""
 
     winners: Values
@@ -28,7 +28,7 @@ class Band:
 
 
 @dataclass(frozen=True)
-class Graph:
+class ClassGraph:
     """Function of the line in the colour of class ``index``, or in ink."""
 
     values: Values
@@ -39,9 +39,9 @@ class Graph:
 
 def class_line(
     view: DataView,
-    bands: Sequence[Band] = (),
+    bands: Sequence[ClassBand] = (),
     *,
-    graphs: Sequence[Graph] = (),
+    graphs: Sequence[ClassGraph] = (),
     probe: float | None = None,
     under: Sequence[dict[str, Any]] = (),
 ) -> Figure:
@@ -87,7 +87,7 @@ def class_line(
     )
 
 
-def describe_class_line(bands: Sequence[Band], n: int) -> str:
+def describe_class_line(bands: Sequence[ClassBand], n: int) -> str:
     """The bands in words, with where each changes hands."""
     parts = [say("Number line with {counted}", counted=several(n, "{n} point", "{n} points"))]
     for band in bands:
@@ -106,7 +106,7 @@ def changes(winners: Values) -> list[float]:
     return [float((winners.x[i] + winners.x[i + 1]) / 2) for i in cells]
 
 
-def _band(band: Band, names: Sequence[str]) -> dict[str, Any]:
+def _band(band: ClassBand, names: Sequence[str]) -> dict[str, Any]:
     count = len(names)
     stops = [[(i + edge) / count, class_color(i, PALE)] for i in range(count) for edge in (0, 1)]
     index = np.asarray(band.winners.values).astype(np.int16)
@@ -132,7 +132,7 @@ def _centres(heights: Range) -> Range:
     return low + (high - low) / 4, high - (high - low) / 4
 
 
-def _edges(band: Band) -> dict[str, Any]:
+def _edges(band: ClassBand) -> dict[str, Any]:
     places = [(x, y) for x in changes(band.winners) for y in (*band.heights, None)]
     return {
         "type": "scatter",
@@ -146,7 +146,7 @@ def _edges(band: Band) -> dict[str, Any]:
     }
 
 
-def _graph(graph: Graph) -> dict[str, Any]:
+def _graph(graph: ClassGraph) -> dict[str, Any]:
     return {
         "type": "scatter",
         "mode": "lines",

@@ -44,7 +44,7 @@ LEVELS = 5  # lines of equal distance inside, about
 
 
 @dataclass(frozen=True)
-class Spot:
+class BallSpot:
     """Named place: the centre, or the point whose image is nearest to it."""
 
     at: Sequence[float]
@@ -75,7 +75,7 @@ class BallMarks:
     bystanders: ArrayLike = ()  # points that are not enclosed
     selected: int | None = None
     farthest: int | None = None
-    spots: Sequence[Spot] = ()
+    spots: Sequence[BallSpot] = ()
     segments: Sequence[tuple[Sequence[float], Sequence[float], str]] = ()  # from, to, colour
     seconds: Sequence[Second] = ()
     probe: Probe | None = None
@@ -260,7 +260,7 @@ def _segment(start: Sequence[float], end: Sequence[float], color: str) -> dict[s
     }
 
 
-def _spot(spot: Spot) -> dict[str, Any]:
+def _spot(spot: BallSpot) -> dict[str, Any]:
     x, y = (*spot.at, 0.0)[:2]
     thin = spot.symbol.endswith("thin")
     return {

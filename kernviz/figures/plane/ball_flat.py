@@ -21,7 +21,7 @@ from kernviz.wording import say, several
 
 
 @dataclass(frozen=True)
-class Flat:
+class FlatBall:
     """Everything in the picture; ``points`` (n, 3) and centres of ``globes`` (3,), of which two coordinates are
     drawn.
     """
@@ -37,7 +37,7 @@ class Flat:
     sheet: Array | None = None  # (1, g, 3) the image of the line
 
 
-def ball_flat(scene: Flat) -> Figure:
+def ball_flat(scene: FlatBall) -> Figure:
     """The circle is filled, other circles are dashed."""
     best = scene.globes[0]
     size = size_for(len(scene.points))
@@ -86,7 +86,7 @@ def ball_flat(scene: Flat) -> Figure:
     return figure(traces, **plane_axes(ranges[0], ranges[1], *axes))
 
 
-def describe_ball_flat(scene: Flat) -> str:
+def describe_ball_flat(scene: FlatBall) -> str:
     """The picture in words."""
     globes = "; ".join(
         say(

@@ -28,7 +28,7 @@ from kernviz.wording import phrase, say, several, spoken
 
 
 @dataclass(frozen=True)
-class Line:
+class DisplacementLine:
     """Straight line through ``at`` (2,) along ``along`` (2,), with a name; in the accent colour or a quiet one."""
 
     at: Array
@@ -38,7 +38,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Spot:
+class DisplacementSpot:
     """A single marked place with its name: a mean, an origin, a probe."""
 
     at: Array
@@ -57,8 +57,8 @@ def displacements(
     x_title: str = "x₁",
     y_title: str = "x₂",
     classes: Sequence[str] | None = None,
-    lines: Sequence[Line] = (),
-    spots: Sequence[Spot] = (),
+    lines: Sequence[DisplacementLine] = (),
+    spots: Sequence[DisplacementSpot] = (),
     arrow: tuple[Array, Array] | None = None,
     accent: bool = False,
 ) -> Figure:
@@ -166,19 +166,19 @@ def _arrow(start: Array, end: Array) -> dict[str, Any]:
     }
 
 
-def _width(line: Line) -> float:
+def _width(line: DisplacementLine) -> float:
     return 2.5 if line.strong else 1.4
 
 
-def _dash(line: Line) -> str:
+def _dash(line: DisplacementLine) -> str:
     return "solid" if line.strong else "6px,4px"
 
 
-def _ink(line: Line) -> str:
+def _ink(line: DisplacementLine) -> str:
     return ACCENT if line.strong else MUTED
 
 
-def _across(line: Line, x_range: Range, y_range: Range) -> dict[str, Any]:
+def _across(line: DisplacementLine, x_range: Range, y_range: Range) -> dict[str, Any]:
     reach = (x_range[1] - x_range[0]) + (y_range[1] - y_range[0])
     ends = np.stack([line.at - reach * line.along, line.at + reach * line.along])
     return {
@@ -193,7 +193,7 @@ def _across(line: Line, x_range: Range, y_range: Range) -> dict[str, Any]:
     }
 
 
-def _spot(spot: Spot) -> dict[str, Any]:
+def _spot(spot: DisplacementSpot) -> dict[str, Any]:
     return {
         "type": "scatter",
         "mode": "markers",

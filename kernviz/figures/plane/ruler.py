@@ -48,7 +48,7 @@ class Ruler:
 
 
 @dataclass(frozen=True)
-class Place:
+class RulerPlace:
     """A further place to mark, such as the point whose image is nearest to the mean. (d,) coordinates and its name."""
 
     at: Sequence[float]
@@ -66,7 +66,7 @@ def ruler_plane(
     axes: tuple[str, str] = ("x₁", "x₂"),
     classes: Sequence[str] | None = None,
     name: str = "value",
-    place: Place | None = None,
+    place: RulerPlace | None = None,
     details: Sequence[str] | None = None,
     limit: float | None = None,
 ) -> Figure:
@@ -98,7 +98,7 @@ def ruler_line(
     x_title: str = "x",
     classes: Sequence[str] | None = None,
     name: str = "value",
-    place: Place | None = None,
+    place: RulerPlace | None = None,
     details: Sequence[str] | None = None,
 ) -> Figure:
     """The same for points (n, 1): ``values`` as a curve over the line, the points and the ruler on the line itself."""
@@ -253,7 +253,7 @@ def _ruler(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
     ]
 
 
-def _marked(place: Place | None) -> list[dict[str, Any]]:
+def _marked(place: RulerPlace | None) -> list[dict[str, Any]]:
     if place is None:
         return []
     x, y = (*place.at, 0.0)[:2]

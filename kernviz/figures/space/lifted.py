@@ -63,7 +63,7 @@ class Traveller:
 
 
 @dataclass(frozen=True)
-class Scene:
+class LiftedScene:
     """Content of the scene. ``start``, ``end`` (n, 3): every point at t = 0 and t = 1; ``t`` the current time."""
 
     start: Array
@@ -113,7 +113,7 @@ def _between(t: float, start: Array, end: Array) -> tuple[Array, Array]:
     return low, high
 
 
-def lifted_space(scene: Scene, *, play: bool = True) -> Figure:
+def lifted_space(scene: LiftedScene, *, play: bool = True) -> Figure:
     """The scene at ``scene.t``, with a button that plays the way up."""
     members = groups(scene.labels, len(scene.start), scene.classes)
     traces = [trace for flat in scene.flats for trace in _flat(flat, scene.room)]
@@ -161,7 +161,7 @@ def _sides(room: tuple[Array, Array]) -> dict[str, float]:
     return dict(zip("xyz", (SIZE * shape).tolist(), strict=True))
 
 
-def describe_space(scene: Scene) -> str:
+def describe_space(scene: LiftedScene) -> str:
     """The scene in words."""
     where = (
         say("in the plane")
@@ -272,7 +272,7 @@ def _outline(polygons: Sequence[Array], name: str, color: str, width: float, das
     }
 
 
-def _moving(scene: Scene, members: Groups, t: float) -> list[dict[str, Any]]:
+def _moving(scene: LiftedScene, members: Groups, t: float) -> list[dict[str, Any]]:
     """Moving traces, in a fixed order: classes, rings, probe."""
     here = scene.at(t)
     size = 5.0 if len(here) <= 60 else 4.0 if len(here) <= 250 else 3.0
@@ -345,4 +345,4 @@ def _xyz(points: Array) -> dict[str, Any]:
     return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}
 
 
-__all__ = ["Flat", "Scene", "Traveller", "cut", "describe_space", "lifted_space", "room_at", "room_for"]
+__all__ = ["Flat", "LiftedScene", "Traveller", "cut", "describe_space", "lifted_space", "room_at", "room_for"]

@@ -22,7 +22,7 @@ BAR = 34.0  # a colour bar with its words
 
 
 @dataclass(frozen=True)
-class Frame:
+class SvgFrame:
     """Place of the first axes' plane: pixels from the left and the top, and the values at its edges."""
 
     left: float
@@ -34,16 +34,16 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class SvgDrawing:
     """A figure as an svg element of that size."""
 
     svg: str
     width: float
     height: float
-    frame: Frame
+    frame: SvgFrame
 
 
-def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt: str = "") -> Drawing | None:
+def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt: str = "") -> SvgDrawing | None:
     """The figure as SVG, on light paper; None for a figure in space. Where units are equal, its shape sets the height.
 
     Every text is escaped, every colour one of the palette, and the picture of a field is inside: nothing is asked for.
@@ -81,8 +81,8 @@ def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt:
     )
     start, end = sorted((x.start, x.end))
     high, low = sorted((y.start, y.end))
-    frame = Frame(start, high, end - start, low - high, _ends(x, start, end), _ends(y, high, low))
-    return Drawing(svg, width, total, frame)
+    frame = SvgFrame(start, high, end - start, low - high, _ends(x, start, end), _ends(y, high, low))
+    return SvgDrawing(svg, width, total, frame)
 
 
 def _ends(axis: Axis, first: float, last: float) -> tuple[float, float]:
@@ -296,4 +296,4 @@ def _bar_drawn(trace: Mapping[str, Any], left: float, right: float, top: float) 
             yield words(text, axis.at(value), top + 20, style, size=11)
 
 
-__all__ = ["Drawing", "Frame", "drawing"]
+__all__ = ["SvgDrawing", "SvgFrame", "drawing"]

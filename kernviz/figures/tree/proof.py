@@ -48,7 +48,7 @@ class TreeNode:
 
 
 @dataclass(frozen=True)
-class Place:
+class NodePlace:
     """Position of a node: its row from the top, its level from the left, the row of its parent."""
 
     node: TreeNode
@@ -102,7 +102,7 @@ def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
     )
 
 
-def arrange(nodes: Sequence[TreeNode]) -> list[Place]:
+def arrange(nodes: Sequence[TreeNode]) -> list[NodePlace]:
     """Rows in reading order: a node, then each of its parts with all of theirs.
 
     Raises ValueError for no nodes, an id given twice, not exactly one root, or a parent that leads nowhere.
@@ -115,11 +115,11 @@ def arrange(nodes: Sequence[TreeNode]) -> list[Place]:
     roots = children.get(None, [])
     if len(roots) != 1:
         raise ValueError(say("{roots} nodes have no parent: a tree needs exactly one root", roots=len(roots)))
-    places: list[Place] = []
+    places: list[NodePlace] = []
 
     def put(node: TreeNode, level: int, parent_row: int | None) -> None:
         row = len(places)
-        places.append(Place(node, row, level, parent_row))
+        places.append(NodePlace(node, row, level, parent_row))
         for child in children.get(node.id, []):
             put(child, level + 1, row)
 
@@ -130,7 +130,7 @@ def arrange(nodes: Sequence[TreeNode]) -> list[Place]:
     return places
 
 
-def _boxes(places: Sequence[Place], step: float) -> dict[str, Any]:
+def _boxes(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
     """The boxes are bars: a bar answers the pointer on all of its surface."""
     return {
         "type": "bar",
@@ -151,7 +151,7 @@ def _boxes(places: Sequence[Place], step: float) -> dict[str, Any]:
     }
 
 
-def _lines(places: Sequence[Place], step: float) -> dict[str, Any]:
+def _lines(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
     """Elbows: down from the parent's edge, then right to the child."""
     xs: list[float | None] = []
     ys: list[float | None] = []
@@ -170,13 +170,13 @@ def _lines(places: Sequence[Place], step: float) -> dict[str, Any]:
     }
 
 
-def _icons(places: Sequence[Place], step: float) -> dict[str, Any]:
+def _icons(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
     """The verdict's icon at the left end of every box."""
     colors = [COLOR[p.node.verdict] for p in places]
     return _words([f"<b>{ICON[p.node.verdict]}</b>" for p in places], places, step, 10, {"size": 18, "color": colors})
 
 
-def _texts(places: Sequence[Place], step: float, characters: int) -> list[dict[str, Any]]:
+def _texts(places: Sequence[NodePlace], step: float, characters: int) -> list[dict[str, Any]]:
     """The kernel's text, and under it the verdict with its rule or its reason."""
     budget = [characters - 3 * p.level for p in places]
     first = [f"<b>{escaped(shortened(p.node.text, n))}</b><br>" for p, n in zip(places, budget, strict=True)]
@@ -189,7 +189,7 @@ def _texts(places: Sequence[Place], step: float, characters: int) -> list[dict[s
 
 
 def _words(
-    text: Sequence[str], places: Sequence[Place], step: float, shift: int, font: dict[str, Any]
+    text: Sequence[str], places: Sequence[NodePlace], step: float, shift: int, font: dict[str, Any]
 ) -> dict[str, Any]:
     # A text stands half a marker away from its place: an invisible marker is an offset in pixels, at every width.
     return {

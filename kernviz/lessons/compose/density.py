@@ -25,7 +25,7 @@ VISIBLE = 0.02  # of the height of the picture: what is less is not seen
 
 
 @dataclass(frozen=True)
-class Curve:
+class DensityCurve:
     """Curves to draw: ω, S, the parts of S that are added and subtracted, all (g,), and the axes.
 
     ``way``: "linear" S; "near", the same with an axis that ends far below the highest value; "tails", both parts on
@@ -44,7 +44,7 @@ class Curve:
         return 0.0, float(self.omega[-1])
 
 
-def curve(mixture: Mixture, finding: Finding | None) -> Curve | None:
+def curve(mixture: Mixture, finding: Finding | None) -> DensityCurve | None:
     """Curve of a measure; None if it has no density, or one too large for a float."""
     if not mixture.densities:
         return None
@@ -68,7 +68,7 @@ def curve(mixture: Mixture, finding: Finding | None) -> Curve | None:
     low = float(np.min(drawn))
     height = max(float(np.max(drawn)), -low)
     y_range = (-nice(-1.15 * low) if low < 0 else -0.04 * nice(height)), min(nice(1.02 * height), 1.2 * high)
-    return Curve("linear", omega, drawn, added, taken, y_range)
+    return DensityCurve("linear", omega, drawn, added, taken, y_range)
 
 
 def stems(mixture: Mixture) -> list[tuple[float, float]]:
@@ -139,17 +139,17 @@ def _at(total: Array, omega: float) -> float:
     return float(total[int(np.argmin(np.abs(COARSE - omega)))])
 
 
-def _close_up(mixture: Mixture, finding: Finding, reach: float, coarse: Array) -> Curve:
+def _close_up(mixture: Mixture, finding: Finding, reach: float, coarse: Array) -> DensityCurve:
     """Curve on a window around the finding: S up to six times its size. `coarse`: S at the coarse grid points."""
     size = abs(finding.value)
     high = COARSE[(finding.omega < COARSE) & (coarse > 4 * size)]
     far = float(high[0]) if len(high) else reach
     omega = np.linspace(0.0, nice(max(far, 1.2 * finding.omega)), FINE)
     S, added, taken = _sampled(mixture, omega)
-    return Curve("near", omega, np.minimum(S, 9 * size), added, taken, (-nice(1.4 * size), 6 * size))
+    return DensityCurve("near", omega, np.minimum(S, 9 * size), added, taken, (-nice(1.4 * size), 6 * size))
 
 
-def _tails(mixture: Mixture, scale: float, critical: float) -> Curve | None:
+def _tails(mixture: Mixture, scale: float, critical: float) -> DensityCurve | None:
     omega = np.logspace(math.log10(min(scale, critical) / 5), math.log10(critical * 8), FINE)
     _, added, taken = _sampled(mixture, omega)
     shown = (added > 0) & np.isfinite(added) & np.isfinite(taken)
@@ -158,9 +158,9 @@ def _tails(mixture: Mixture, scale: float, critical: float) -> Curve | None:
     omega, added, taken = omega[shown], added[shown], np.maximum(taken[shown], TINY)
     around = np.abs(np.log(omega / critical)) < math.log(2)
     floor = float(np.min((added + taken)[around if around.any() else slice(None)]))
-    return Curve(
+    return DensityCurve(
         "tails", omega, added - taken, added, taken, (math.log10(floor) - 1, float(np.log10(np.max(added))) + 0.3)
     )
 
 
-__all__ = ["Curve", "curve", "nice", "stems"]
+__all__ = ["DensityCurve", "curve", "nice", "stems"]

@@ -11,7 +11,7 @@ from kernviz.figures.curves.density import density, describe_density, describe_p
 from kernviz.kernels import Kernel, Space
 from kernviz.kernels.line_spectrum import Overtones
 from kernviz.kernels.spectral import CauchyDensity
-from kernviz.lessons.compose.density import Curve, curve, stems
+from kernviz.lessons.compose.density import DensityCurve, curve, stems
 from kernviz.lessons.lesson import Picture, short
 from kernviz.mercer import Judgement
 from kernviz.mercer.bochner import Finding, Mixture
@@ -30,7 +30,7 @@ class Measure:
     judgement: Judgement
     space: Space
     spectral: Spectral
-    curve: Curve | None
+    curve: DensityCurve | None
     stems: tuple[tuple[float, float], ...]
 
     @property
@@ -101,7 +101,7 @@ def picture(it: Measure) -> Picture | None:
     return Picture(figure, alt, caption(it), "spectral", HEIGHT)
 
 
-def _omega_range(it: Measure, drawn: Curve | None) -> tuple[float, float]:
+def _omega_range(it: Measure, drawn: DensityCurve | None) -> tuple[float, float]:
     """Horizontal range: from a little left of 0, so that a stem there is visible, to the end of the curve or
     the last visible stem.
     """

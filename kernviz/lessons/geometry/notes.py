@@ -8,7 +8,7 @@ from kernviz.features import feature_map
 from kernviz.features import geometry as geo
 from kernviz.kernels import RBF, latex
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.geometry.scene import Measure, Scene, weights
+from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene, weights
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.geometry.tabs.minimum import line_of
 from kernviz.lessons.lesson import Block, Code, Formula, Text, apart, short, vector
@@ -17,7 +17,7 @@ from kernviz.mercer.spectrum import spectrum
 from kernviz.wording import say, several
 
 
-def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
+def notes(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tuple[Block, ...]:
     """Errata E4 to E11, each with the number that decides."""
     length = short(scene.mean2**0.5) if scene.mean2 >= 0 else say("none")
     return (
@@ -76,7 +76,7 @@ def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
     )
 
 
-def _dependent(scene: Scene) -> tuple[str, Of]:
+def _dependent(scene: GeometryScene) -> tuple[str, Of]:
     """Number of linearly independent images; if there are fewer than points, weights are not unique."""
     found = spectrum(scene.symmetric)
     words = several(
@@ -87,7 +87,7 @@ def _dependent(scene: Scene) -> tuple[str, Of]:
     return words, decides(found.rank < scene.n)
 
 
-def _no_image(scene: Scene) -> tuple[str, Of]:
+def _no_image(scene: GeometryScene) -> tuple[str, Of]:
     """‖Φ̄‖² beside ‖φ(x)‖², which is 1 everywhere for a Gaussian kernel."""
     if isinstance(scene.kernel, RBF) and scene.mean2 < 1 - scene.n * np.finfo(float).eps:
         words = say(
@@ -99,7 +99,7 @@ def _no_image(scene: Scene) -> tuple[str, Of]:
     return say("two points at distance 1, γ = 1: $\\|\\bar\\Phi\\|^2$ = 0.684 < 1"), "example"
 
 
-def _slopes(state: State, scene: Scene) -> tuple[str, Of]:
+def _slopes(state: State, scene: GeometryScene) -> tuple[str, Of]:
     """Printed and corrected derivative along the line of the tab, beside a difference quotient."""
     line, t = line_of(state, scene), state.t
     right, printed = short(line.slope(t, scene.n), 5), short(line.slope(t, 1), 5)
@@ -116,7 +116,7 @@ def _slopes(state: State, scene: Scene) -> tuple[str, Of]:
     return words, decides(right != printed)
 
 
-def _centred(scene: Scene) -> str:
+def _centred(scene: GeometryScene) -> str:
     """Consequence of the printed φ′: every image would be Φ̄, every k′(x, z) ‖Φ̄‖²; the right one has the mean 0."""
     centred = geo.center(scene.symmetric)
     total = float(centred[scene.i].sum())
@@ -131,7 +131,7 @@ def _centred(scene: Scene) -> str:
     )
 
 
-def _hull(state: State, scene: Scene) -> tuple[str, Of]:
+def _hull(state: State, scene: GeometryScene) -> tuple[str, Of]:
     """Check that the weights of P on this page are those of a convex combination."""
     try:
         p = weights(state.p, "p", scene.n)
@@ -149,7 +149,7 @@ def _hull(state: State, scene: Scene) -> tuple[str, Of]:
     return words, decides(not convex)
 
 
-def _dimensions(scene: Scene) -> tuple[str, Of]:
+def _dimensions(scene: GeometryScene) -> tuple[str, Of]:
     phi = feature_map(scene.kernel, scene.data.d)
     became = say("infinitely many") if phi is None else str(phi.dimension)
     words = say(
@@ -158,7 +158,7 @@ def _dimensions(scene: Scene) -> tuple[str, Of]:
     return words, decides(phi is None or phi.dimension != scene.data.d)
 
 
-def code(state: State, scene: Scene) -> tuple[Block, ...]:
+def code(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     """Python that computes the numbers of the page."""
     columns = ", ".join(repr(c) for c in scene.data.columns)
     points = (

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.kernels import latex
 from kernviz.lessons.geometry.landscape import SAME, Landscape
-from kernviz.lessons.geometry.scene import Measure, Scene
+from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, short, tex
 from kernviz.lessons.shared.formulas import stacked
@@ -18,7 +18,7 @@ def degrees(angle: float) -> str:
     return decimal(f"{angle:.1f}°")
 
 
-def ruler_words(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
+def ruler_words(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tuple[Block, ...]:
     """Ends of the ruler, and the squared distance from three values of k."""
     x, z = (at(scene.data.X[r]) for r in (scene.i, scene.j))
     minus = "+" if measured.kxz < 0 else "-"
@@ -35,7 +35,7 @@ def ruler_words(state: State, scene: Scene, measured: Measure) -> tuple[Block, .
     )
 
 
-def ruler(measured: Measure) -> Numbers:
+def ruler(measured: GeometryMeasure) -> Numbers:
     """k, distance and angle of the two ends of the ruler."""
     none = say("none")
     return Numbers(
@@ -58,12 +58,12 @@ def ruler(measured: Measure) -> Numbers:
     )
 
 
-def warnings(measured: Measure) -> tuple[Text, ...]:
+def warnings(measured: GeometryMeasure) -> tuple[Text, ...]:
     """Quantities that cannot be measured, with the reason."""
     return (Text(" ".join(measured.why), "warning"),) if measured.why else ()
 
 
-def mean_words(scene: Scene, around: Landscape) -> tuple[Text, ...]:
+def mean_words(scene: GeometryScene, around: Landscape) -> tuple[Text, ...]:
     """Sentence telling whether the centre of mass is an image."""
     return (
         Text(
@@ -76,7 +76,7 @@ def mean_words(scene: Scene, around: Landscape) -> tuple[Text, ...]:
     )
 
 
-def mean(scene: Scene) -> Numbers:
+def mean(scene: GeometryScene) -> Numbers:
     """Norm of the centre of mass, and the part of the squared norms left by centring."""
     average = float(np.diag(scene.K).mean())
     return Numbers(
@@ -92,7 +92,7 @@ def mean(scene: Scene) -> Numbers:
     )
 
 
-def verdict(scene: Scene, around: Landscape) -> str:
+def verdict(scene: GeometryScene, around: Landscape) -> str:
     """Sentence telling whether Φ̄ is the image of a point."""
     if around.lowest < 0 or scene.mean2 < 0:
         return say("without a feature space there is no such point.")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.data.drawn import MOST_DRAWN, drawn_places
-from kernviz.figures.plane.ruler import Place, Ruler, describe_ruler, ruler_line, ruler_plane
+from kernviz.figures.plane.ruler import Ruler, RulerPlace, describe_ruler, ruler_line, ruler_plane
 from kernviz.figures.theme import numbers
 from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.numbers import degrees
-from kernviz.lessons.geometry.scene import DENSITIES, Measure, Scene
+from kernviz.lessons.geometry.scene import DENSITIES, GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import PARZEN, State
 from kernviz.lessons.lesson import Handle, Picture, at, short
 from kernviz.lessons.shared.hands import points
@@ -19,13 +19,13 @@ from kernviz.wording import say
 HEIGHT = 690
 
 
-def picture(state: State, scene: Scene, around: Landscape | None, measured: Measure | None) -> Picture:
+def picture(state: State, scene: GeometryScene, around: Landscape | None, measured: GeometryMeasure | None) -> Picture:
     """The plane or line under Φ̄ with the ruler; without a landscape the points alone."""
     data, window = scene.data, Window.of(scene.data)
     ruler = Ruler(scene.i, scene.j, _label(scene, measured))
     place = None
     if around is not None and around.lowest >= 0 and _inside(around.nearest, window, data.d):
-        place = Place([float(v) for v in around.nearest], say("image nearest to the mean"))
+        place = RulerPlace([float(v) for v in around.nearest], say("image nearest to the mean"))
     drawn, name = (None, "value") if around is None else around.field(state.field)
     common = {
         "classes": data.classes or None,
@@ -71,7 +71,7 @@ def picture(state: State, scene: Scene, around: Landscape | None, measured: Meas
     )
 
 
-def _ends(scene: Scene) -> tuple[Handle, ...]:
+def _ends(scene: GeometryScene) -> tuple[Handle, ...]:
     """Handles of the ruler's ends, each on a point."""
     if scene.data.n > MOST_DRAWN:
         return ()
@@ -85,7 +85,7 @@ def _ends(scene: Scene) -> tuple[Handle, ...]:
     )
 
 
-def _label(scene: Scene, measured: Measure | None) -> str:
+def _label(scene: GeometryScene, measured: GeometryMeasure | None) -> str:
     if measured is None:
         return say("points {i} and {j}", i=scene.i + 1, j=scene.j + 1)
     if measured.distance is None:
@@ -100,13 +100,13 @@ def _inside(at: np.ndarray, window: Window, d: int) -> bool:
     return all(low <= v <= high for v, (low, high) in zip(at.tolist(), ranges, strict=True))
 
 
-def _details(scene: Scene) -> list[str]:
+def _details(scene: GeometryScene) -> list[str]:
     said = say("density {a}   distance² to the mean {b}", a="{a}", b="{b}")  # once, not once a point
     pairs = zip(numbers(scene.densities), numbers(scene.squared), strict=True)
     return [said.format(a=a, b=b) for a, b in pairs]
 
 
-def _caption(state: State, scene: Scene, around: Landscape) -> str:
+def _caption(state: State, scene: GeometryScene, around: Landscape) -> str:
     far = int(np.argmax(scene.squared))
     move = say("Drag an end of the ruler to another point.")
     if around.lowest < 0 and state.field != PARZEN:

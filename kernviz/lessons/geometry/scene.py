@@ -24,7 +24,7 @@ DENSITIES = (RBF, Laplacian, Matern)  # bumps around z of one finite integral: t
 
 
 @dataclass(frozen=True)
-class Scene:
+class GeometryScene:
     """The points, K (n, n), and the rows i and j of the ruler, from 0."""
 
     data: Dataset
@@ -63,7 +63,7 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Measure:
+class GeometryMeasure:
     """Read-outs of the ruler; ``distance`` and ``angle`` are None if undefined, and ``why`` gives the reason."""
 
     kxx: float
@@ -75,7 +75,7 @@ class Measure:
     why: tuple[str, ...] = ()
 
 
-def scene_of(state: State) -> Scene:
+def scene_of(state: State) -> GeometryScene:
     """Points and Gram matrix of a state. Raises ValueError, in words, for unreadable text or values
     too large to draw.
     """
@@ -88,7 +88,9 @@ def scene_of(state: State) -> Scene:
                 d=data.d,
             )
         )
-    return Scene(data, state.kernel, gram(data, state.kernel), _row(state.i, 0, data.n), _row(state.j, -1, data.n))
+    return GeometryScene(
+        data, state.kernel, gram(data, state.kernel), _row(state.i, 0, data.n), _row(state.j, -1, data.n)
+    )
 
 
 @shared(maxsize=64)
@@ -109,7 +111,7 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
     return K
 
 
-def measure(scene: Scene) -> Measure:
+def measure(scene: GeometryScene) -> GeometryMeasure:
     """k, squared distance, distance and angle of the two ends."""
     x, z = scene.data.X[scene.i][None], scene.data.X[scene.j][None]
     K, i, j = scene.K, scene.i, scene.j
@@ -139,7 +141,7 @@ def measure(scene: Scene) -> Measure:
                 )
             )
         )
-    return Measure(kxx, kxz, kzz, squared, squared**0.5 if squared >= 0 else None, angle, tuple(why))
+    return GeometryMeasure(kxx, kxz, kzz, squared, squared**0.5 if squared >= 0 else None, angle, tuple(why))
 
 
 def _row(number: int | None, default: int, n: int) -> int:

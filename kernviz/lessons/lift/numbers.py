@@ -9,11 +9,11 @@ from kernviz.kernels.label import latex_label
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, apart, percent, short, tex
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
-from kernviz.lessons.lift.view import View, chosen, in_order
+from kernviz.lessons.lift.view import LiftView, chosen, in_order
 from kernviz.wording import phrase, say
 
 
-def numbers(trained: Separator, viewed: View, pair: tuple[Separator, Separator] | None) -> Numbers:
+def numbers(trained: Separator, viewed: LiftView, pair: tuple[Separator, Separator] | None) -> Numbers:
     m = trained.machine
     items = [
         Number(

@@ -11,13 +11,13 @@ from kernviz.figures.line.line import decision_line, describe_line
 from kernviz.figures.plane.marks import Other, PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.probe import Probe
-from kernviz.figures.space.lifted import Flat, Scene, Traveller, describe_space, lifted_space, room_at
+from kernviz.figures.space.lifted import Flat, LiftedScene, Traveller, describe_space, lifted_space, room_at
 from kernviz.figures.theme import escaped, numbers, token
 from kernviz.lessons.lesson import Picture, percent, short, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
-from kernviz.lessons.lift.view import ACROSS, View
+from kernviz.lessons.lift.view import ACROSS, LiftView
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
@@ -29,7 +29,7 @@ THEIRS = token("class-3")
 
 
 def space_picture(
-    state: State, data: Dataset, trained: Separator, viewed: View, reference: Reference | None
+    state: State, data: Dataset, trained: Separator, viewed: LiftView, reference: Reference | None
 ) -> Picture:
     """Feature space at t, in the view asked for."""
     start = np.column_stack([data.X, np.zeros(data.n)])
@@ -46,7 +46,7 @@ def space_picture(
         if theirs is not None:
             flats.append(Flat(*theirs, say("the notes' ellipse"), THEIRS, filled=False))
     m = trained.machine
-    scene = Scene(
+    scene = LiftedScene(
         start,
         viewed.points,
         state.t,
@@ -112,7 +112,7 @@ def _details(data: Dataset, trained: Separator) -> list[str]:
     ]
 
 
-def _caption(state: State, data: Dataset, trained: Separator, viewed: View) -> str:
+def _caption(state: State, data: Dataset, trained: Separator, viewed: LiftView) -> str:
     where = say("every point lies in the plane") if state.t == 0 else say("every point is at its lifted place")
     where = where if state.t in (0, 1) else say("every point is {t} of the way up", t=percent(state.t))
     wrong = int((trained.machine.signs_ * trained.values <= 0).sum())

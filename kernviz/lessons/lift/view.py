@@ -28,7 +28,7 @@ NOTHING = phrase("(no third coordinate)")
 
 
 @dataclass(frozen=True)
-class View:
+class LiftView:
     """Coordinates drawn for every image (n, 3), and the plane w·φ + b = 0 in them: normal·z + offset = 0.
 
     ``share``: how much of ‖w‖² lies in the three directions. Below 1 the plane drawn is the cut at the mean of the
@@ -67,7 +67,7 @@ def in_order(labels: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(labels, key=lambda label: label.count("x")))
 
 
-def view(data: Dataset, separator: Separator, kind: str, trio: tuple[str, ...]) -> View:
+def view(data: Dataset, separator: Separator, kind: str, trio: tuple[str, ...]) -> LiftView:
     """View chosen by the visitor, or the best available."""
     possible = kinds(None if separator.phi is None else separator.phi.labels)
     kind = kind if kind in possible else possible[0]
@@ -76,7 +76,7 @@ def view(data: Dataset, separator: Separator, kind: str, trio: tuple[str, ...]) 
     return _principal(data, separator) if kind == PRINCIPAL else _across(data, separator)
 
 
-def reaches(separator: Separator, viewed: View, x: Array) -> bool:
+def reaches(separator: Separator, viewed: LiftView, x: Array) -> bool:
     """Return True if a point (d,) has a position in the picture and a value f."""
     try:
         with np.errstate(over="ignore", invalid="ignore"):
@@ -92,7 +92,7 @@ def chosen(labels: tuple[str, ...], trio: tuple[str, ...]) -> tuple[str, ...]:
     return tuple((wanted + [label for label in in_order(labels) if label not in wanted])[:3])
 
 
-def _coordinates(data: Dataset, separator: Separator, trio: tuple[str, ...]) -> View:
+def _coordinates(data: Dataset, separator: Separator, trio: tuple[str, ...]) -> LiftView:
     phi = separator.phi
     assert phi is not None
     names = chosen(phi.labels, trio)
@@ -112,10 +112,10 @@ def _coordinates(data: Dataset, separator: Separator, trio: tuple[str, ...]) -> 
     norm2 = float(separator.w @ separator.w)
     share = float(normal @ normal) / norm2 if norm2 > 0 else 1.0
     axes = (*names, *[spoken(NOTHING)] * missing)
-    return View(COORDINATES, (axes[0], axes[1], axes[2]), place(data.X), normal, offset, share, place, flat)
+    return LiftView(COORDINATES, (axes[0], axes[1], axes[2]), place(data.X), normal, offset, share, place, flat)
 
 
-def _principal(data: Dataset, separator: Separator) -> View:
+def _principal(data: Dataset, separator: Separator) -> LiftView:
     K = separator.gram(data.X, data.X)
     found = directions.principal(K, separator.values)
 
@@ -127,7 +127,7 @@ def _principal(data: Dataset, separator: Separator) -> View:
 
     norm2 = separator.machine.weight_norm2_
     share = float(found.weights @ found.weights) / norm2 if norm2 > 0 else 1.0
-    return View(
+    return LiftView(
         PRINCIPAL,
         (_direction(1), _direction(2), _direction(3)),
         found.positions,
@@ -140,7 +140,7 @@ def _principal(data: Dataset, separator: Separator) -> View:
     )
 
 
-def _across(data: Dataset, separator: Separator) -> View:
+def _across(data: Dataset, separator: Separator) -> LiftView:
     norm = float(separator.machine.weight_norm2_**0.5)
     if norm == 0:
         return _principal(data, separator)
@@ -154,7 +154,7 @@ def _across(data: Dataset, separator: Separator) -> View:
         return np.column_stack([block @ found.combinations[:, 1:], height])
 
     points = np.column_stack([found.positions[:, 1:], separator.values / norm])
-    return View(
+    return LiftView(
         ACROSS,
         (_direction(1), _direction(2), say("height f/‖w‖")),
         points,

@@ -118,7 +118,7 @@ class Refusal:
 
 
 @dataclass(frozen=True)
-class Grid:
+class RegionGrid:
     """Grid of the picture."""
 
     x: Array
@@ -138,11 +138,11 @@ class Grid:
         return Surface(self.x, self.y, numbers.reshape(len(self.y), -1), self.window)
 
 
-def grid(data: Dataset) -> Grid:
+def grid(data: Dataset) -> RegionGrid:
     """Grid of places, shared by all strategies."""
     window = Window.of(data)
     plane = data.d > 1
-    return Grid(
+    return RegionGrid(
         np.linspace(*window.x_range, SIDE if plane else 400),
         np.linspace(*window.y_range, SIDE) if plane else None,
         window,
@@ -219,7 +219,7 @@ def everyone(state: State) -> dict[str, Trained | Refusal]:
     return {strategy: train(strategy, state.data, state.kernel, state.C) for strategy in STRATEGIES}
 
 
-def _over(machine: Machine, places: Grid) -> Array:
+def _over(machine: Machine, places: RegionGrid) -> Array:
     """Values of the machine at every grid point (places, machines)."""
     if places.y is None:
         return in_blocks(machine.values, places.places)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.data_view import DataView
-from kernviz.figures.line.bands import Band, Graph, class_line, describe_class_line
+from kernviz.figures.line.bands import ClassBand, ClassGraph, class_line, describe_class_line
 from kernviz.figures.plane.field import level_trace
 from kernviz.figures.plane.hatch import hatching
 from kernviz.figures.plane.marks import PlaneMarks
@@ -106,7 +106,7 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
         values = np.clip(trained.values[:, j], -10 * REACH, 10 * REACH)
         index = int(trained.codes[j]) if trained.strategy in (REST, SINGLE) else None
         graphs.append(
-            Graph(
+            ClassGraph(
                 Curve(winners.x, values, winners.window),
                 f"f, {name}",
                 index,
@@ -114,7 +114,7 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
             )
         )
     heights = (-REACH, REACH)
-    band = Band(winners, trained.strategy, heights)
+    band = ClassBand(winners, trained.strategy, heights)
     figure = class_line(
         DataView.of(data, winners.window).over(heights, say("f(x) of every machine")),
         [band],

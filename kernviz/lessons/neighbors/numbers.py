@@ -8,13 +8,13 @@ from kernviz.kernels import latex
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, percent, short, tex
 from kernviz.lessons.neighbors.euclid import Comparison, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import accuracies
-from kernviz.lessons.neighbors.reading import Reading
+from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.verdict import not_proven
 from kernviz.wording import phrase, say, several
 
 
-def answer(state: State, probed: Reading) -> tuple[Block, ...]:
+def answer(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     """Vote of the k nearest neighbours of the probe."""
     data, k = state.data, state.count
     if not data.classes:
@@ -71,7 +71,7 @@ def numbers(state: State, apart: Comparison) -> Numbers:
     return Numbers(tuple(items))
 
 
-def formulas(state: State, probed: Reading) -> tuple[Block, ...]:
+def formulas(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     """d² with the numbers, for the nearest point by the kernel and, if different, for Euclid's."""
     blocks: list[Block] = [
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
@@ -98,7 +98,7 @@ def formulas(state: State, probed: Reading) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def _distance(probed: Reading, i: int) -> str:
+def _distance(probed: NeighborReading, i: int) -> str:
     a, b, c = float(probed.own[i]), float(probed.values[i]), probed.kzz
     return (
         rf"\begin{{aligned}}&d^2(x_{{{i + 1}}},z)\\ &\quad= {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} "
@@ -106,7 +106,7 @@ def _distance(probed: Reading, i: int) -> str:
     )
 
 
-def negative(state: State, probed: Reading) -> tuple[Text, ...]:
+def negative(state: State, probed: NeighborReading) -> tuple[Text, ...]:
     """Warning about a squared distance below zero, beyond rounding."""
     terms = np.abs(probed.own) + 2 * np.abs(probed.values) + abs(probed.kzz)
     below = probed.squared < -1e-12 * terms  # a few roundings of the three terms, with room

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.data_view import DataView
-from kernviz.figures.line.bands import Band, class_line, describe_class_line
+from kernviz.figures.line.bands import ClassBand, class_line, describe_class_line
 from kernviz.figures.plane.hatch import hatching
 from kernviz.figures.plane.links import bows, links, rings
 from kernviz.figures.plane.marks import PlaneMarks
@@ -17,7 +17,7 @@ from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Picture, at, percent
 from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.neighbor_grid import Around, around_euclid, machine, votes
-from kernviz.lessons.neighbors.reading import Reading
+from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.surfaces import Curve, sharpened
@@ -28,7 +28,9 @@ OTHER = token("class-3")
 FLIPPED = phrase("Euclid's nearest is another")
 
 
-def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: Comparison, probed: Reading) -> Picture:
+def picture(
+    state: State, here: Around, found: NDArray[np.intp] | None, apart: Comparison, probed: NeighborReading
+) -> Picture:
     """Regions of the vote, the k neighbours linked to the probe, hatching where Euclid's nearest point is another."""
     data = state.data
     winners = here.shaped(np.zeros(len(here.near)) if found is None else found)
@@ -74,7 +76,7 @@ def _vote_between(state: State, points: NDArray[np.float64]) -> NDArray[np.intp]
     return votes(state.data, near, state.count)
 
 
-def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed: Reading) -> Picture:
+def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed: NeighborReading) -> Picture:
     """Picture on the line: the kernel's vote in a band above, Euclid's below, with the links as arcs."""
     data, bands = state.data, []
     if data.classes:
@@ -82,8 +84,8 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed:
         below = euclid.shaped(votes(data, euclid.near, state.count))
         assert isinstance(below, Curve)
         bands = [
-            Band(winners, say("kernel"), (0.08, 1.0)),
-            Band(Curve(winners.x, below.values, here.window), "Euclid", (-1.0, -0.08)),
+            ClassBand(winners, say("kernel"), (0.08, 1.0)),
+            ClassBand(Curve(winners.x, below.values, here.window), "Euclid", (-1.0, -0.08)),
         ]
     x, k, z = data.X[:, 0], state.count, float(probed.z[0])
     traces = bows(z, x, probed.order[:k], say("{k} nearest by the kernel", k=k), height=0.45)
@@ -110,7 +112,7 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed:
     )
 
 
-def _alt(state: State, apart: Comparison, probed: Reading) -> str:
+def _alt(state: State, apart: Comparison, probed: NeighborReading) -> str:
     near = ", ".join(str(i + 1) for i in probed.order[: min(state.count, 8)])
     agrees = (
         ""

@@ -18,7 +18,7 @@ Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
-class Reading:
+class NeighborReading:
     """Distances of the probe z: kernel values, squared distances by kernel and by Euclid, ranks from 1, (n,) each."""
 
     z: Array
@@ -54,7 +54,7 @@ def _ranks(order: Indices) -> Indices:
     return ranks
 
 
-def reading(data: Dataset, kernel: Kernel, z: Array) -> Reading:
+def reading(data: Dataset, kernel: Kernel, z: Array) -> NeighborReading:
     """Distances from the probe. Raises ValueError as `KernelNearestNeighbors` does, also for an overflow at z."""
     row = z[None]
     order = machine(data, kernel).kneighbors(row, data.n)[1][0]
@@ -63,4 +63,4 @@ def reading(data: Dataset, kernel: Kernel, z: Array) -> Reading:
     values = np.asarray(kernel(data.X, row))[:, 0]
     own, kzz = np.asarray(kernel.diag(data.X)), float(kernel.diag(row)[0])
     blind = bool(cannot_tell(data, kernel, row)[0])
-    return Reading(z, kzz, values, own, own - 2 * values + kzz, euclid, order, order_euclid, blind)
+    return NeighborReading(z, kzz, values, own, own - 2 * values + kzz, euclid, order, order_euclid, blind)

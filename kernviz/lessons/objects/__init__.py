@@ -8,10 +8,10 @@ from typing import Any
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Slot, Tab, Text, short
 from kernviz.lessons.objects import edit
-from kernviz.lessons.objects.comparison import Comparison, comparison_of, judgement_on
+from kernviz.lessons.objects.comparison import ObjectComparison, comparison_of, judgement_on
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.notes import code, notes
-from kernviz.lessons.objects.object_inputs import DEFAULTS, EDIT_VIEW, LISTS, PAIRS, Asked
+from kernviz.lessons.objects.object_inputs import DEFAULTS, EDIT_VIEW, LISTS, PAIRS, ObjectInputs
 from kernviz.lessons.objects.pair import compare, spelled_out
 from kernviz.lessons.objects.picture import picture
 from kernviz.lessons.objects.state import State
@@ -28,7 +28,7 @@ def build(state: State) -> Lesson:
     return shown(state.asked)
 
 
-def shown(asked: Asked) -> Lesson:
+def shown(asked: ObjectInputs) -> Lesson:
     """Pair, then list, all with one kernel. A part that cannot be used is replaced by its default."""
     try:
         return _build(asked)
@@ -47,12 +47,12 @@ def shown(asked: Asked) -> Lesson:
     return Lesson(QUESTION, None, problem=said, facts={"problem": said})
 
 
-def _build(asked: Asked) -> Lesson:
+def _build(asked: ObjectInputs) -> Lesson:
     compared = comparison_of(asked)
     return edit.build(asked, compared, QUESTION) if asked.view == EDIT_VIEW else _page(asked, compared)
 
 
-def _defaults(asked: Asked) -> list[tuple[str, dict[str, Any]]]:
+def _defaults(asked: ObjectInputs) -> list[tuple[str, dict[str, Any]]]:
     """Default values to show in place of a part that cannot be used: the kernel, the list, the two objects."""
     text, (x, z) = DEFAULTS.get(asked.view, ""), PAIRS[asked.view]
     pair = {"x": x, "z": z}
@@ -64,7 +64,7 @@ def _defaults(asked: Asked) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-def _page(asked: Asked, compared: Comparison) -> Lesson:
+def _page(asked: ObjectInputs, compared: ObjectComparison) -> Lesson:
     pair = compare(compared)
     spectrum = spectrum_of(compared)
     return Lesson(
@@ -104,7 +104,7 @@ def _page(asked: Asked, compared: Comparison) -> Lesson:
     )
 
 
-def _words(compared: Comparison) -> tuple[Block, ...]:
+def _words(compared: ObjectComparison) -> tuple[Block, ...]:
     judgement = judgement_on(compared)
     return (
         Text(f"**{MARKS[judgement.verdict]}** {judgement.sentence}"),

@@ -20,7 +20,7 @@ from kernviz.kernels.structured import Edit, NGrams, ObjectMap
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.graph_text import graph
 from kernviz.kernels.structured.sample_objects import words_over
-from kernviz.lessons.objects.object_inputs import EDIT_VIEW, FIVE, FIVE_WORDS, KINDS, MAPS, YOURS, Asked
+from kernviz.lessons.objects.object_inputs import EDIT_VIEW, FIVE, FIVE_WORDS, KINDS, MAPS, YOURS, ObjectInputs
 from kernviz.mercer import Judgement, judge
 from kernviz.wording import say
 
@@ -28,7 +28,7 @@ LONGEST_WORD, MOST_MEMBERS, MOST_NODES = 24, 12, 40
 
 
 @dataclass(frozen=True)
-class Comparison:
+class ObjectComparison:
     """Kernel, objects (n,) with names and classes, and the pair to compare."""
 
     view: str
@@ -83,14 +83,14 @@ def maps_of(k: Kernel) -> tuple[ObjectMap, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def comparison_of(asked: Asked) -> Comparison:
+def comparison_of(asked: ObjectInputs) -> ObjectComparison:
     """Read all inputs. Raises ValueError, in words, for a kernel, a list or an object that cannot be used."""
     kind = asked.kind
     kernel = _kernel(asked)
     x, z = thing_of(asked.x, kind, asked.lines), thing_of(asked.z, kind, asked.lines)
     if asked.view == EDIT_VIEW and asked.choice != YOURS:
         words = FIVE if asked.choice == FIVE_WORDS else words_over("ab", 3)
-        return Comparison(asked.view, kernel, objects(list(words), "words"), ("",) * len(words), x, z)
+        return ObjectComparison(asked.view, kernel, objects(list(words), "words"), ("",) * len(words), x, z)
     listed = entries(asked.lines)
     if not listed:
         raise ValueError(
@@ -100,10 +100,12 @@ def comparison_of(asked: Asked) -> Comparison:
             )
         )
     things = [thing_of(entry.thing, kind) for entry in listed]
-    return Comparison(asked.view, kernel, objects(things, kind), tuple(veil(entry.label) for entry in listed), x, z)
+    return ObjectComparison(
+        asked.view, kernel, objects(things, kind), tuple(veil(entry.label) for entry in listed), x, z
+    )
 
 
-def _kernel(asked: Asked) -> Kernel:
+def _kernel(asked: ObjectInputs) -> Kernel:
     if asked.view == EDIT_VIEW:
         return Edit(asked.gamma)
     typed = parse(asked.text)
@@ -203,7 +205,7 @@ def count_pairs(phi: ObjectMap, x: Any, z: Any) -> float:
     return float(sum(left[u] * right[v] for u, v in product(left, right) if u == v))
 
 
-def judgement_on(compared: Comparison) -> Judgement:
+def judgement_on(compared: ObjectComparison) -> Judgement:
     """Judgement on the kernel, with a witness from the list if there is one."""
     return _judged(compared.kernel, KINDS[compared.view], tuple(compared.things))
 

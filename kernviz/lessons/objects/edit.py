@@ -12,11 +12,11 @@ from kernviz.kernels import latex
 from kernviz.kernels.structured.sample_objects import words_over
 from kernviz.kernels.structured.words import edit_distance
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Text, short
-from kernviz.lessons.objects.comparison import Comparison, judgement_on
+from kernviz.lessons.objects.comparison import ObjectComparison, judgement_on
 from kernviz.lessons.objects.edits import crossing, lowest
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.notes import code, notes
-from kernviz.lessons.objects.object_inputs import FIVE, FIVE_WORDS, FOURTEEN, HALF_LN_2, YOURS, Asked
+from kernviz.lessons.objects.object_inputs import FIVE, FIVE_WORDS, FOURTEEN, HALF_LN_2, YOURS, ObjectInputs
 from kernviz.lessons.objects.tabs import edit_distances, gram_matrix, proof, runs_of_letters
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
@@ -29,14 +29,14 @@ WIDEST = 1.2  # γ up to here, or a little beyond the one in use
 HEIGHT = 520
 
 
-def word_sets(compared: Comparison) -> dict[str, tuple[str, ...]]:
+def word_sets(compared: ObjectComparison) -> dict[str, tuple[str, ...]]:
     """Sets of words compared; yours only if chosen."""
     found = {FIVE_WORDS: FIVE, FOURTEEN: words_over("ab", 3)}
     own = tuple(dict.fromkeys(compared.things))
     return found if own in found.values() else {**found, YOURS: own}
 
 
-def build(asked: Asked, compared: Comparison, question: str) -> Lesson:
+def build(asked: ObjectInputs, compared: ObjectComparison, question: str) -> Lesson:
     """Curve of λ_min over γ, the matrix in use, and a kernel on the same words beside it."""
     sets = word_sets(compared)
     spectrum = spectrum_of(compared)
@@ -90,7 +90,7 @@ def build(asked: Asked, compared: Comparison, question: str) -> Lesson:
     )
 
 
-def _words(compared: Comparison, spectrum: Spectra) -> tuple[Block, ...]:
+def _words(compared: ObjectComparison, spectrum: Spectra) -> tuple[Block, ...]:
     judgement = judgement_on(compared)
     return (
         Text(f"**{MARKS[judgement.verdict]}** {_verdict(judgement, spectrum)}"),
@@ -109,7 +109,7 @@ def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
 
 
 def _picture(
-    asked: Asked, sets: dict[str, tuple[str, ...]], crossings: dict[str, float | None], now: float, here: str
+    asked: ObjectInputs, sets: dict[str, tuple[str, ...]], crossings: dict[str, float | None], now: float, here: str
 ) -> Picture:
     top = max(WIDEST, 1.15 * asked.gamma)
     gammas = np.linspace(0.01, top, GRID)

@@ -7,9 +7,9 @@ from kernviz.kernels.parse import parse
 from kernviz.kernels.rules_and_premises import cited
 from kernviz.lessons.erratum import Erratum, Of
 from kernviz.lessons.lesson import Block, Code, Text, short
-from kernviz.lessons.objects.comparison import Comparison
+from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.gram import spectrum_of
-from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, Asked
+from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, ObjectInputs
 from kernviz.mercer.prover import prove
 from kernviz.wording import say, several, spoken
 
@@ -17,7 +17,7 @@ SHOWN = 8  # things in the code
 QUIZ_2 = parse("exp(shared)")
 
 
-def notes(compared: Comparison) -> tuple[Block, ...]:
+def notes(compared: ObjectComparison) -> tuple[Block, ...]:
     """Statements of the notes about objects, corrected and completed."""
     view = compared.view
     sets = (
@@ -90,7 +90,7 @@ def _rules_of_quiz_2() -> list[str]:
     ]
 
 
-def _shared(compared: Comparison) -> str:
+def _shared(compared: ObjectComparison) -> str:
     """Number of elements of the two sets whose product is not 0; "" if the objects are no sets."""
     x, z = compared.x, compared.z
     if not isinstance(x, frozenset) or not isinstance(z, frozenset):
@@ -103,7 +103,7 @@ def _shared(compared: Comparison) -> str:
     )
 
 
-def _edits(compared: Comparison) -> tuple[str, Of]:
+def _edits(compared: ObjectComparison) -> tuple[str, Of]:
     """λ_min of the edit distance's kernel on the list in force if it is negative; else on the five words."""
     found = spectrum_of(compared)
     if compared.view != EDIT_VIEW or found.semidefinite:
@@ -118,7 +118,7 @@ def _edits(compared: Comparison) -> tuple[str, Of]:
     return words, "state"
 
 
-def code(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
+def code(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
     """Python that computes the page's numbers, on a part of the list."""
     few = list(range(min(compared.n, SHOWN)))
     if len(compared.classes) > 1 and compared.n > SHOWN:  # some of both classes

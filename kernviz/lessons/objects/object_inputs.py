@@ -40,7 +40,7 @@ HALF_LN_2 = math.log(2) / 2
 
 
 @dataclass(frozen=True)
-class Asked:
+class ObjectInputs:
     """Inputs of the page, whatever the view. `x` and `z` are texts: elements separated by blanks, a word, a
     graph or its name.
     """

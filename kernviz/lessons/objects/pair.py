@@ -15,9 +15,9 @@ from kernviz.kernels.object_types import objects
 from kernviz.kernels.structured import Edit, ObjectMap, Subsets
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.lessons.lesson import Block, Formula, Text, short, tex
-from kernviz.lessons.objects.comparison import Comparison, common, count_pairs
+from kernviz.lessons.objects.comparison import ObjectComparison, common, count_pairs
 from kernviz.lessons.objects.object_inputs import ELEMENTS, GRAPHS_VIEW, KINDS, SETS_VIEW
-from kernviz.lessons.shared.three_ways import Line, up_the_tree
+from kernviz.lessons.shared.three_ways import WayLine, up_the_tree
 from kernviz.mercer import prove
 from kernviz.wording import say
 
@@ -25,7 +25,7 @@ LEAST = 1e-150  # the square of a smaller number loses digits, and soon is 0
 
 
 @dataclass(frozen=True)
-class Pair:
+class ObjectPair:
     """k(x, z) computed three ways, with intermediate values. `counted` is None if no single count decides k."""
 
     closed: float
@@ -33,11 +33,11 @@ class Pair:
     counted: float | None
     on_counts: float | None  # k₁(φ(x), φ(z)) for a kernel k₁ @ φ
     cosine: float
-    lines: tuple[Line, ...]
+    lines: tuple[WayLine, ...]
     shared: tuple[tuple[ObjectMap, tuple[str, ...]], ...]
 
 
-def compare(compared: Comparison) -> Pair:
+def compare(compared: ObjectComparison) -> ObjectPair:
     """Compute k(x, z) three ways. Raises ValueError, in words, for values whose squares overflow."""
     k = compared.kernel
     x, z = (objects([thing], KINDS[compared.view]) for thing in (compared.x, compared.z))
@@ -50,7 +50,7 @@ def compare(compared: Comparison) -> Pair:
     length = math.sqrt(own[0]) * math.sqrt(own[1]) if own.min() > 0 else math.nan
     lines = up_the_tree(prove(k), x, z)
     replaced = _counted(k, compared.x, compared.z)
-    return Pair(
+    return ObjectPair(
         closed,
         float(k.spelled_out()(x, z)[0, 0]),
         None if replaced is None else float(replaced(np.zeros((1, 1)))[0, 0]),
@@ -86,7 +86,7 @@ def _on_counts(k: Kernel, x: Any, z: Any) -> float | None:
     return float(k.k(left, right)[0, 0])
 
 
-def spelled_out(compared: Comparison, pair: Pair) -> tuple[Block, ...]:
+def spelled_out(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
     """The kernel's value computed three ways, in one line."""
     ways = [(say("closed form"), pair.closed), (say("up the tree of rules"), pair.tree)]
     if pair.counted is not None:
@@ -102,7 +102,7 @@ def spelled_out(compared: Comparison, pair: Pair) -> tuple[Block, ...]:
     )
 
 
-def _vectors(compared: Comparison) -> tuple[Block, ...]:
+def _vectors(compared: ObjectComparison) -> tuple[Block, ...]:
     """Indicator vectors x_S of both sets, as in the notes, over few elements."""
     if compared.view != SETS_VIEW:
         return ()

@@ -9,16 +9,16 @@ from kernviz.kernels.object_types import called
 from kernviz.kernels.structured import NGrams, Subtrees
 from kernviz.kernels.structured.graphs import rounds
 from kernviz.lessons.lesson import Picture
-from kernviz.lessons.objects.comparison import Comparison, common, count_pairs, places
+from kernviz.lessons.objects.comparison import ObjectComparison, common, count_pairs, places
 from kernviz.lessons.objects.object_inputs import ELEMENTS, GRAPHS_VIEW, SETS_VIEW
-from kernviz.lessons.objects.pair import Pair
+from kernviz.lessons.objects.pair import ObjectPair
 from kernviz.wording import say, several
 
 HEIGHT = 540
 MOST_PIECES, MOST_PLACES = 8, 8  # of shared pieces drawn, and of places of each
 
 
-def picture(compared: Comparison, pair: Pair) -> Picture:
+def picture(compared: ObjectComparison, pair: ObjectPair) -> Picture:
     """Sets as circles, words letter by letter, graphs as graphs, with common parts marked."""
     if compared.view == SETS_VIEW:
         left, both, right = (
@@ -44,7 +44,7 @@ def picture(compared: Comparison, pair: Pair) -> Picture:
     return _words(compared, pair)
 
 
-def _words(compared: Comparison, pair: Pair) -> Picture:
+def _words(compared: ObjectComparison, pair: ObjectPair) -> Picture:
     pieces, marks = _marks(compared, pair)
     figure = word_links(compared.x, compared.z, marks[0], marks[1], pieces)
     links = sum(a.piece == b.piece for a in marks[0] for b in marks[1])
@@ -77,7 +77,7 @@ def _words(compared: Comparison, pair: Pair) -> Picture:
     )
 
 
-def _marks(compared: Comparison, pair: Pair) -> tuple[list[str], tuple[list[Mark], list[Mark]]]:
+def _marks(compared: ObjectComparison, pair: ObjectPair) -> tuple[list[str], tuple[list[Mark], list[Mark]]]:
     if not pair.shared:
         return [], ([], [])
     phi, shared = pair.shared[0]
@@ -90,7 +90,7 @@ def _marks(compared: Comparison, pair: Pair) -> tuple[list[str], tuple[list[Mark
     return pieces, (above, below)
 
 
-def _graphs(compared: Comparison) -> Picture:
+def _graphs(compared: ObjectComparison) -> Picture:
     phi = next((m for m in compared.maps if isinstance(m, Subtrees)), None)
     depth = phi.depth if phi else 0
     names = rounds(compared.x, depth), rounds(compared.z, depth)

@@ -19,7 +19,7 @@ from kernviz.lessons.objects.object_inputs import (
     VIEWS,
     WORDS_VIEW,
     YOURS,
-    Asked,
+    ObjectInputs,
     classes,
     graph_names,
 )
@@ -150,7 +150,7 @@ class State(Subject):
         return found
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> ObjectInputs:
         """Inputs of the open view."""
         text, lines, x, z = {
             SETS_VIEW: (self.set_kernel, self.sets, " ".join(self.first), " ".join(self.second)),
@@ -158,7 +158,7 @@ class State(Subject):
             EDIT_VIEW: ("", self.words, self.word_x, self.word_z),
             GRAPHS_VIEW: (self.graph_kernel, self.graphs, self.graph_x, self.graph_z),
         }[self.view]
-        return Asked(
+        return ObjectInputs(
             self.view,
             text,
             x,

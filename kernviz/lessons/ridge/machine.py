@@ -14,7 +14,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.training import Failure
 from kernviz.models.ridge import KernelRidge
-from kernviz.models.spectrum import RidgePath, Spectrum
+from kernviz.models.spectrum import RidgePath, RidgeSpectrum
 from kernviz.surfaces import LARGEST_DRAWN, Curve, Surface, Window, curve, expansion, surface
 from kernviz.wording import say
 
@@ -60,7 +60,7 @@ class Prepared:
         return float(RIDGES[int(known.argmin())])
 
     @property
-    def spectrum(self) -> Spectrum:
+    def spectrum(self) -> RidgeSpectrum:
         return self.machine.spectrum_
 
 

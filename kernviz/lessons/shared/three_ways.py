@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Line:
+class WayLine:
     """Node of the expression tree: its text and its value at the points it receives."""
 
     text: str
@@ -36,7 +36,7 @@ class ThreeWays:
     labels: tuple[str, ...]
     phi_x: Array
     phi_z: Array
-    lines: tuple[Line, ...]
+    lines: tuple[WayLine, ...]
 
     @property
     def difference(self) -> float:
@@ -66,9 +66,9 @@ def _three_ways(k: Kernel, x: Array, z: Array) -> ThreeWays:
     )
 
 
-def up_the_tree(proof: Proof, x: Array, z: Array) -> list[Line]:
+def up_the_tree(proof: Proof, x: Array, z: Array) -> list[WayLine]:
     """Every node of the proof with its value, parts before wholes; a node behind a map receives the mapped points."""
-    lines: list[Line] = []
+    lines: list[WayLine] = []
     seen: set[tuple[Kernel, bytes]] = set()
 
     def climb(node: Proof, x: Array, z: Array) -> None:
@@ -80,7 +80,7 @@ def up_the_tree(proof: Proof, x: Array, z: Array) -> list[Line]:
         key = (node.kernel, x.tobytes() + z.tobytes())
         if key not in seen and node.way not in ("definition", "rewriting"):
             seen.add(key)
-            lines.append(Line(str(node.kernel), float(node.kernel(x, z)[0, 0]), spoken(node.rule.name)))
+            lines.append(WayLine(str(node.kernel), float(node.kernel(x, z)[0, 0]), spoken(node.rule.name)))
 
     climb(proof, x, z)
     return lines

@@ -13,7 +13,7 @@ from kernviz.data import Dataset
 from kernviz.features.geometry import center
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import at
-from kernviz.lessons.sphere.scene import Scene, ball_around, grid_of
+from kernviz.lessons.sphere.scene import SphereScene, ball_around, grid_of
 from kernviz.lessons.sphere.state import FARTHEST_BACK, FARTHEST_ON, PLACE
 from kernviz.models.base import gram
 from kernviz.surfaces import Curve, Surface, expansion, in_blocks
@@ -24,7 +24,7 @@ T_RANGE = (FARTHEST_BACK, FARTHEST_ON)
 
 
 @dataclass(frozen=True)
-class Line:
+class CenterLine:
     """Centres c(t) = (1 − t)·s + t·c∗ by weights over the points and, last, the clicked place; distances
     from K (n+1, n+1).
     """
@@ -63,7 +63,7 @@ class Line:
 class Moved:
     """Second centre: its description, distances and radius, the farthest point, and the distance field."""
 
-    line: Line
+    line: CenterLine
     t: float
     words: str
     distances: Array  # (n,) of the enclosed points
@@ -80,7 +80,7 @@ class Moved:
         return int(np.argmax(self.distances))
 
 
-def line(scene: Scene) -> Line:
+def line(scene: SphereScene) -> CenterLine:
     """Path from the mean of the images, or from the image of the clicked place, to c∗."""
     n = scene.n
     place = clicked(scene)
@@ -88,16 +88,16 @@ def line(scene: Scene) -> Line:
     s = np.append(np.full(n, 1 / n), 0.0)
     if scene.state.second_centre and scene.state.start == PLACE:
         s = np.append(np.zeros(n), 1.0)
-    return Line(K, s, np.append(scene.hard.machine.center_coef_, 0.0))
+    return CenterLine(K, s, np.append(scene.hard.machine.center_coef_, 0.0))
 
 
-def clicked(scene: Scene) -> Array:
+def clicked(scene: SphereScene) -> Array:
     """Clicked place, or the first of the points."""
     given = np.array(scene.state.start_place, dtype=float)
     return given if given.shape == (scene.data.d,) else scene.X[0]
 
 
-def moved(scene: Scene) -> Moved:
+def moved(scene: SphereScene) -> Moved:
     """Centre at the page's t. Raises ValueError if a kernel value at the clicked place overflows."""
     path, t = line(scene), scene.state.t
     start_is_place = scene.state.start == PLACE

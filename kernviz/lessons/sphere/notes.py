@@ -8,7 +8,7 @@ from kernviz.compute import shared
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Formula, Table, Text, apart, short
-from kernviz.lessons.sphere.scene import Scene
+from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.state import EVERYONE
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.wording import say, several
@@ -16,7 +16,7 @@ from kernviz.wording import say, several
 CORNERS = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
 
 
-def notes(scene: Scene) -> tuple[Block, ...]:
+def notes(scene: SphereScene) -> tuple[Block, ...]:
     """Errata E12 to E15, and S0's small examples recomputed."""
     m = scene.hard.machine
     alpha = m.center_coef_
@@ -81,7 +81,7 @@ def notes(scene: Scene) -> tuple[Block, ...]:
     )
 
 
-def _without_weight(scene: Scene) -> tuple[str, Of]:
+def _without_weight(scene: SphereScene) -> tuple[str, Of]:
     """Points on the sphere with α = 0, of the data or of the corners of a square."""
     m = scene.hard.machine
     idle = np.setdiff1d(np.flatnonzero(m.decision_function(scene.X) == 0), m.support_)
@@ -100,7 +100,7 @@ def _without_weight(scene: Scene) -> tuple[str, Of]:
     return words, "example"
 
 
-def _without_sum(scene: Scene) -> tuple[str, Of]:
+def _without_sum(scene: SphereScene) -> tuple[str, Of]:
     """Lagrangian L without the constraint Σα = 1: along s·α it is s·a − s²·b, with another maximum."""
     m = scene.hard.machine
     K = m.kernel(scene.X)
@@ -158,7 +158,7 @@ def _examples() -> dict[str, list[object]]:
     }
 
 
-def code(scene: Scene) -> tuple[Block, ...]:
+def code(scene: SphereScene) -> tuple[Block, ...]:
     """Python that encloses the points of the picture."""
     state = scene.state
     if state.typed.strip():

@@ -7,11 +7,11 @@ from kernviz.kernels.label import latex_label
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, short, tex
 from kernviz.lessons.sphere.center_path import Moved
 from kernviz.lessons.sphere.picture import Marked
-from kernviz.lessons.sphere.scene import Scene
+from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.wording import phrase, say
 
 
-def numbers(scene: Scene, own: Moved | None) -> Numbers:
+def numbers(scene: SphereScene, own: Moved | None) -> Numbers:
     m = scene.machine
     low, high = m.radius_interval_
     interval = high - low > 1e-9 * max(high, 1e-300)
@@ -57,7 +57,7 @@ def numbers(scene: Scene, own: Moved | None) -> Numbers:
     return Numbers(tuple(items))
 
 
-def probe(scene: Scene, drawn: Marked) -> Text:
+def probe(scene: SphereScene, drawn: Marked) -> Text:
     x = at(scene.probe)
     if drawn.distance != drawn.distance:
         return Text(
@@ -69,7 +69,7 @@ def probe(scene: Scene, drawn: Marked) -> Text:
     )
 
 
-def certificate(scene: Scene) -> Text:
+def certificate(scene: SphereScene) -> Text:
     c = scene.machine.certificate_
     mark = "✓" if c.optimal else say("(not to roundoff)")
     return Text(
@@ -85,7 +85,7 @@ def certificate(scene: Scene) -> Text:
     )
 
 
-def formulas(scene: Scene) -> tuple[Block, ...]:
+def formulas(scene: SphereScene) -> tuple[Block, ...]:
     m = scene.machine
     phi = feature_map(scene.kernel, scene.data.d)
     D = m.center_norm2_ - m.radius_**2

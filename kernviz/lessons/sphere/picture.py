@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernviz.figures.curves.distances import describe_distances, distance_dots
 from kernviz.figures.data_view import DataView
 from kernviz.figures.line.ball import ball_line
-from kernviz.figures.plane.ball import BallMarks, Second, Spot, ball_plane, describe_ball
+from kernviz.figures.plane.ball import BallMarks, BallSpot, Second, ball_plane, describe_ball
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.points import groups
 from kernviz.figures.plane.probe import Probe
@@ -18,7 +18,7 @@ from kernviz.figures.theme import numbers, token
 from kernviz.lessons.lesson import Handle, Picture, apart, at, short
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.sphere.center_path import Moved, clicked
-from kernviz.lessons.sphere.scene import Scene, distance_at, other_machine
+from kernviz.lessons.sphere.scene import SphereScene, distance_at, other_machine
 from kernviz.lessons.sphere.state import PLACE, State
 from kernviz.surfaces import Curve, Surface, Window
 from kernviz.wording import say, several
@@ -38,7 +38,7 @@ class Marked:
     novel: bool
 
 
-def marked(scene: Scene, own: Moved | None) -> Marked:
+def marked(scene: SphereScene, own: Moved | None) -> Marked:
     """Support vectors, points on the sphere, other points, the probe; indices are rows of the data."""
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2
@@ -78,7 +78,7 @@ def _among(n: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
     return found
 
 
-def _details(scene: Scene) -> list[str]:
+def _details(scene: SphereScene) -> list[str]:
     """Hover text of every point: α, distance, and its group."""
     kinds = np.full(scene.data.n, say("not enclosed"), dtype=object)
     kinds[scene.rows] = [f"α = {a}" for a in numbers(scene.machine.center_coef_)]
@@ -86,7 +86,7 @@ def _details(scene: Scene) -> list[str]:
     return [said.format(d=d) + kind for d, kind in zip(numbers(scene.ball.distances), kinds.tolist(), strict=True)]
 
 
-def plane_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
+def plane_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Picture:
     """Plane or line with the ball pulled back into it."""
     data, window, r = scene.data, Window.of(scene.data), scene.machine.radius_
     marks = _with_centres(scene, drawn.marks, own)
@@ -127,19 +127,19 @@ def plane_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
     )
 
 
-def _handles(scene: Scene, probe: Probe | None, own: Moved | None) -> tuple[Handle, ...]:
+def _handles(scene: SphereScene, probe: Probe | None, own: Moved | None) -> tuple[Handle, ...]:
     """Handles of the probe, and of the second centre's start if a click moves it."""
     start = handle(scene.state, "start_place", clicked(scene)) if own is not None else ()
     return (*start, *handle(scene.state, "probe", scene.probe, 0.0 if probe is None else probe.y))
 
 
-def _with_centres(scene: Scene, marks: BallMarks, own: Moved | None) -> BallMarks:
+def _with_centres(scene: SphereScene, marks: BallMarks, own: Moved | None) -> BallMarks:
     """Marks with the centre, or the point with the nearest image if the centre has no
     preimage, and further boundaries.
     """
     best = scene.ball.nearest
     spots = [
-        Spot(
+        BallSpot(
             best.tolist(),
             ("c∗" if own else say("c∗, the centre")) if scene.linear else say("image nearest to c∗"),
             "cross-thin" if scene.linear else "star",
@@ -153,11 +153,13 @@ def _with_centres(scene: Scene, marks: BallMarks, own: Moved | None) -> BallMark
     if own is not None:
         seconds.append(Second(own.field, own.radius, say("your sphere, r(c) = {radius}", radius=short(own.radius))))
         if own.place is not None:
-            spots.append(Spot(own.place.tolist(), say("your c"), "x-thin", token("class-3")))
+            spots.append(BallSpot(own.place.tolist(), say("your c"), "x-thin", token("class-3")))
             if scene.data.d == 2:
                 segments.append((own.place.tolist(), scene.X[own.farthest].tolist(), token("class-3")))
         elif scene.state.start == PLACE:
-            spots.append(Spot(clicked(scene).tolist(), say("the place you clicked"), "diamond-tall", token("class-3")))
+            spots.append(
+                BallSpot(clicked(scene).tolist(), say("the place you clicked"), "diamond-tall", token("class-3"))
+            )
     if scene.state.compare:
         seconds.append(Second(other_machine(scene).field, 0.0, say("one-class SVM"), "2px,4px"))
     if scene.data.d == 1:  # there the second boundary is a level of distance, and the other machine has none
@@ -165,7 +167,7 @@ def _with_centres(scene: Scene, marks: BallMarks, own: Moved | None) -> BallMark
     return replace(marks, spots=tuple(spots), segments=tuple(segments), seconds=tuple(seconds))
 
 
-def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
+def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
     """Remark on the picture, with the current numbers."""
     m, r = scene.machine, short(scene.machine.radius_)
     where = say("line") if scene.data.d == 1 else say("plane")
@@ -216,7 +218,7 @@ def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
     return f"{first}{held}{out}. {place}".rstrip()
 
 
-def distances_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
+def distances_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Picture:
     """List of distances, available in every feature space."""
     second = None
     if own is not None:

@@ -46,7 +46,7 @@ class Ball:
 
 
 @dataclass(frozen=True)
-class Scene:
+class SphereScene:
     """Data, enclosed rows, and the sphere around them."""
 
     state: State
@@ -93,7 +93,7 @@ class Scene:
         return self.data.codes if self.data.classes else None
 
 
-def scene_of(state: State) -> Scene:
+def scene_of(state: State) -> SphereScene:
     """Scene of a state, computed once. Raises ValueError in words if there is no sphere."""
     data = typed_points(state.typed) if state.typed.strip() else state.data
     if data.d > 2:
@@ -113,7 +113,7 @@ def scene_of(state: State) -> Scene:
             )
     enclosed = data if len(rows) == data.n else data.take(rows)
     ball = ball_around(data, enclosed, state.kernel, state.nu if state.soft else None)
-    return Scene(state, data, enclosed, rows, ball)
+    return SphereScene(state, data, enclosed, rows, ball)
 
 
 _TOO_LARGE = phrase(
@@ -208,6 +208,6 @@ def one_class(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None
     return OtherMachine(machine, (curve if data.d == 1 else surface)(machine.decision_function, Window.of(data)))
 
 
-def other_machine(scene: Scene) -> OtherMachine:
+def other_machine(scene: SphereScene) -> OtherMachine:
     """One-class SVM beside the sphere shown."""
     return one_class(scene.data, scene.enclosed, scene.kernel, scene.state.nu if scene.state.soft else None)

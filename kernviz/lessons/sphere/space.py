@@ -10,13 +10,13 @@ from numpy.typing import ArrayLike, NDArray
 from kernviz.features import feature_map
 from kernviz.features.eigen import largest
 from kernviz.figures.plane.ball import BallMarks
-from kernviz.figures.plane.ball_flat import Flat, ball_flat, describe_ball_flat
+from kernviz.figures.plane.ball_flat import FlatBall, ball_flat, describe_ball_flat
 from kernviz.figures.space.ball import BallScene, Globe, ball_space, describe_ball_space
 from kernviz.lessons.lesson import Picture, percent, short
 from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.lessons.sphere.center_path import Moved
 from kernviz.lessons.sphere.picture import Marked
-from kernviz.lessons.sphere.scene import Scene, grid_of
+from kernviz.lessons.sphere.scene import SphereScene, grid_of
 from kernviz.models.cross_gram import block
 from kernviz.ranges import peak
 from kernviz.surfaces import Curve, Surface
@@ -30,7 +30,7 @@ ALL_OF_IT = 1 - 1e-9  # a share above it is all of it, up to roundoff
 
 
 @dataclass(frozen=True)
-class Space:
+class SphereSpace:
     """Three coordinates of feature space. ``own``: those of φ itself. ``share``: part of the squared distances
     to c they hold.
     """
@@ -54,7 +54,7 @@ class Space:
 class Coordinates:
     """Map from the data's space into the three coordinates of the picture."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: SphereScene) -> None:
         phi = feature_map(scene.kernel, scene.data.d)
         machine = scene.machine
         self.dimension = None if phi is None else phi.dimension
@@ -64,7 +64,7 @@ class Coordinates:
             labels = self._phi.labels  # in the plane of x and x² the image of the line is to stand upright
             self._order = sorted(range(len(labels)), key=lambda i: len(labels[i]) if len(labels) == 2 else 0)
             names = [*(labels[i] for i in self._order), "", "", ""]
-            self.space = Space(
+            self.space = SphereSpace(
                 machine.center_coef_ @ self(scene.X), (names[0], names[1], names[2]), True, 1.0, self.dimension
             )
             return
@@ -81,7 +81,7 @@ class Coordinates:
         keep = np.flatnonzero(values > noise)
         self._scaled[:, keep] = vectors[:, keep] / np.sqrt(values[keep])
         share = 1.0 if total <= 0 else min(float(values[keep].sum()) / total, 1.0)
-        self.space = Space(
+        self.space = SphereSpace(
             np.zeros(3),
             (say("1st direction"), say("2nd direction"), say("3rd direction")),
             False,
@@ -105,7 +105,7 @@ class Coordinates:
         return np.asarray(weights @ self(Z))
 
 
-def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array) -> tuple[Picture, Space]:
+def space_picture(scene: SphereScene, marked: Marked, own: Moved | None, place: Array) -> tuple[Picture, SphereSpace]:
     """Picture and its coordinates. If directions are missing, only the enclosed points are drawn."""
     to = Coordinates(scene)
     space, r = to.space, scene.machine.radius_
@@ -129,7 +129,7 @@ def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array)
     revision = f"{sheet_of(scene.data)} {space.own}"
     classes = scene.data.classes or None
     if space.flat:
-        circle = Flat(points, space.axes, globes, half, labels, classes, marks, probe, sheet)
+        circle = FlatBall(points, space.axes, globes, half, labels, classes, marks, probe, sheet)
         flat = ball_flat(circle)
         return (
             Picture(
@@ -176,7 +176,7 @@ def _among(marks: BallMarks, shown: NDArray[np.intp]) -> BallMarks:
     )
 
 
-def _sheet(scene: Scene, to: Coordinates) -> tuple[Array, NDArray[np.bool_], Array]:
+def _sheet(scene: SphereScene, to: Coordinates) -> tuple[Array, NDArray[np.bool_], Array]:
     """Image of the picture's plane (or line), the mask of its part inside the ball, and its
     crossing with the sphere.
     """
@@ -206,7 +206,7 @@ def crossing(field: Surface, level: float) -> Array:
     return np.vstack(found)
 
 
-def _caption(scene: Scene, space: Space, points: Array, own: Moved | None) -> str:
+def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved | None) -> str:
     r, support = scene.machine.radius_, len(scene.machine.support_)
     turn = say(" Drag to rotate; the camera stays while numbers change.")
     if space.flat:

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.lessons.lesson import Table, short
-from kernviz.lessons.sphere.center_path import Line
-from kernviz.lessons.sphere.scene import Scene
+from kernviz.lessons.sphere.center_path import CenterLine
+from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
@@ -20,8 +20,8 @@ ROWS = 12  # of a table: more points are summed up in words
 class Terms:
     """Numbers shared by all steps: α∗, r∗², and the centre c(t) for comparison."""
 
-    scene: Scene
-    path: Line
+    scene: SphereScene
+    path: CenterLine
     t: float
     name: str
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.lessons.geometry.landscape import SAME, Landscape
-from kernviz.lessons.geometry.scene import Scene
+from kernviz.lessons.geometry.scene import GeometryScene
 from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Centre of mass")
 
 
-def blocks(scene: Scene, around: Landscape) -> tuple[Block, ...]:
+def blocks(scene: GeometryScene, around: Landscape) -> tuple[Block, ...]:
     """‖Φ̄‖² against the norms of the images, and the nearest image. Source: S0, erratum E10."""
     own = np.diag(scene.K)
     rows = {
@@ -42,7 +42,7 @@ def blocks(scene: Scene, around: Landscape) -> tuple[Block, ...]:
     )
 
 
-def _image(scene: Scene, around: Landscape) -> str:
+def _image(scene: GeometryScene, around: Landscape) -> str:
     if around.lowest < 0 or scene.mean2 < 0:
         return say(
             "Squared lengths are negative here: k is not a kernel, and there is no space for "

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.features import geometry as geo
 from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
-from kernviz.lessons.geometry.scene import Scene
+from kernviz.lessons.geometry.scene import GeometryScene
 from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
 from kernviz.wording import phrase, say
 
@@ -16,7 +16,7 @@ TITLE = phrase("Centring")
 MOST_DRAWN = 60  # rows of a matrix in a picture of half a page
 
 
-def blocks(scene: Scene) -> tuple[Block, ...]:
+def blocks(scene: GeometryScene) -> tuple[Block, ...]:
     """Equation (4) on the whole matrix. Source: S0 (4), erratum E11."""
     K, n = scene.K, scene.n
     centred = geo.center(K)
@@ -84,7 +84,7 @@ def twice_projected(K: Array) -> Array:
     return np.asarray(H @ K @ H)
 
 
-def _matrix(scene: Scene, K: Array, name: str, key: str) -> Picture:
+def _matrix(scene: GeometryScene, K: Array, name: str, key: str) -> Picture:
     """Heat map of at most MOST_DRAWN rows, evenly from every class; the numbers are those of the whole matrix."""
     labels = scene.labels
     order = np.arange(scene.n) if labels is None else np.argsort(labels, kind="stable")

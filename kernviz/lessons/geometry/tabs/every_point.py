@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from kernviz.kernels import RBF
-from kernviz.lessons.geometry.scene import DENSITIES, Scene
+from kernviz.lessons.geometry.scene import DENSITIES, GeometryScene
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Every point")
 
 
-def blocks(scene: Scene) -> tuple[Block, ...]:
+def blocks(scene: GeometryScene) -> tuple[Block, ...]:
     """Three readings of one number per point: density, distance to the mean, term of centring.
     Source: S4, applications; S0.
     """

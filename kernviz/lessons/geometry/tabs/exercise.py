@@ -9,7 +9,7 @@ from kernviz.data import Dataset
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel, Polynomial
 from kernviz.kernels.inputs import GaussianOf
-from kernviz.lessons.geometry.scene import Measure, Scene
+from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import EXERCISE, State
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 from kernviz.wording import say
@@ -18,7 +18,7 @@ TITLE = EXERCISE
 MOST_ROWS = 150  # points whose Gram matrix the exercise checks
 
 
-def blocks(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
+def blocks(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tuple[Block, ...]:
     """A Gaussian kernel of the features another kernel defines."""
     k1, variance = Polynomial(2, 1, 1), state.variance
     x, z = np.array([[1.0]]), np.array([[2.0]])
@@ -91,7 +91,7 @@ def blocks(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
     )
 
 
-def _checks(state: State, scene: Scene, notes: GaussianOf) -> dict[str, list[str]]:
+def _checks(state: State, scene: GeometryScene, notes: GaussianOf) -> dict[str, list[str]]:
     own = smallest(scene.data, scene.kernel, notes.gamma)
     points = Dataset(np.arange(-2.0, 3.0)[:, None], name="five")
     theirs = smallest(points, notes.k, notes.gamma)

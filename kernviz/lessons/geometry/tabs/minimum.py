@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.geometry.scene import Scene
+from kernviz.lessons.geometry.scene import GeometryScene
 from kernviz.lessons.geometry.state import FROM_POINT, MINIMUM, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
 from kernviz.ranges import around, drawable, is_range
@@ -21,7 +21,7 @@ T_RANGE = (-0.5, 2.5)
 
 
 @dataclass(frozen=True)
-class Line:
+class MinimumLine:
     """g along Φ(t) = start + t(Φ̄ − start), as weights c(t) (n,) of the images: g(t) = tr K − 2·1ᵀKc + n·cᵀKc."""
 
     K: Array
@@ -59,20 +59,20 @@ class Line:
         return None if abs(at1 - at0) <= 1e-12 * (abs(at0) + abs(at1)) else at0 / (at0 - at1)
 
 
-def line_of(state: State, scene: Scene) -> Line:
+def line_of(state: State, scene: GeometryScene) -> MinimumLine:
     """Line of the page: from the origin, or from the image of the ruler's first point, through Φ̄."""
     start = np.zeros(scene.n)
     if state.line == FROM_POINT:
         start[scene.i] = 1.0
-    return Line(scene.symmetric, start)
+    return MinimumLine(scene.symmetric, start)
 
 
-def blocks(state: State, scene: Scene) -> tuple[Block, ...]:
+def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     """Left: numbers on a line, right: images. Both sums of squares have their minimum at the mean."""
     return (Row((_numbers(state, scene), _images(state, scene))),)
 
 
-def _numbers(state: State, scene: Scene) -> tuple[Block, ...]:
+def _numbers(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     """Minimum of the sum of squares: ā = argmin Σ(aᵢ − X)²."""
     a, column = scene.data.X[:, 0], scene.data.columns[0]
     low, high, mean = float(a.min()), float(a.max()), float(a.mean())
@@ -109,7 +109,7 @@ def _numbers(state: State, scene: Scene) -> tuple[Block, ...]:
     )
 
 
-def _images(state: State, scene: Scene) -> tuple[Block, ...]:
+def _images(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     """Function g(Φ) along a line, and its derivative with and without the factor n."""
     line, t, n = line_of(state, scene), state.t, scene.n
     ts = np.linspace(*T_RANGE, 121)

@@ -9,7 +9,7 @@ from kernviz.data.untrusted_text import veil
 from kernviz.features import feature_map
 from kernviz.features.geometry import NOISE
 from kernviz.figures.matrix.block import block_heatmap, describe_block
-from kernviz.lessons.geometry.scene import Scene, weights
+from kernviz.lessons.geometry.scene import GeometryScene, weights
 from kernviz.lessons.geometry.state import P_AND_Q, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.shared.formulas import signed_sum, stacked
@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 TITLE = P_AND_Q
 
 
-def blocks(state: State, scene: Scene) -> tuple[Block, ...]:
+def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     """Shaded terms of P·Q, then every number twice: by K alone, and by coordinates if there are finitely many."""
     try:
         p, q = weights(state.p, "p", scene.n), weights(state.q, "q", scene.n)
@@ -140,7 +140,7 @@ def _sum(weights: Array) -> str:
     return signed_sum([(float(v), rf"\varphi(x_{{{i + 1}}})") for i, v in enumerate(weights)])
 
 
-def _cut(state: State, scene: Scene) -> str:
+def _cut(state: State, scene: GeometryScene) -> str:
     return (
         say(" There are no more points, so further weights are not used.")
         if scene.n < 5 and max(state.p.count(","), state.q.count(",")) >= scene.n

@@ -17,7 +17,7 @@ NAMES = {"notes": phrase("the notes' line"), "SVM": phrase("the SVM's line"), "y
 
 
 @dataclass(frozen=True)
-class Line:
+class CutLine:
     """sign(w₁·x + w₂·x² + b) on the data: its values f (n,), its margin and how many points it gets wrong."""
 
     name: str
@@ -44,12 +44,12 @@ class Line:
         return sorted({float(q / w2), float(b / q) if q else 0.0})
 
 
-def line(name: str, data: Dataset, w: tuple[float, float], b: float) -> Line:
+def line(name: str, data: Dataset, w: tuple[float, float], b: float) -> CutLine:
     """Line in the plane (x, x²) with its values and margin on the data."""
     x, signs = data.X[:, 0], data.signs
     f = w[0] * x + w[1] * x**2 + b
     norm = float(np.hypot(*w))
-    return Line(
+    return CutLine(
         name, w, b, f, float((signs * f).min() / norm) if norm else float("nan"), np.flatnonzero(signs * f <= 0)
     )
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kernviz.lessons.lesson import Block, Code, Text, short, vector
-from kernviz.lessons.lift.line.cut import Line
+from kernviz.lessons.lift.line.cut import CutLine
 from kernviz.lessons.lift.state import State
 from kernviz.wording import say
 
 
-def notes(lines: list[Line]) -> tuple[Block, ...]:
+def notes(lines: list[CutLine]) -> tuple[Block, ...]:
     """S1's separator beside the SVM's."""
     if lines[0].name != "notes":
         return (Text(say("S1 works its example on x = −4, …, 4. Open it under *Examples*.")),)

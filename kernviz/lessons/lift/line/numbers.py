@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kernviz.features import feature_map
 from kernviz.lessons.lesson import Block, Number, Numbers, Table, Text, short, vector
-from kernviz.lessons.lift.line.cut import NAMES, Line
+from kernviz.lessons.lift.line.cut import NAMES, CutLine
 from kernviz.lessons.lift.state import State
 from kernviz.wording import say, several, spoken
 
 
-def numbers(lines: list[Line]) -> Numbers:
+def numbers(lines: list[CutLine]) -> Numbers:
     said = {"notes": say("notes' margin"), "SVM": say("SVM's margin"), "yours": say("your margin")}
     return Numbers(
         tuple(
@@ -26,7 +26,7 @@ def numbers(lines: list[Line]) -> Numbers:
     )
 
 
-def table(lines: list[Line]) -> Table:
+def table(lines: list[CutLine]) -> Table:
     """Points at which each line cuts the parabola."""
     return Table(
         {
@@ -39,14 +39,14 @@ def table(lines: list[Line]) -> Table:
     )
 
 
-def _threshold_text(each: Line) -> str:
+def _threshold_text(each: CutLine) -> str:
     """Threshold in words: x² = 6.5 if the line is level, else the x of its roots."""
     if each.w[0] == 0 and each.w[1] != 0:
         return f"x² = {short(-each.b / each.w[1])}"
     return "x = " + ", ".join(short(v) for v in each.thresholds) if each.thresholds else say("nowhere")
 
 
-def words(lines: list[Line]) -> str:
+def words(lines: list[CutLine]) -> str:
     """Sentence naming the line with the widest margin."""
     by_name = {each.name: each for each in lines}
     yours, svm = by_name["yours"], by_name["SVM"]

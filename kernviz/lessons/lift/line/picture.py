@@ -9,7 +9,7 @@ from kernviz.data import Dataset
 from kernviz.figures.line.parabola import Cut, describe_parabola, parabola
 from kernviz.figures.theme import ACCENT, INK, token
 from kernviz.lessons.lesson import Handle, Picture
-from kernviz.lessons.lift.line.cut import NAMES, Line
+from kernviz.lessons.lift.line.cut import NAMES, CutLine
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import HIGHEST_B, LOWEST_B, MOST_W, State
 from kernviz.ranges import peak, spread
@@ -20,7 +20,7 @@ HEIGHT = 620
 THEIRS = token("class-3")
 
 
-def picture(state: State, data: Dataset, trained: Separator, lines: list[Line]) -> Picture:
+def picture(state: State, data: Dataset, trained: Separator, lines: list[CutLine]) -> Picture:
     x = data.X[:, 0]
     low, high = float(x.min()), float(x.max())
     wide = spread(low, high, max(abs(high), 2.0))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, Text, short, vector
-from kernviz.lessons.lift.line.cut import Line
+from kernviz.lessons.lift.line.cut import CutLine
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.shared.border import side, summed
 from kernviz.wording import say
 
 
-def every_point(data: Dataset, lines: list[Line]) -> Table:
+def every_point(data: Dataset, lines: list[CutLine]) -> Table:
     """f of every point by every line."""
     names = {"notes": say("notes: x² − 5"), "SVM": say("SVM: f(x)"), "yours": say("yours: f(x)")}
     return Table(
@@ -24,7 +24,7 @@ def every_point(data: Dataset, lines: list[Line]) -> Table:
     )
 
 
-def three_steps(state: State, data: Dataset, svm: Line) -> tuple[Block, ...]:
+def three_steps(state: State, data: Dataset, svm: CutLine) -> tuple[Block, ...]:
     """S1's recipe with the numbers of this page."""
     x = float(state.point[0])
     terms = (svm.w[0] * x, svm.w[1] * x * x, svm.b)

@@ -27,7 +27,7 @@ MOST_SWEPT = 250  # points for which thirteen machines are trained while someone
 
 
 @dataclass(frozen=True)
-class Step:
+class DescentStep:
     """Agreement at one γ of the SVM with the nearest point, with b and without, and the share of support vectors."""
 
     gamma: float
@@ -63,7 +63,7 @@ class Smart:
         return self.total - self.training.machine.intercept_
 
     @cached_property
-    def step(self) -> Step:
+    def step(self) -> DescentStep:
         """Agreement with nearest neighbours. Raises ValueError as `step` does."""
         return step(self.signed, self.state.gamma, self.state.C, self.state.count)
 
@@ -94,14 +94,14 @@ def see(state: State) -> Smart | str:
 
 
 @shared(maxsize=512)
-def step(data: Dataset, gamma: float, C: float, k: int) -> Step:
+def step(data: Dataset, gamma: float, C: float, k: int) -> DescentStep:
     """Train with this γ and compare with nearest neighbours on the places of the picture. Raises ValueError."""
     moved = plain(data)
     points, machine = compared_at(moved), KernelSVC(RBF(gamma), C).fit(moved.X, moved.signs)
     nearest, voted = (neighbours_say(data, count) for count in (1, k))
     whole = in_blocks(machine.predict, points)
     alone = in_blocks(lambda block: signs_without_b(machine, gamma, block), points)
-    return Step(
+    return DescentStep(
         gamma,
         float(np.mean(whole == nearest)),
         float(np.mean(alone == nearest)),
@@ -146,7 +146,7 @@ def _squared(points: Array, X: Array) -> Array:
 
 
 @shared(maxsize=32)
-def swept(data: Dataset, C: float, k: int) -> tuple[Step, ...]:
+def swept(data: Dataset, C: float, k: int) -> tuple[DescentStep, ...]:
     """One step for every γ of the sweep; those that cannot be trained are omitted."""
     X = data.X
     squared = _squared(X, X)[np.triu_indices(data.n, 1)]

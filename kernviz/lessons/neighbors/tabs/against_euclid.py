@@ -10,7 +10,7 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.kernels import RBF, Kernel, Polynomial, parse
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short
 from kernviz.lessons.neighbors.euclid import Comparison, comparison, points_agree
-from kernviz.lessons.neighbors.reading import Reading
+from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
 from kernviz.surfaces import Window
 from kernviz.wording import phrase, say
@@ -19,7 +19,7 @@ TITLE = phrase("Kernel against Euclid")
 THINNED = 300  # points for which several kernels are compared
 
 
-def blocks(state: State, apart: Comparison, probed: Reading) -> tuple[Block, ...]:
+def blocks(state: State, apart: Comparison, probed: NeighborReading) -> tuple[Block, ...]:
     """Kernels whose nearest neighbours differ from Euclid's; a Gaussian's never do."""
     data = state.data
     blocks: list[Block] = [
@@ -82,7 +82,7 @@ def compared(data: Dataset, kernel: Kernel) -> dict[str, tuple[float, float]]:
     return rows
 
 
-def _rivals(state: State, probed: Reading) -> list[Block]:
+def _rivals(state: State, probed: NeighborReading) -> list[Block]:
     """Squared distances along the line to the two points that compete for the probe."""
     data = state.data
     pair = list(dict.fromkeys([probed.first, probed.first_euclid, *probed.order[:2].tolist()]))[:2]

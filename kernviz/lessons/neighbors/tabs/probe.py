@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.lessons.lesson import Block, Table, Text, at, short
-from kernviz.lessons.neighbors.reading import Reading
+from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
 from kernviz.wording import phrase, say, several
 
@@ -13,7 +13,7 @@ TITLE = phrase("The probe's neighbours")
 FEWEST = 5  # rows of the table from either ranking, even for k = 1
 
 
-def blocks(state: State, probed: Reading) -> tuple[Block, ...]:
+def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     """Neighbours by either ranking, with every number of the formula."""
     data = state.data
     most = min(max(state.count, FEWEST), data.n)
@@ -52,7 +52,7 @@ def blocks(state: State, probed: Reading) -> tuple[Block, ...]:
     )
 
 
-def _tie(state: State, probed: Reading) -> tuple[Block, ...]:
+def _tie(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     """Sentence if the vote depends on the order of the data set."""
     k = state.count
     if k >= len(probed.order):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from kernviz.lessons.lesson import Block, Formula, Text, at, tex
-from kernviz.lessons.neighbors.reading import Reading
+from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import QUIZ, State
 from kernviz.wording import say
 
 TITLE = QUIZ
 
 
-def blocks(state: State, probed: Reading | None) -> tuple[Block, ...]:
+def blocks(state: State, probed: NeighborReading | None) -> tuple[Block, ...]:
     """S2's Quiz 3, with the answer on request."""
     question = Text(
         say(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from kernviz.kernels.object_types import called
 from kernviz.kernels.structured.words import edit_distance
 from kernviz.lessons.lesson import Block, Table, Text
-from kernviz.lessons.objects.comparison import Comparison
+from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.edits import distances
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Edit distances")
 
 
-def blocks(compared: Comparison) -> tuple[Block, ...]:
+def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
     """Definition of the edit distance, and a table of distances."""
     words = tuple(compared.things)
     D = distances(words)

@@ -6,14 +6,14 @@ from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.figures.matrix.gram import describe_gram
 from kernviz.figures.things.gram_and_map import named_gram
 from kernviz.lessons.lesson import Block, Picture, Row, short
-from kernviz.lessons.objects.comparison import Comparison
+from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Gram matrix")
 
 
-def blocks(compared: Comparison) -> tuple[Block, ...]:
+def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
     """Gram matrix before and after normalisation, side by side."""
     s = spectrum_of(compared)
     same = say("x and z are framed. ") if compared.marked else ""

@@ -13,8 +13,8 @@ from kernviz.data.objects import BOILING
 from kernviz.kernels import Kernel
 from kernviz.kernels.object_types import Kind, called, objects
 from kernviz.lessons.lesson import Block, Number, Numbers, Table, Text, percent, short
-from kernviz.lessons.objects.comparison import Comparison
-from kernviz.lessons.objects.object_inputs import GRAPHS_VIEW, KINDS, Asked
+from kernviz.lessons.objects.comparison import ObjectComparison
+from kernviz.lessons.objects.object_inputs import GRAPHS_VIEW, KINDS, ObjectInputs
 from kernviz.lessons.shared.border import side, valued
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.svm import KernelSVC
@@ -25,7 +25,7 @@ Signs = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Trained:
+class TrainedOnObjects:
     """Machine on the whole list, f at every left-out object, and at x and z."""
 
     machine: KernelSVC
@@ -67,17 +67,17 @@ def _train(
     return machine, left_out
 
 
-def trained(asked: Asked, compared: Comparison) -> Trained:
+def trained(asked: ObjectInputs, compared: ObjectComparison) -> TrainedOnObjects:
     """Trained machine. Raises ValueError, in words, for a list without two classes or whatever the machine refuses."""
     if len(compared.classes) < 2:
         raise ValueError(say("a machine needs two classes: write one after a colon in every line of the list"))
     positive = asked.positive if asked.positive in compared.classes else compared.classes[0]
     signs = tuple(1 if label == positive else -1 for label in compared.labels)
     machine, left_out = _train(compared.kernel, KINDS[compared.view], tuple(compared.things), signs, asked.penalty)
-    return Trained(machine, left_out, machine.decision_function(compared.pair))
+    return TrainedOnObjects(machine, left_out, machine.decision_function(compared.pair))
 
 
-def blocks(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
+def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
     """Numbers of the machine, then α, f and left-out f of every object."""
     try:
         result = trained(asked, compared)

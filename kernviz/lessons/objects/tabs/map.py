@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernviz.figures.things.gram_and_map import named_map
 from kernviz.lessons.lesson import Block, Picture, Text, percent, short
-from kernviz.lessons.objects.comparison import Comparison
+from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.pca import KernelPCA
 from kernviz.wording import phrase, say
@@ -12,7 +12,7 @@ from kernviz.wording import phrase, say
 TITLE = phrase("Map")
 
 
-def blocks(compared: Comparison) -> tuple[Block, ...]:
+def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
     """Objects in the plane of the first two kernel principal components; x and z are ringed if they are in the list."""
     if compared.n < 3:
         return (Text(say("A map needs at least three things in the list."), "warning"),)

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.kernels.object_types import called
 from kernviz.lessons.lesson import Block, Row, Table, Text
-from kernviz.lessons.objects.comparison import Comparison
+from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.wording import phrase, say
@@ -14,7 +14,7 @@ from kernviz.wording import phrase, say
 TITLE = phrase("Neighbours")
 
 
-def blocks(compared: Comparison) -> tuple[Block, ...]:
+def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
     """Objects of the list sorted by kernel distance to x, and the same for z."""
     codes = compared.codes if compared.codes is not None else np.zeros(compared.n, dtype=int)
     try:

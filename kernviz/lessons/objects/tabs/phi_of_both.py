@@ -7,9 +7,9 @@ from itertools import combinations
 
 from kernviz.kernels.object_types import called
 from kernviz.lessons.lesson import Block, Table, Text, short
-from kernviz.lessons.objects.comparison import Comparison
+from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.object_inputs import SETS_VIEW
-from kernviz.lessons.objects.pair import Pair
+from kernviz.lessons.objects.pair import ObjectPair
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("φ of both")
@@ -17,7 +17,7 @@ MOST_ROWS = 80  # of a table of counts
 LISTED = 16  # subsets written out
 
 
-def blocks(compared: Comparison, pair: Pair) -> tuple[Block, ...]:
+def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
     """φ(x) and φ(z) coordinate by coordinate, shared ones first; then the values along the expression tree."""
     found: list[Block] = []
     for phi, shared in pair.shared:
@@ -65,7 +65,7 @@ def blocks(compared: Comparison, pair: Pair) -> tuple[Block, ...]:
     return tuple(found)
 
 
-def _subsets(compared: Comparison) -> Text:
+def _subsets(compared: ObjectComparison) -> Text:
     both = sorted(compared.x & compared.z)
     listed = [called(frozenset(s)) for size in range(len(both) + 1) for s in combinations(both, size)][: LISTED + 1]
     more = ", …" if len(listed) > LISTED else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernviz.kernels.object_types import called
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short
-from kernviz.lessons.objects.comparison import Comparison, judgement_on
+from kernviz.lessons.objects.comparison import ObjectComparison, judgement_on
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.lessons.shared.proof_line import proof_line
 from kernviz.lessons.shared.witnessed import numbers, titled
@@ -14,7 +14,7 @@ from kernviz.wording import phrase, say
 TITLE = phrase("Proof")
 
 
-def blocks(compared: Comparison) -> tuple[Block, ...]:
+def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
     """Lines of the proof, then the smallest witness, then one from the list."""
     judgement = judgement_on(compared)
     steps = judgement.proof.steps()

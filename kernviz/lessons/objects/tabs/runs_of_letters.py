@@ -6,7 +6,7 @@ from kernviz.kernels import Kernel
 from kernviz.kernels.object_types import called
 from kernviz.kernels.structured import Edit, Spectrum
 from kernviz.lessons.lesson import Block, Row, Table, Text, short
-from kernviz.lessons.objects.comparison import Comparison
+from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.object_inputs import HALF_LN_2
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.wording import phrase, say
@@ -14,7 +14,7 @@ from kernviz.wording import phrase, say
 TITLE = phrase("Beside it: runs of letters")
 
 
-def blocks(compared: Comparison) -> tuple[Block, ...]:
+def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
     """Spectrum kernels on the same words, with φ: counts, hence kernels for all words."""
     rows: dict[str, list[str]] = {say("kernel"): [], say("λ_min on these words"): [], say("is a kernel"): []}
     kernels: tuple[Kernel, ...] = (compared.kernel, Spectrum(1), Spectrum(2), Edit(HALF_LN_2))

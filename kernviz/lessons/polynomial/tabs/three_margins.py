@@ -21,7 +21,7 @@ LISTED = 30  # numbers of points in a cell; more are counted
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedMargins:
     """Three trained machines and the support vectors they share."""
 
     results: tuple[Training | Failure, ...]
@@ -43,13 +43,13 @@ class Compared:
         return self.supports[i].difference(*others) if others else self.supports[i]
 
 
-def compare(data: Dataset, C: float) -> Compared:
+def compare(data: Dataset, C: float) -> ComparedMargins:
     """Train all three on a ±1 set."""
     results = tuple(train(data, k, C) for k in KERNELS)
     supports = tuple(
         frozenset(int(i) for i in r.machine.support_) if isinstance(r, Training) else frozenset() for r in results
     )
-    return Compared(results, supports)
+    return ComparedMargins(results, supports)
 
 
 def blocks(state: State) -> tuple[Block, ...]:
@@ -80,7 +80,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     )
 
 
-def _picture(data: Dataset, i: int, compared: Compared) -> Picture:
+def _picture(data: Dataset, i: int, compared: ComparedMargins) -> Picture:
     result = compared.results[i]
     training = result if isinstance(result, Training) else None
     if training:
@@ -114,7 +114,7 @@ def _picture(data: Dataset, i: int, compared: Compared) -> Picture:
     )
 
 
-def _table(compared: Compared) -> Table:
+def _table(compared: ComparedMargins) -> Table:
     rows: dict[str, list[object]] = {
         say("kernel"): [],
         say("margin 1/‖w‖"): [],
@@ -147,7 +147,7 @@ def _points(found: frozenset[int]) -> str:
     return ", ".join(map(str, listed[:LISTED])) + (", …" if len(listed) > LISTED else "")
 
 
-def _words(compared: Compared) -> str:
+def _words(compared: ComparedMargins) -> str:
     if len(compared.trained) < 2:
         return say(
             "Fewer than two of the three could be trained, so there is nothing to compare. "

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from kernviz.features import feature_map
 from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex, vector
 from kernviz.lessons.sphere.picture import Marked
-from kernviz.lessons.sphere.scene import Scene
+from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.terms import center_coordinates, subscript
 from kernviz.wording import phrase, say
 
@@ -17,7 +17,7 @@ TITLE = phrase("Algorithm")
 CORNER = 6  # rows and columns of K that fit the page
 
 
-def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
+def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
     """S0's steps 1 to 5 with live numbers."""
     m, X, n = scene.machine, scene.X, scene.n
     K = m.kernel(X)
@@ -112,7 +112,7 @@ def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
     )
 
 
-def _decision(scene: Scene, drawn: Marked, D: float) -> str:
+def _decision(scene: SphereScene, drawn: Marked, D: float) -> str:
     """Decision at the probe (step 5)."""
     x, m = scene.probe, scene.machine
     if not np.isfinite(drawn.distance):
@@ -132,7 +132,7 @@ def _decision(scene: Scene, drawn: Marked, D: float) -> str:
     )
 
 
-def _center(scene: Scene) -> str:
+def _center(scene: SphereScene) -> str:
     phi = feature_map(scene.kernel, scene.data.d)
     if phi is None or phi.dimension > 10:
         return say("It has no list of coordinates short enough to stand here; α says all of it.")

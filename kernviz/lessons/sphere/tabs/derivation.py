@@ -9,7 +9,7 @@ import numpy as np
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 from kernviz.lessons.sphere.center_path import Moved, line
 from kernviz.lessons.sphere.derivation_dual import centre, conditions, dual, support
-from kernviz.lessons.sphere.scene import Scene
+from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.state import DERIVATION, STEPS
 from kernviz.lessons.sphere.terms import Terms, clean, per_point, small, subscript
 from kernviz.wording import say, several
@@ -18,7 +18,7 @@ TITLE = DERIVATION
 NUDGE = 1e-4  # of t: what is differentiated is a parabola, so only roundoff decides
 
 
-def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
+def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
     """Chosen step of the derivation. Without a second centre the steps compare c∗ with the mean."""
     path = line(scene) if own is None else own.line
     terms = Terms(scene, path, 0.0 if own is None else own.t, say("the mean") if own is None else own.words)

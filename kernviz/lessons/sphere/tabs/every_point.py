@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.lessons.lesson import Block, Table, Text, at, short
-from kernviz.lessons.sphere.scene import Scene
+from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Every point")
 
 
-def blocks(scene: Scene) -> tuple[Block, ...]:
+def blocks(scene: SphereScene) -> tuple[Block, ...]:
     """α, distance, h and their product, one row per enclosed point."""
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2
@@ -53,7 +53,7 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     )
 
 
-def _labels(scene: Scene) -> str:
+def _labels(scene: SphereScene) -> str:
     if scene.n < scene.data.n:
         others = np.setdiff1d(np.arange(scene.data.n), scene.rows)
         inside = int((scene.ball.distances[others] <= scene.machine.radius_).sum())

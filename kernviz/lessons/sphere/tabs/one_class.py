@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex, vector
-from kernviz.lessons.sphere.scene import Scene, other_machine
+from kernviz.lessons.sphere.scene import SphereScene, other_machine
 from kernviz.wording import phrase, say
 
 TITLE = phrase("One-class SVM")
@@ -13,7 +13,7 @@ ONE_BY_ONE = 12  # points that are listed in their own order
 SAME = 1e-6  # α of two solvers that differ by less are the same: what libsvm's own tolerance leaves open
 
 
-def blocks(scene: Scene) -> tuple[Block, ...]:
+def blocks(scene: SphereScene) -> tuple[Block, ...]:
     """α of the sphere and of scikit-learn's one-class SVM."""
     other = other_machine(scene).machine
     ours, theirs = scene.machine.center_coef_, other.coef_

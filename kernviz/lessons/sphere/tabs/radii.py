@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
 from kernviz.lessons.sphere.center_path import T_RANGE, Moved, line
-from kernviz.lessons.sphere.scene import Scene
+from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 TITLE = "r(c)"
 
 
-def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
+def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
     """Radius r(c) along the path of the second centre."""
     path = line(scene) if own is None else own.line
     ts = np.linspace(*T_RANGE, 181)
@@ -78,7 +78,7 @@ def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
     )
 
 
-def _weights(scene: Scene, w: Array, name: str) -> Table:
+def _weights(scene: SphereScene, w: Array, name: str) -> Table:
     own, best = w[:-1], scene.hard.machine.center_coef_
     order = np.argsort(-np.maximum(np.abs(own), best), kind="stable")[:10]
     order = np.sort(order)

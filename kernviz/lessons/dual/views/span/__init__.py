@@ -12,7 +12,7 @@ from kernviz.figures.space.span import Arrow, box_around, describe_span, fall, s
 from kernviz.figures.theme import INK, class_color, token
 from kernviz.lessons.dual.state import GROWING, REACH, State
 from kernviz.lessons.dual.views.span.proof import proof
-from kernviz.lessons.dual.views.span.space import Space, space
+from kernviz.lessons.dual.views.span.space import SpanSpace, space
 from kernviz.lessons.lesson import (
     LARGEST_VALUE,
     Formula,
@@ -142,7 +142,7 @@ def _verdict(state: State) -> str:
     )
 
 
-def _picture(state: State, spanned: Space, names: list[str], inside: Array, outside: Array, size: float) -> Picture:
+def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, outside: Array, size: float) -> Picture:
     """Draw w in space, rescaled if it would be invisible beside the images."""
     outsiders = [] if spanned.outside is None else [spanned.outside]
     longest = peak(np.linalg.norm(np.vstack([spanned.coordinates, *outsiders]), axis=1))
@@ -200,7 +200,7 @@ def _picture(state: State, spanned: Space, names: list[str], inside: Array, outs
     )
 
 
-def _curves(state: State, spanned: Space, names: list[str], inside: Array, size: float, y: Array) -> Picture:
+def _curves(state: State, spanned: SpanSpace, names: list[str], inside: Array, size: float, y: Array) -> Picture:
     """‖w‖, f and f + R over t."""
     ts = np.linspace(-REACH, REACH, 61)
     base = float(inside @ inside)

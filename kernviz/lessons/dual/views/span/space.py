@@ -21,7 +21,7 @@ MOST_SEARCHED = 1000  # points among which one outside the span is looked for
 
 
 @dataclass(frozen=True, eq=False)
-class Space:
+class SpanSpace:
     """Three coordinates for feature space, or the part of it that two training points and a third one span."""
 
     kernel: Kernel
@@ -42,7 +42,7 @@ class Space:
         return np.asarray(-e if up < 0 else e)
 
 
-def space(state: State) -> Space:
+def space(state: State) -> SpanSpace:
     """φ of the sidebar's kernel if it has three coordinates; the span of three images if it has more; (x·z)²
     if it has fewer.
     """
@@ -121,7 +121,7 @@ def _clear_pair(state: State, first: int, second: int) -> tuple[int, int]:
     return int(ones[i]), int(others[j])
 
 
-def _native(state: State, kernel: Kernel, rows: tuple[int, ...], words: str) -> Space:
+def _native(state: State, kernel: Kernel, rows: tuple[int, ...], words: str) -> SpanSpace:
     phi = feature_map(kernel, state.data.d)
     if phi is None:
         raise ValueError(say("{kernel} has no feature map on these points", kernel=kernel))
@@ -133,7 +133,7 @@ def _native(state: State, kernel: Kernel, rows: tuple[int, ...], words: str) -> 
     rest = all_images - all_images @ np.linalg.pinv(inside) @ inside
     third = _outsider(np.einsum("ij,ij->i", rest, rest), rows, float((inside**2).sum(axis=1).max()))
     labels = phi.labels
-    return Space(
+    return SpanSpace(
         kernel,
         rows,
         third,
@@ -144,7 +144,7 @@ def _native(state: State, kernel: Kernel, rows: tuple[int, ...], words: str) -> 
     )
 
 
-def _by_gram(state: State, rows: tuple[int, ...]) -> Space | None:
+def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
     """Coordinates by Gram–Schmidt from kernel values alone; None if no point leaves the span."""
     X, k = state.data.X[:MOST_SEARCHED], state.kernel
     own = state.data.X[list(rows)]
@@ -172,7 +172,7 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> Space | None:
         r=", ".join(str(r + 1) for r in rows),
         third=third + 1,
     )
-    return Space(k, rows, third, images, outside, ("e₁", "e₂", say("e₃, outside the span")), words)
+    return SpanSpace(k, rows, third, images, outside, ("e₁", "e₂", say("e₃, outside the span")), words)
 
 
 def _outsider(squared: Array, rows: tuple[int, ...], like: float) -> int | None:
@@ -188,4 +188,4 @@ def _outsider(squared: Array, rows: tuple[int, ...], like: float) -> int | None:
     return best if np.isfinite(off[best]) else None
 
 
-__all__ = ["Space", "space", "training_rows"]
+__all__ = ["SpanSpace", "space", "training_rows"]

@@ -6,7 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.figures.plane.displacements import Line, Spot, describe_displacements, displacements
+from kernviz.figures.plane.displacements import (
+    DisplacementLine,
+    DisplacementSpot,
+    describe_displacements,
+    displacements,
+)
 from kernviz.lessons.lesson import Formula, Handle, Number, Numbers, Picture, short, tex, vector
 from kernviz.lessons.pca.state import HAND_STEPS, State
 from kernviz.lessons.shared.hands import points
@@ -53,9 +58,12 @@ class Turned:
 
     def picture(self) -> Picture:
         mean, origin = self.pca.mean, np.zeros(2)
-        through_mean = Line(mean, self.u, "x̄ + z u")
-        through_origin = Line(origin, self.u, "z u")
-        at_mean, at_origin = Spot(mean, say("mean x̄")), Spot(origin, say("origin"), "cross-thin")
+        through_mean = DisplacementLine(mean, self.u, "x̄ + z u")
+        through_origin = DisplacementLine(origin, self.u, "z u")
+        at_mean, at_origin = (
+            DisplacementSpot(mean, say("mean x̄")),
+            DisplacementSpot(origin, say("origin"), "cross-thin"),
+        )
         places = {
             HAND_STEPS[0]: (self.X, self.feet, (through_mean,), (at_mean,), (say("point"), say("its projection"))),
             HAND_STEPS[1]: (self.X, self.centred, (), (at_mean, at_origin), (say("point"), say("minus the mean"))),
@@ -70,7 +78,7 @@ class Turned:
             HAND_STEPS[4]: (
                 self.back,
                 self.feet,
-                (Line(origin, self.u, "z u", strong=False), through_mean),
+                (DisplacementLine(origin, self.u, "z u", strong=False), through_mean),
                 (at_mean, at_origin),
                 ("z u", say("reconstruction x̃")),
             ),

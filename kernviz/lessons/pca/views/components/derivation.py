@@ -23,7 +23,7 @@ UNSEEN = 1e-12  # share of the mean squared length that roundoff may leave of a 
 
 
 @dataclass(frozen=True)
-class Step:
+class DerivationStep:
     """Line of the derivation: formula, words, and current numbers."""
 
     latex: str
@@ -31,7 +31,7 @@ class Step:
     numbers: str
 
 
-def steps(found: Found) -> tuple[Step, ...]:
+def steps(found: Found) -> tuple[DerivationStep, ...]:
     """Six steps, with the first component's numbers."""
     value, N = float(found.values[0]), found.size
     a = found.model.dual_coef_[:, 0]
@@ -41,7 +41,7 @@ def steps(found: Found) -> tuple[Step, ...]:
     aa = float(a @ a)
     name = "K'" if found.model.center else "K"
     return (
-        Step(
+        DerivationStep(
             r"C = \frac1N\sum_n \varphi(x_n)\varphi(x_n)^\mathsf T,\quad C v = \lambda v",
             say("PCA among the images, assuming their mean is 0. φ φᵀ is a matrix, possibly without end."),
             say(
@@ -56,29 +56,29 @@ def steps(found: Found) -> tuple[Step, ...]:
                 else say("It is not 0, and you have switched centring off.")
             ),
         ),
-        Step(
+        DerivationStep(
             r"v = \frac{1}{\lambda N}\sum_n \varphi(x_n)\,\underbrace{\varphi(x_n)^\mathsf T v}_{\in\,\mathbb R} ="
             r" \sum_n a_n \varphi(x_n)",
             say("φ(xₙ)ᵀv is a number, so v is a combination of the images: N unknowns a, however large φ is."),
             say("N = {N}; the largest |aₙ| is {largest}.", N=N, largest=short(float(np.abs(a).max()))),
         ),
-        Step(
+        DerivationStep(
             r"\frac1N\sum_n k_{ln}\sum_m k_{nm}\,a_m = \lambda \sum_n k_{ln}\,a_n",
             say("Multiply by φ(xₗ)ᵀ from the left, for every l: only kernel values $k_{ln} = k(x_l, x_n)$ are left."),
             say("Both sides agree to {difference} (relative) for a₁.", difference=short(gap, 2)),
         ),
-        Step(
+        DerivationStep(
             rf"{name}\,a = \lambda N\, a",
             say("K K a = λN K a: an eigenvector of K solves it. The eigenvalue is N·λ, not λ."),
             f"N·λ₁ = {short(value)}, so λ₁ = {short(value / N)}.",
         ),
-        Step(
+        DerivationStep(
             rf"1 = v^\mathsf T v = a^\mathsf T {name} a = \lambda N\, a^\mathsf T a",
             say("v must have length 1: an eigenvector of length 1 is divided by √(λN). S4 leaves this out."),
             f"aᵀa = {short(aa)}, so ‖v₁‖² = {short(float(found.lengths[0]))}"
             + ("." if found.model.normalize else say(": you have switched the normalisation off.")),
         ),
-        Step(
+        DerivationStep(
             r"\varphi(x)^\mathsf T v = \sum_n a_n\, k(x, x_n)",
             say("The projection of any x, again by kernel values alone")
             + (say(" (with x's own row centred).") if found.model.center else "."),

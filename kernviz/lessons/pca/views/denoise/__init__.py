@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.plane.displacements import Spot, describe_displacements, displacements
+from kernviz.figures.plane.displacements import DisplacementSpot, describe_displacements, displacements
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import (
     Block,
@@ -139,10 +139,13 @@ class _Page:
             points=points(self.state) if data.d == 2 and len(self.start) == data.n else None,
         )
 
-    def _spots(self) -> tuple[Spot, ...]:
+    def _spots(self) -> tuple[DisplacementSpot, ...]:
         if self.target is None or self.data.d != 2:
             return ()
-        return (Spot(self.x, say("probe x")), Spot(self.target, say("its pre-image x̃"), "diamond"))
+        return (
+            DisplacementSpot(self.x, say("probe x")),
+            DisplacementSpot(self.target, say("its pre-image x̃"), "diamond"),
+        )
 
     def caption(self) -> str:
         held = percent(float(self.found.model.explained_share_[: self.M].sum()))

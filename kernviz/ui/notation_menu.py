@@ -1,0 +1,57 @@
+"""The menu of a page's notation, with a table of its symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from kernviz.kernels.numbers import Number, numbers
+from kernviz.lessons.lesson import short
+from kernviz.lessons.notation import IDEAS, LINE, OWN, VOICES, said, spoken, twice
+from kernviz.lessons.notation_text import Voice
+from kernviz.ui import declared, expression
+from kernviz.ui.notation_labels import PARAM, arrive
+from kernviz.wording import say
+from kernviz.wording import spoken as spoken_words
+
+
+def begin(page: str) -> Voice:
+    """Register the page this run shows and return its notation, before drawing."""
+    arrive(page)
+    return Voice(page, str(declared.value(PARAM)))
+
+
+def switch(page: str) -> None:
+    """Draw the notation menu, with a table of its symbols on this page."""
+    arrive(page)
+    now = str(declared.value(PARAM))
+    with st.popover(say("Notation") if now == OWN else say("As {lecture}", lecture=now), key="kv-notation"):
+        st.segmented_control(say("Speak like"), VOICES, key=declared.shown(PARAM, now), required=True)
+        st.caption(spoken_words(LINE))
+        if now != OWN:
+            st.markdown(table(page, now, numbers(expression.state().kernel)))
+
+
+def table(page: str, of: str, inside: Sequence[Number] = ()) -> str:
+    """Return the page's symbols as Markdown: lecture, kernviz, idea; numbers of the kernel with their values."""
+    values = {n.param.idea: float(n.value) for n in reversed(inside) if n.param.idea}
+    there = {idea: one for idea in values if (one := said(idea, of))} | spoken(page, of)
+    rows = []
+    for idea, one in there.items():
+        own = IDEAS[idea].symbol
+        remark = "; ".join(spoken_words(each) for each in (IDEAS[idea].word, one.remark) if each)
+        if one.map is not None and idea in values:
+            remark += say(
+                ": here {own} = {value} is {symbol} = {shown}",
+                own=own,
+                value=short(values[idea]),
+                symbol=one.symbol,
+                shown=short(one.map.shown(values[idea])),
+            )
+        if one.remark or one.symbol != own:
+            below = "x" if IDEAS[idea].index and len(own) == 1 else ""  # an index is shown below something
+            rows.append(f"| {below}{one.symbol} | {below}{own} | {remark} |")
+    if not rows:
+        return say("{lecture} writes everything on this page as kernviz does.", lecture=of)
+    return "\n".join([f"| {of} | kernviz | |", "|---|---|---|", *rows, "", *map(spoken_words, twice(page, of))])
