@@ -1,7 +1,7 @@
 """Home — how does a machine draw a border, and how far can one point bend it?"""
 
 from kernviz.lessons.home import DATA, NEXT, PAGE
-from kernviz.ui import doors, gallery, show
+from kernviz.ui import gallery, home_links, show
 from kernviz.ui.courses.invitation import invitation
 from kernviz.ui.data_shelf import shelf
 
@@ -12,4 +12,4 @@ def below(state: object) -> None:
     invitation(state)
 
 
-show.page(PAGE, slots={DATA: shelf, NEXT: doors.doors}, under=below, sweeps=False)
+show.page(PAGE, slots={DATA: shelf, NEXT: home_links.home_links}, under=below, sweeps=False)

@@ -53,8 +53,8 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[CutLine
     return Picture(drawn, alt, caption, "parabola", HEIGHT, revision=data.key, handles=handles)
 
 
-def _separable(x: Array, codes: NDArray[np.int64], lines: list[Line]) -> str:
-    """Whether a threshold separates the classes on the number line, and one of the lines drawn the lifted points."""
+def _separable(x: Array, codes: NDArray[np.int64], lines: list[CutLine]) -> str:
+    """Say if a threshold separates the classes on the line, and one of the drawn lines the lifted points."""
     one, other = x[codes == codes.max()], x[codes != codes.max()]
     threshold = bool(one.min() > other.max() or one.max() < other.min())
     line = any(not len(each.wrong) for each in lines)

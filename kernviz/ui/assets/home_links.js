@@ -6,7 +6,7 @@ const make = (tag, className, text) =>
   Object.assign(document.createElement(tag), { className, ...(text === undefined ? {} : { textContent: text }) });
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".kv-doors");
+  const root = parentElement.querySelector(".kv-home-links");
   told.set(root, setTriggerValue);
   root.replaceChildren(
     ...data.ways.map(({ name, title, says, href }) => {

@@ -12,10 +12,10 @@ from kernviz.ui.component import component
 from kernviz.ui.courses import visit as visits
 from kernviz.wording import phrase, spoken
 
-KEY = "doors"
+KEY = "home_links"
 FIRST_COURSE = "what_is_a_kernel"
 # Name -> page, course to open there, title, sentence.
-WAYS = {
+LINKS = {
     "play": ("kernel_or_not", None, phrase("Play"), phrase("Kernel or not? Guess, and see the proof.")),
     "learn": ("course", FIRST_COURSE, phrase("Learn"), phrase("What is a kernel? Ten steps, ten minutes.")),
     "teach": ("course", "", phrase("Teach"), phrase("Courses for lectures, and rooms for a class.")),
@@ -23,11 +23,11 @@ WAYS = {
 }
 
 
-def doors(_: object) -> None:
+def home_links(_: object) -> None:
     """Draw the four ways."""
     told = [
         {"name": name, "title": spoken(title), "says": spoken(says), "href": _address(page, course)}
-        for name, (page, course, title, says) in WAYS.items()
+        for name, (page, course, title, says) in LINKS.items()
     ]
     component(KEY)(key=KEY, data={"ways": told}, on_open_change=_opened)
 
@@ -40,9 +40,9 @@ def _opened() -> None:
     """Callback: go where the visitor has pressed."""
     state = st.session_state.get(KEY)
     name = state.get("open") if isinstance(state, Mapping) else None
-    if not isinstance(name, str) or name not in WAYS:
+    if not isinstance(name, str) or name not in LINKS:
         return
-    page, course, _, _ = WAYS[name]
+    page, course, _, _ = LINKS[name]
     if course is not None and (not course or course in reader.courses()):
         visits.open_course(course)
     examples.go(page)
