@@ -120,7 +120,7 @@ class Strip {
     const on = field ? shown && (field.value === "" || field.value === given) : done;
     event.preventDefault();
     this.left = on ? field : null;
-    setTimeout(() => document.querySelector(on ? ONWARD : ANSWER)?.click()); // the field has told its text by then
+    setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(on ? ONWARD : ANSWER))?.click()); // the field has told its text by then
   }
 
   // Who came by Enter types at once.

@@ -5,6 +5,12 @@ const PAUSE = 300; // ms without typing
 const places = new WeakMap();
 
 class Place {
+  field;
+  input;
+  status;
+  send;
+  most;
+
   constructor(root) {
     this.root = root;
     [this.field, this.input, this.status] = ["textarea", "input", "span"].map((each) => root.querySelector(each));

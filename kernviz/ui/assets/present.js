@@ -84,11 +84,9 @@ function fit() {
     const room = Math.round(innerHeight - (alone ? box.top + scrolled : above + under) - ROOM);
     const tall = Math.max(below ? LOWEST : LEAST, presenting() ? room : Math.min(room, MOST));
     put("--kv-tall", tall);
-    put("--kv-foot", column.offsetHeight);
-    put(
-      "--kv-free",
-      below ? Math.max(0, Math.round(innerHeight - natural(column) - later() - column.offsetHeight)) : 0,
-    );
+    const { height } = column.getBoundingClientRect();
+    put("--kv-foot", Math.round(height));
+    put("--kv-free", below ? Math.max(0, Math.round(innerHeight - natural(column) - later() - height)) : 0);
   });
 }
 

@@ -12,7 +12,7 @@ export class Sketching {
     this.send = null;
     graph.addEventListener("pointerdown", (event) => this.down(event), true);
     graph.addEventListener("pointermove", (event) => this.move(event));
-    graph.addEventListener("pointerup", (event) => this.up(event));
+    graph.addEventListener("pointerup", () => this.up());
     graph.addEventListener("pointercancel", () => this.end());
   }
 
@@ -73,11 +73,12 @@ export class Sketching {
     if (!this.over) {
       this.over = document.createElementNS(SVG, "svg");
       this.over.setAttribute("class", "kv-stroke");
-      this.over.append(document.createElementNS(SVG, "polyline"));
+      this.line = document.createElementNS(SVG, "polyline");
+      this.over.append(this.line);
       document.body.append(this.over);
     }
     const points = this.stroke.map(([x, y]) => `${(x + left).toFixed(1)},${(y + top).toFixed(1)}`);
-    this.over.firstChild.setAttribute("points", points.join(" "));
+    this.line.setAttribute("points", points.join(" "));
   }
 
   end() {

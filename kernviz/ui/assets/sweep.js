@@ -7,14 +7,13 @@ import { makeBar, option } from "./sweep_bar.js";
 import { usual } from "./sweep_side.js";
 import { Swept } from "./swept.js";
 import { whenGone } from "./theme.js";
-import { decimal, inWords } from "./words.js";
+import { decimal, inBytes, inWords } from "./words.js";
 
 const STILL = 1; // pictures a second, for those who ask for less motion
 const UNDER = 3; // read-outs under each of the pictures side by side
 const ON_A_MAP = 12; // values of a number unless somebody says otherwise
 const folds = new WeakMap();
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const size = (bytes) => (bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${decimal((bytes / 1e6).toFixed(1))} MB`);
 
 class Fold {
   send;
@@ -224,7 +223,7 @@ class Fold {
     if (count) [this.progress.max, this.progress.value] = [count, frames.length];
     else this.progress.removeAttribute("value");
     const map = this.names.length > 1,
-      said = { n: frames.length, all: count ?? "…", size: size(swept.bytes) };
+      said = { n: frames.length, all: count ?? "…", size: inBytes(swept.bytes) };
     const soFar = map ? inWords("{n} of {all} cells, {size}", said) : inWords("{n} of {all} pictures, {size}", said);
     const one = said.n === 1;
     const cells = one

@@ -32,3 +32,7 @@ export const plain = (value) => (value + 0).toLocaleString("en", { maximumSignif
 
 // Several of them beside each other: (1, −0.5), but (1; −0,5).
 export const listed = (texts) => texts.join(texts.some((text) => text.includes(",")) ? "; " : ", ");
+
+// A number of bytes as people read it.
+export const inBytes = (bytes) =>
+  bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${decimal((bytes / 1e6).toFixed(1))} MB`;
