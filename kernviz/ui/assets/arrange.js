@@ -10,6 +10,7 @@ const STEP = 16; // the strip is as many of these wide: a number that moves does
 const ROW = 20.5; // of a legend above
 const FOOT = 46; // under the plane: its ticks and its axis' name
 const EDGE = 12;
+const SMALL = 200; // pixels of a plane beside which words have no place
 const NEAR = 1.36; // times as large: a box wider than a phone's has room for the words at its axes
 const context = document.createElement("canvas").getContext("2d");
 const widths = new Map();
@@ -35,6 +36,7 @@ export function arranged(figure, { clientWidth: width, clientHeight: height }, t
   const rows = names.length && Math.ceil(names.length / Math.max(1, Math.floor((width - 60) / (widest + KEY))));
   const above = plane(width - margin.l - margin.r, height - margin.b - margin.t - rows * ROW * scale);
   const beside = plane(width - margin.l - strip - EDGE, height - margin.t - foot);
+  if (Math.max(above, beside) < SMALL) return bare(figure, bars, foot);
   if (above >= beside) return figure;
   layout.meta = { ...layout.meta, beside: true };
   layout.margin = {
@@ -59,6 +61,15 @@ export function arranged(figure, { clientWidth: width, clientHeight: height }, t
       len: Math.max(50 * scale, Math.min(220 * scale, room)),
       ticklabelposition: "outside",
     });
+  return figure;
+}
+
+// A plane too small for its words: without them, as large as it can be.
+function bare(figure, bars, foot) {
+  const { data, layout } = figure;
+  layout.showlegend = false;
+  layout.margin = { l: 48, r: EDGE, t: EDGE, b: foot };
+  figure.data = data.map((trace) => (bars.includes(trace.colorbar) ? { ...trace, showscale: false } : trace));
   return figure;
 }
 

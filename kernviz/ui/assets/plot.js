@@ -8,7 +8,7 @@ import { drawable, frameOf, Layer } from "./layer.js";
 import { hasLabels, spaced } from "./labels.js";
 import * as live from "./live.js";
 import { inPowers } from "./log_axes.js";
-import { isMain, PHONE, roomOf, TOOLS } from "./room_of_picture.js";
+import { isMain, roomOf, TOOLS } from "./room_of_picture.js";
 import { enlarged, larger, onSize, size } from "./size.js";
 import { playOnce } from "./play_once.js";
 import { skeleton } from "./skeleton.js";
@@ -140,7 +140,7 @@ class Picture {
 
   // Whether its box has a shape of its own: on a wide page, and in a step of a course.
   get free() {
-    return this.main || (innerWidth > PHONE && document.documentElement.classList.contains("kv-step"));
+    return this.main || document.documentElement.classList.contains("kv-step");
   }
 
   get box() {

@@ -6,7 +6,7 @@ import { inWords } from "./words.js";
 
 const ROOM = 12; // pixels left free under the picture
 const LEAST = 260,
-  LOWEST = 200,
+  LOWEST = 240,
   MOST = 510; // pixels: of a picture, of one under its question on a phone, and of one that nobody presents
 const ROW = ".st-key-kv-answering",
   READ = ".st-key-kv-understood"; // the row of an answer, and what is under it from the start
