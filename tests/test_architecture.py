@@ -63,6 +63,9 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "latex2mathml": {"courses", "scripts"},
     "playwright": {"scripts"},  # pictures of the app
     "PIL": {"scripts"},
+    "nbformat": {"scripts"},  # the notebook
+    "nbclient": {"scripts"},
+    "jupyter_client": {"scripts"},
     "pictures": {"scripts"},  # the script of that name
     "pytest": {"scripts"},  # what a mutant survives
     "threadpoolctl": {"solvers", "compute", "ui"},

@@ -26,7 +26,7 @@ _MARKED = re.compile(r"[*`$\\]+")
 
 
 @dataclass(frozen=True)
-class Row:
+class CollectedRow:
     """One step answered by one student: the first try, the last, and the reason the last wrong one was given."""
 
     who: str
@@ -40,7 +40,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Idea:
+class WrongIdea:
     """A wrong idea at a step: one reason, whatever the numbers in it, and how many students were given it."""
 
     step: str
@@ -49,7 +49,7 @@ class Idea:
 
 
 @dataclass(frozen=True)
-class Tally:
+class IdeaTally:
     """One step over all students: how many answered it, right at first, and right in the end."""
 
     course: str
@@ -60,21 +60,23 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Collection:
+class CollectedAnswers:
     """All rows, in the order of the links; the sentences about links that could not be used."""
 
-    rows: tuple[Row, ...] = ()
-    tallies: tuple[Tally, ...] = ()
-    ideas: tuple[Idea, ...] = ()
+    rows: tuple[CollectedRow, ...] = ()
+    tallies: tuple[IdeaTally, ...] = ()
+    ideas: tuple[WrongIdea, ...] = ()
     students: int = 0
     problems: tuple[str, ...] = ()
 
 
-def collected(text: str, courses: Mapping[str, Course]) -> Collection:
+def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
     """Read every link in a text: one a line, a mail, a table. Total: what cannot be used is a sentence."""
     if len(text) > LONGEST:
-        return Collection(problems=(say("These are more than {most} million characters.", most=LONGEST // 1_000_000),))
-    rows, problems, found = list[Row](), list[str](), list(_links(text))
+        return CollectedAnswers(
+            problems=(say("These are more than {most} million characters.", most=LONGEST // 1_000_000),)
+        )
+    rows, problems, found = list[CollectedRow](), list[str](), list(_links(text))
     wrong: dict[tuple[int, int, str], set[int]] = {}
     shown: dict[tuple[int, int, str], str] = {}
     order = {name: place for place, name in enumerate(courses)}
@@ -103,11 +105,12 @@ def collected(text: str, courses: Mapping[str, Course]) -> Collection:
         problems.append(say("There is no link with answers in it."))
     listed = list(courses.values())
     ideas = sorted(wrong, key=lambda idea: (idea[:2], -len(wrong[idea])))
-    return Collection(
+    return CollectedAnswers(
         tuple(rows),
         tuple(_tallies(rows)),
         tuple(
-            Idea(spoken(listed[idea[0]].steps[idea[1]].title), _plain(shown[idea]), len(wrong[idea])) for idea in ideas
+            WrongIdea(spoken(listed[idea[0]].steps[idea[1]].title), _plain(shown[idea]), len(wrong[idea]))
+            for idea in ideas
         ),
         len({row.who for row in rows}),
         tuple(problems),
@@ -125,12 +128,12 @@ def _links(text: str) -> Iterable[tuple[str, str]]:
             yield link
 
 
-def _row(who: str, course: Course, tried: Sequence[Judged]) -> Row:
+def _row(who: str, course: Course, tried: Sequence[Judged]) -> CollectedRow:
     first, last = tried[0], tried[-1]
     assert first.judgement
     assert last.judgement
     wrong = [each.judgement for each in tried if each.judgement and not each.judgement.right]
-    return Row(
+    return CollectedRow(
         who,
         spoken(course.title),
         spoken(first.step.title) if first.step else "",
@@ -142,13 +145,13 @@ def _row(who: str, course: Course, tried: Sequence[Judged]) -> Row:
     )
 
 
-def _tallies(rows: Sequence[Row]) -> Iterable[Tally]:
+def _tallies(rows: Sequence[CollectedRow]) -> Iterable[IdeaTally]:
     answered, first, last = (
         Counter((row.course, row.step) for row in rows if holds(row))
         for holds in (lambda row: True, lambda row: row.first_right, lambda row: row.last_right)
     )
     for course, step in answered:
-        yield Tally(course, step, answered[course, step], first[course, step], last[course, step])
+        yield IdeaTally(course, step, answered[course, step], first[course, step], last[course, step])
 
 
 def _plain(text: str) -> str:
@@ -156,7 +159,7 @@ def _plain(text: str) -> str:
     return " ".join(_MARKED.sub("", text).split())
 
 
-def columns(rows: Iterable[Row]) -> dict[str, list[str]]:
+def columns(rows: Iterable[CollectedRow]) -> dict[str, list[str]]:
     """The table: who, course, step, first and last try, reason."""
     listed = list(rows)
     return {
@@ -173,7 +176,7 @@ def _mark(right: bool) -> str:
     return "✓" if right else "✗"
 
 
-def as_csv(rows: Iterable[Row]) -> str:
+def as_csv(rows: Iterable[CollectedRow]) -> str:
     """The table as a file. A cell that a spreadsheet would compute begins with an apostrophe."""
     file = io.StringIO()
     table = columns(rows)

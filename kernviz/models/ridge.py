@@ -61,7 +61,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         primal = ½ Σ (y − f)² + ½ ridge ‖w‖²; dual = ridge (αᵀy − ½ αᵀ(K + ridge·I)α), equal at the optimum only;
         kkt = max |y − (K + ridge·I)α|, for ridge = 0 that of K(y − Kα)/λ₁. With weights √W·K·√W, √W·y and √W⁻¹·α
         stand in the place of K, y and α.
-    spectrum_ : Spectrum
+    spectrum_ : RidgeSpectrum
         Eigenvalues and eigenvectors of K, with weights of √W·K·√W; computed at the first use.
     rank_ : int
         Number of eigenvalues of K that are not 0 up to roundoff: the dimension of the span of the images.

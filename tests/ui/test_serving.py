@@ -19,7 +19,7 @@ import pytest
 
 from kernviz.ui import start
 from kernviz.ui.serving import command, health, nginx
-from kernviz.ui.serving.supervisor import Kept, Supervisor
+from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor
 
 ROOT = Path(__file__).parents[2]
 WAITS = "import time; print('begun', flush=True); time.sleep(60)"
@@ -52,7 +52,7 @@ def log() -> io.StringIO:
 @pytest.fixture
 def supervisor(log: io.StringIO) -> Iterator[Supervisor]:
     """Two processes that wait."""
-    made = Supervisor([Kept("1", python(WAITS)), Kept("2", python(WAITS))], log)
+    made = Supervisor([SupervisedProcess("1", python(WAITS)), SupervisedProcess("2", python(WAITS))], log)
     yield made
     made.stop()
 
@@ -75,7 +75,7 @@ def test_a_process_that_ends_is_started_again_and_the_other_goes_on(supervisor: 
 
 
 def test_one_that_ends_at_once_is_not_started_all_the_time(log: io.StringIO) -> None:
-    made = Supervisor([Kept("1", python("print('begun', flush=True)"))], log)
+    made = Supervisor([SupervisedProcess("1", python("print('begun', flush=True)"))], log)
     until = time.monotonic() + 2.0
     while time.monotonic() < until:
         made.look()
@@ -86,7 +86,7 @@ def test_one_that_ends_at_once_is_not_started_all_the_time(log: io.StringIO) -> 
 
 
 def test_what_does_not_hear_is_ended_by_force(log: io.StringIO) -> None:
-    made = Supervisor([Kept("1", python(STUBBORN)), Kept("2", python(WAITS))], log)
+    made = Supervisor([SupervisedProcess("1", python(STUBBORN)), SupervisedProcess("2", python(WAITS))], log)
     made.look()
     eventually(lambda: log.getvalue().count("begun") == 2)
     processes = [each.process for each in made.kept if each.process is not None]
@@ -98,8 +98,8 @@ def test_what_does_not_hear_is_ended_by_force(log: io.StringIO) -> None:
 
 def test_they_are_renewed_one_after_another(log: io.StringIO) -> None:
     ready: list[bool] = []
-    kept = [Kept(name, python(WAITS), ready=lambda: bool(ready)) for name in "12"]
-    kept.append(Kept("front", python(HEARS), renewed=False))
+    kept = [SupervisedProcess(name, python(WAITS), ready=lambda: bool(ready)) for name in "12"]
+    kept.append(SupervisedProcess("front", python(HEARS), renewed=False))
     made = Supervisor(kept, log)
     made.look()
     eventually(lambda: log.getvalue().count("begun") == 3)
@@ -120,8 +120,8 @@ def test_they_are_renewed_one_after_another(log: io.StringIO) -> None:
 def test_a_signal_ends_all(tmp_path: Path) -> None:
     code = (
         "import sys\n"
-        "from kernviz.ui.serving.supervisor import Kept, Supervisor\n"
-        f"sys.exit(Supervisor([Kept(n, [sys.executable, '-c', {WAITS!r}]) for n in '12']).run())"
+        "from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor\n"
+        f"sys.exit(Supervisor([SupervisedProcess(n, [sys.executable, '-c', {WAITS!r}]) for n in '12']).run())"
     )
     log = tmp_path / "log"
     with log.open("wb") as output:
@@ -134,7 +134,9 @@ def test_a_signal_ends_all(tmp_path: Path) -> None:
 
 def test_no_address_of_a_person_is_in_the_log(log: io.StringIO) -> None:
     line = 'error: timed out, client: 203.0.113.9, server: , request: "GET / HTTP/1.1"'
-    made = Supervisor([Kept("nginx", python(f"print({line!r}, flush=True); import time; time.sleep(60)"))], log)
+    made = Supervisor(
+        [SupervisedProcess("nginx", python(f"print({line!r}, flush=True); import time; time.sleep(60)"))], log
+    )
     made.look()
     eventually(lambda: "timed out" in log.getvalue())
     made.stop()

@@ -14,7 +14,8 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import Groups, groups
 from kernviz.figures.play import add_play
-from kernviz.figures.space.room import axes_of, filled, rounded
+from kernviz.figures.space.lifted_box import room_between, sides
+from kernviz.figures.space.room import axes_of, filled
 from kernviz.figures.theme import (
     ACCENT,
     INK,
@@ -26,14 +27,9 @@ from kernviz.figures.theme import (
     class_color,
     figure,
 )
-from kernviz.ranges import is_range
 from kernviz.wording import say, several
 
 SYMBOLS = ("circle", "square", "diamond", "cross", "x")  # those a scene can draw; its own shapes begin like the plane's
-LONGEST_SIDE = 5.0  # a box longer than this many times its shortest side gets axes with units of their own
-SIZE = 1.0  # of the diagonal of its ground, in the units of the camera: at 390 pixels no axis' name is cut off
-STAGES = 4  # of the way up, with axes of their own
-FLATTEST = 0.45  # of the longest side: a lower box is stretched, or its height could not be seen
 CORNERS = np.array(list(product((False, True), repeat=3)))  # of a box: which of them are high
 EDGES = np.array([(i, j) for i, j in combinations(range(8), 2) if np.count_nonzero(CORNERS[i] != CORNERS[j]) == 1]).T
 GAP = (None, None, None)  # between two lines of one trace
@@ -84,35 +80,6 @@ class LiftedScene:
         return np.asarray((1 - t) * self.start + t * self.end)
 
 
-def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
-    """The box around all points at every t, with a margin: axes that never move. Flat sides get room of their own."""
-    both = np.vstack(clouds)
-    low, high = both.min(axis=0), both.max(axis=0)
-    width = np.array([b - a if is_range(a, b) else 0.0 for a, b in zip(low, high, strict=True)])
-    width = np.where(width > 0, width, max(float(width.max()), 1.0) / 2)
-    middle = (low + high) / 2
-    return rounded(middle - width * (0.5 + margin), middle + width * (0.5 + margin))
-
-
-def room_at(t: float, start: Array, end: Array) -> tuple[Array, Array]:
-    """The box at t around the points: of their lifted places at 1, of the plane at 0, in stages between.
-
-    At every t each point is between its two places, so none is outside. Within a stage the axes stay: new words at them
-    take half of a picture's time.
-    """
-    first = min(int(t * STAGES), STAGES - 1) / STAGES
-    if t in (0, first, 1):
-        return _between(t, start, end)
-    one, other = _between(first, start, end), _between(first + 1 / STAGES, start, end)
-    return np.minimum(one[0], other[0]), np.maximum(one[1], other[1])
-
-
-def _between(t: float, start: Array, end: Array) -> tuple[Array, Array]:
-    below, above = room_for(start), room_for(end)
-    low, high = ((1 - t) * a + t * b for a, b in zip(below, above, strict=True))
-    return low, high
-
-
 def lifted_space(scene: LiftedScene, *, play: bool = True) -> Figure:
     """The scene at ``scene.t``, with a button that plays the way up."""
     members = groups(scene.labels, len(scene.start), scene.classes)
@@ -125,7 +92,7 @@ def lifted_space(scene: LiftedScene, *, play: bool = True) -> Figure:
         scene={
             **axes_of(scene.room, scene.axes, 6),
             "aspectmode": "manual",
-            "aspectratio": _sides(scene.room),
+            "aspectratio": sides(scene.room),
             "camera": CAMERA,
             "dragmode": "turntable",
         },
@@ -134,7 +101,7 @@ def lifted_space(scene: LiftedScene, *, play: bool = True) -> Figure:
     if play:
 
         def room(t: float) -> tuple[Array, Array]:
-            return scene.room if t == scene.t else _between(t, scene.start, scene.end)
+            return scene.room if t == scene.t else room_between(t, scene.start, scene.end)
 
         def at(t: float) -> dict[int, dict[str, Any]]:
             moved = [*_moving(scene, members, t), filled(room(t))]
@@ -146,19 +113,11 @@ def lifted_space(scene: LiftedScene, *, play: bool = True) -> Figure:
         def around(t: float) -> dict[str, Any]:
             low, high = room(t)
             axes = {f"{n}axis": {"range": [float(low[i]), float(high[i])]} for i, n in enumerate("xyz")}
-            return {"scene": {**axes, "aspectratio": _sides((low, high))}}
+            return {"scene": {**axes, "aspectratio": sides((low, high))}}
 
         add_play(drawn, at, scene.t, around=around)
         drawn.layout.meta = {"arrives": "played"}
     return drawn
-
-
-def _sides(room: tuple[Array, Array]) -> dict[str, float]:
-    """Lengths of the box's sides in the camera's units: to scale, unless the box would be a rod."""
-    width = room[1] - room[0]
-    shape = width / width.max() if width.max() <= LONGEST_SIDE * width.min() else np.ones(3)
-    shape = np.maximum(shape, (0, 0, FLATTEST)) / max(1.0, float(np.hypot(shape[0], shape[1])))
-    return dict(zip("xyz", (SIZE * shape).tolist(), strict=True))
 
 
 def describe_space(scene: LiftedScene) -> str:
@@ -345,4 +304,4 @@ def _xyz(points: Array) -> dict[str, Any]:
     return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}
 
 
-__all__ = ["Flat", "LiftedScene", "Traveller", "cut", "describe_space", "lifted_space", "room_at", "room_for"]
+__all__ = ["Flat", "LiftedScene", "Traveller", "cut", "describe_space", "lifted_space"]

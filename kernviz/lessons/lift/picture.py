@@ -11,7 +11,8 @@ from kernviz.figures.line.line import decision_line, describe_line
 from kernviz.figures.plane.marks import Other, PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.probe import Probe
-from kernviz.figures.space.lifted import Flat, LiftedScene, Traveller, describe_space, lifted_space, room_at
+from kernviz.figures.space.lifted import Flat, LiftedScene, Traveller, describe_space, lifted_space
+from kernviz.figures.space.lifted_box import room_at
 from kernviz.figures.theme import escaped, numbers, token
 from kernviz.lessons.lesson import Picture, percent, short, vector
 from kernviz.lessons.lift.machine import Separator

@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from kernviz.courses import reader
-from kernviz.courses.collection import LONGEST, Collection, as_csv, collected, columns
+from kernviz.courses.collection import LONGEST, CollectedAnswers, as_csv, collected, columns
 from kernviz.lessons.lesson import Table
 from kernviz.ui import escaping, query
 from kernviz.ui.component import component
@@ -92,8 +92,8 @@ def _text() -> str:
     return said if isinstance(said, str) else ""
 
 
-def _collected(text: str) -> Collection:
-    return collected(text, reader.courses()) if text.strip() else Collection()
+def _collected(text: str) -> CollectedAnswers:
+    return collected(text, reader.courses()) if text.strip() else CollectedAnswers()
 
 
 def _turn(on: int) -> None:

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from kernviz.ui.serving import nginx
-from kernviz.ui.serving.supervisor import Kept, Supervisor
+from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor
 
 START = "from kernviz.ui.start import main; main()"
 NO_NGINX = (
@@ -65,20 +65,20 @@ def run(arguments: Sequence[str]) -> int:
         config = nginx.write(front, Path(folder), max(1, processes // 4))
         kept = [_process(number, port, front.prefix.strip("/"), others) for number, port in enumerate(front.ports, 1)]
         one_answers = partial(_any_ready, tuple(kept))
-        kept.append(Kept("nginx", nginx.command(program, config), first=one_answers, renewed=False))
+        kept.append(SupervisedProcess("nginx", nginx.command(program, config), first=one_answers, renewed=False))
         supervisor = Supervisor(kept)
         supervisor.say(f"http://{front.address}{front.prefix}/ with {processes} processes, ports {list(front.ports)}")
         return supervisor.run()
 
 
-def _process(number: int, port: int, prefix: str, others: Sequence[str]) -> Kept:
+def _process(number: int, port: int, prefix: str, others: Sequence[str]) -> SupervisedProcess:
     more = [f"--server.baseUrlPath={prefix}"] if prefix else []
     options = ["--headless", f"--server.port={port}", "--server.address=127.0.0.1", *more, *others]
     health = f"http://127.0.0.1:{port}{f'/{prefix}' if prefix else ''}/_stcore/health"
-    return Kept(str(number), [sys.executable, "-c", START, *options], ready=partial(answers, health))
+    return SupervisedProcess(str(number), [sys.executable, "-c", START, *options], ready=partial(answers, health))
 
 
-def _any_ready(kept: Sequence[Kept]) -> bool:
+def _any_ready(kept: Sequence[SupervisedProcess]) -> bool:
     return any(each.ready() for each in kept)
 
 

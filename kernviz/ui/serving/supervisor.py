@@ -28,7 +28,7 @@ ENDINGS = ("SIGTERM", "SIGINT", "SIGBREAK")
 
 
 @dataclass
-class Kept:
+class SupervisedProcess:
     """A process to keep running.
 
     name     in front of its lines in the log
@@ -53,14 +53,14 @@ class Kept:
 class Supervisor:
     """Runs processes until it is told to end."""
 
-    def __init__(self, kept: Iterable[Kept], log: IO[str] | None = None) -> None:
+    def __init__(self, kept: Iterable[SupervisedProcess], log: IO[str] | None = None) -> None:
         self.kept = list(kept)
         self.restarts = 0
         self._log = log or sys.stderr
         self._writing = Lock()
         self._ending, self._renewing = Event(), Event()
-        self._queue: list[Kept] = []  # to be renewed
-        self._fresh: Kept | None = None  # the one renewed last, until it is ready
+        self._queue: list[SupervisedProcess] = []  # to be renewed
+        self._fresh: SupervisedProcess | None = None  # the one renewed last, until it is ready
 
     def run(self) -> int:
         """Start all, look after them, and end them; return the exit status."""
@@ -129,7 +129,7 @@ class Supervisor:
             self._log.write(f"[{who}] {line}\n")
             self._log.flush()
 
-    def _start(self, each: Kept) -> None:
+    def _start(self, each: SupervisedProcess) -> None:
         environment = {**os.environ, **each.environment}
         # A session of its own: Ctrl+C of a terminal reaches this process alone, which ends the others in order.
         each.process = subprocess.Popen(  # noqa: S603  our own program, and nginx by its path

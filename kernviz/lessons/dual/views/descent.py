@@ -161,7 +161,7 @@ def build(state: State) -> Lesson:
 
 
 def _goal(taken: Walk, target: Array, K: Array) -> str:
-    """Where α goes; it has no limit exactly when the targets (m,) have a part that K maps to 0."""
+    """Say where α goes; it has no limit exactly when the targets (m,) have a part that K maps to 0."""
     if not taken.width:
         return say("and here η is 0, as K is: nothing moves")
     if taken.hopeless:

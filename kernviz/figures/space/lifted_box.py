@@ -1,0 +1,52 @@
+"""Box of a scene of lifted points: where its axes begin and end, and its sides in the camera's units."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.figures.space.room import rounded
+from kernviz.figures.theme import Array
+from kernviz.ranges import is_range
+
+LONGEST_SIDE = 5.0  # a box longer than this many times its shortest side gets axes with units of their own
+STAGES = 4  # of the way up, with axes of their own
+FLATTEST = 0.45  # of the longest side: a lower box is stretched, or its height could not be seen
+SIZE = 1.0  # of the diagonal of its ground, in the units of the camera: at 390 pixels no axis' name is cut off
+
+
+def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
+    """The box around all points at every t, with a margin: axes that never move. Flat sides get room of their own."""
+    both = np.vstack(clouds)
+    low, high = both.min(axis=0), both.max(axis=0)
+    width = np.array([b - a if is_range(a, b) else 0.0 for a, b in zip(low, high, strict=True)])
+    width = np.where(width > 0, width, max(float(width.max()), 1.0) / 2)
+    middle = (low + high) / 2
+    return rounded(middle - width * (0.5 + margin), middle + width * (0.5 + margin))
+
+
+def room_at(t: float, start: Array, end: Array) -> tuple[Array, Array]:
+    """The box at t around the points: of their lifted places at 1, of the plane at 0, in stages between.
+
+    At every t each point is between its two places, so none is outside. Within a stage the axes stay: new words at them
+    take half of a picture's time.
+    """
+    first = min(int(t * STAGES), STAGES - 1) / STAGES
+    if t in (0, first, 1):
+        return room_between(t, start, end)
+    one, other = room_between(first, start, end), room_between(first + 1 / STAGES, start, end)
+    return np.minimum(one[0], other[0]), np.maximum(one[1], other[1])
+
+
+def room_between(t: float, start: Array, end: Array) -> tuple[Array, Array]:
+    """Box at t, part t of the way from that of the plane to that of the lifted places."""
+    below, above = room_for(start), room_for(end)
+    low, high = ((1 - t) * a + t * b for a, b in zip(below, above, strict=True))
+    return low, high
+
+
+def sides(room: tuple[Array, Array]) -> dict[str, float]:
+    """Lengths of the box's sides in the camera's units: to scale, unless the box would be a rod."""
+    width = room[1] - room[0]
+    shape = width / width.max() if width.max() <= LONGEST_SIDE * width.min() else np.ones(3)
+    shape = np.maximum(shape, (0, 0, FLATTEST)) / max(1.0, float(np.hypot(shape[0], shape[1])))
+    return dict(zip("xyz", (SIZE * shape).tolist(), strict=True))
