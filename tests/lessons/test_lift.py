@@ -11,7 +11,7 @@ import kernviz as kv
 from kernviz.data import Dataset
 from kernviz.features.directions import across, principal
 from kernviz.figures.play import path
-from kernviz.figures.space.lifted import cut
+from kernviz.figures.space.cut import cut
 from kernviz.lessons import lift, page
 from kernviz.lessons.lesson import Code, Lesson, Table, Text
 from kernviz.lessons.lift import State

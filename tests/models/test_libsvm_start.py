@@ -49,7 +49,7 @@ def test_most_guesses_are_finished_without_the_interior_point() -> None:
 
 @pytest.mark.parametrize("wrong", [0.0, 1.0, float("nan")])
 def test_a_wrong_guess_changes_no_answer(monkeypatch: pytest.MonkeyPatch, wrong: float) -> None:
-    def mislead(K: Array, signs: Array, C: float) -> Iterator[Array]:
+    def mislead(K: Array, signs: Array, C: float, weights: Array | None) -> Iterator[Array]:
         yield wrong * C * signs
 
     X, y = cloud()

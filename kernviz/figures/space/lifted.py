@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import Groups, groups
 from kernviz.figures.play import add_play
+from kernviz.figures.space.cut import cut
 from kernviz.figures.space.lifted_box import room_between, sides
 from kernviz.figures.space.room import axes_of, filled
 from kernviz.figures.theme import (
@@ -30,8 +30,6 @@ from kernviz.figures.theme import (
 from kernviz.wording import say, several
 
 SYMBOLS = ("circle", "square", "diamond", "cross", "x")  # those a scene can draw; its own shapes begin like the plane's
-CORNERS = np.array(list(product((False, True), repeat=3)))  # of a box: which of them are high
-EDGES = np.array([(i, j) for i, j in combinations(range(8), 2) if np.count_nonzero(CORNERS[i] != CORNERS[j]) == 1]).T
 GAP = (None, None, None)  # between two lines of one trace
 CAMERA = {"eye": {"x": 1.5, "y": -1.1, "z": 0.95}, "center": {"x": 0, "y": 0, "z": -0.13}}
 ACROSS = np.array([0.6, 0.8, 0.0])  # to the right, as that camera sees it: there the planes have their names
@@ -142,26 +140,6 @@ def describe_space(scene: LiftedScene) -> str:
     if scene.free is not None:
         parts.append(several(support, "{n} support vector", "{n} support vectors"))
     return "; ".join(parts) + "."
-
-
-def cut(normal: Array, offset: float, low: Array, high: Array) -> Array:
-    """The corners, in order, of the polygon that the plane normal·z + offset = 0 cuts out of a box (m, 3); m = 0: it
-    misses.
-    """
-    corners = np.where(CORNERS, high, low)
-    value = corners @ normal + offset
-    below = value <= 0
-    i, j = EDGES[:, below[EDGES[0]] != below[EDGES[1]]]
-    if len(i) < 3:
-        return np.empty((0, 3))
-    share = (value[i] / (value[i] - value[j]))[:, None]
-    polygon = corners[i] + share * (corners[j] - corners[i])
-    unit = (polygon - polygon.mean(axis=0)) / (high - low)  # the order round the middle, in a box of equal sides
-    upright = normal * (high - low)
-    first = unit[np.argmax((unit**2).sum(axis=1))]
-    second = np.cross(upright, first)
-    second = second / max(float(np.linalg.norm(second)), np.finfo(float).tiny) * np.linalg.norm(first)
-    return np.asarray(polygon[np.argsort(np.arctan2(unit @ second, unit @ first))])
 
 
 def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
@@ -304,4 +282,4 @@ def _xyz(points: Array) -> dict[str, Any]:
     return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}
 
 
-__all__ = ["Flat", "LiftedScene", "Traveller", "cut", "describe_space", "lifted_space"]
+__all__ = ["Flat", "LiftedScene", "Traveller", "describe_space", "lifted_space"]

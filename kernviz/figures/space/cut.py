@@ -1,0 +1,32 @@
+"""Polygon that a plane cuts out of a box."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import numpy as np
+
+from kernviz.figures.theme import Array
+
+CORNERS = np.array(list(product((False, True), repeat=3)))  # of a box: which of them are high
+EDGES = np.array([(i, j) for i, j in combinations(range(8), 2) if np.count_nonzero(CORNERS[i] != CORNERS[j]) == 1]).T
+
+
+def cut(normal: Array, offset: float, low: Array, high: Array) -> Array:
+    """The corners, in order, of the polygon that the plane normal·z + offset = 0 cuts out of a box (m, 3); m = 0: it
+    misses.
+    """
+    corners = np.where(CORNERS, high, low)
+    value = corners @ normal + offset
+    below = value <= 0
+    i, j = EDGES[:, below[EDGES[0]] != below[EDGES[1]]]
+    if len(i) < 3:
+        return np.empty((0, 3))
+    share = (value[i] / (value[i] - value[j]))[:, None]
+    polygon = corners[i] + share * (corners[j] - corners[i])
+    unit = (polygon - polygon.mean(axis=0)) / (high - low)  # the order round the middle, in a box of equal sides
+    upright = normal * (high - low)
+    first = unit[np.argmax((unit**2).sum(axis=1))]
+    second = np.cross(upright, first)
+    second = second / max(float(np.linalg.norm(second)), np.finfo(float).tiny) * np.linalg.norm(first)
+    return np.asarray(polygon[np.argsort(np.arctan2(unit @ second, unit @ first))])
