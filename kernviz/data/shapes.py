@@ -91,7 +91,8 @@ def xor_clouds(rng: Generator, n: int = 120, noise: float = 0.35) -> Dataset:
 
 
 @toy_maker(
-    "Checkerboard", phrase("Sixteen squares in two colours: hard for polynomials, a matter of width for a Gaussian.")
+    phrase("Checkerboard"),
+    phrase("Sixteen squares in two colours: hard for polynomials, a matter of width for a Gaussian."),
 )
 def checkerboard(rng: Generator, n: int = 300, noise: float = 0.0) -> Dataset:
     codes = even_codes(n, 2)

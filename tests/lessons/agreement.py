@@ -175,7 +175,10 @@ def algorithm(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> 
     said, support = words(tab(lesson, "Algorithm")), int((truth.alpha > 0).sum())
     assert f"{data.n} × {data.n} = {data.n**2} kernel evaluations" in said
     assert f"with {data.n} variables and {data.n + 1 if state.hard else 2 * data.n + 1} constraints" in said
-    assert f"{support} support vectors: {support} kernel evaluations a point" in said
+    if support == data.n:
+        assert f"with all {support} points, as each is a support vector: {support} kernel evaluations." in said
+    else:
+        assert f"{support} support vectors: {support} kernel evaluations a point, not {data.n}." in said
 
 
 def optimum(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from kernviz.figures.figure import Figure
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import Code, Formula, Lesson, Number, Picture, Table
+from kernviz.wire.field import Field
 from kernviz.wording import Phrase, spoken
 
 MEASURED = re.compile(r"µs|sµ|…")
@@ -83,6 +84,8 @@ def figure(value: Any, key: str = "") -> Any:
         return {name: figure(held, name) for name, held in value.items()}
     if isinstance(value, np.ndarray) and value.dtype.kind not in "OU":
         return value
+    if isinstance(value, Field):  # as it travels: the code's numbers
+        return {item.name: figure(getattr(value, item.name)) for item in fields(value)}
     if isinstance(value, list | tuple | np.ndarray):
         return [figure(item, key) for item in value]
     if isinstance(value, str) and (key in READ or key in OF_AXIS):

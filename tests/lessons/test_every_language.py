@@ -9,6 +9,7 @@ import pytest
 
 from kernviz.courses import reader
 from kernviz.courses.course import Course
+from kernviz.figures.plane import probe
 from kernviz.lessons import data_and_kernel, page
 from kernviz.lessons.objects.object_inputs import FIVE, LISTS, PAIRS
 from kernviz.lessons.page import Page
@@ -24,6 +25,12 @@ pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceW
 OTHERS = ("de", pseudo.NAME)
 each_page = pytest.mark.parametrize("shown", page.pages().values(), ids=lambda shown: shown.name)
 ON_DATA = ("moons", "s1_line", "s4_clusters", "sine", "fun_time_4", "xor")  # of each kind
+
+
+@pytest.fixture(autouse=True)
+def read_outs_as_wide_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A longer read-out may have to stand elsewhere, to cover no point; here all have the same width and place."""
+    monkeypatch.setattr(probe, "LETTER", 0.0)
 
 
 def states(shown: Page[Any], every: bool) -> list[Any]:
