@@ -77,7 +77,6 @@ SERVES_PLOTLY = {"kernviz/ui/plotly_js.py", "kernviz/ui/asset_routes.py"}
 
 LONGEST, LONGEST_PAGE = 300, 25
 LOOKED_AT = {  # past 300 lines, looked at, and still one idea
-    "kernviz/kernels/inputs.py": "k @ map, and what each question about it becomes",
     "kernviz/figures/plane/ruler.py": "one picture and its parts",
     "kernviz/kernels/expr.py": "the node of every kernel, with its whole arithmetic",
     "kernviz/kernels/rules.py": "the eight rules, one class each",

@@ -76,7 +76,7 @@ def test_s0_six_lines() -> None:
 
 def test_s0_a_polynomial_of_a_kernel_is_not_always_one(composed: Lesson) -> None:
     lesson = example("A polynomial of a kernel that is none")
-    assert "eigenvalue −4" in words(lesson.beside)
+    assert "eigenvalue −4" in words((*lesson.band, *lesson.beside))
     said = numbers(erratum(composed, "E1").check.partition("λ")[2])
     u = np.array([[1.0], [-1.0]]) @ np.array([[1.0, -1.0]])
     assert said[0] == pytest.approx(np.linalg.eigvalsh((u - 1) ** 2)[0])
@@ -85,7 +85,7 @@ def test_s0_a_polynomial_of_a_kernel_is_not_always_one(composed: Lesson) -> None
 
 def test_s0_exercise_is_proven() -> None:
     lesson = example("The exercise")
-    assert "✓ proven" in lesson.beside[0].markdown  # type: ignore[union-attr]
+    assert "✓ proven" in lesson.band[0].markdown  # type: ignore[union-attr]
     steps = [step.rule.name for step in lesson.facts["judged"].full.proof.steps()]
     assert steps == ["dot product", "constant", "sum", "power", "Gaussian of features"]
 

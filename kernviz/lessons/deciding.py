@@ -26,7 +26,7 @@ EXAMPLES: Mapping[str, Mapping[str, tuple[str, Values]]] = {
         "E20": ("compose", SQUARE),
         "E21": ("compose", GAUSSIAN),
         "E22": ("compose", GAUSSIAN),
-        "E33": ("compose", {"data": "moons", "k": "linear"}),
+        "E33": ("compose", {"data": "moons", "k": "2*linear"}),  # λ_min = 0 of part and whole
         "E34": ("compose", {"data": "moons", "k": "matern(nu=1.5, length=1)"}),
         "E48": ("compose", GAUSSIAN),
     },

@@ -27,9 +27,8 @@ COUNT = 48  # mistakes known
 MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "compose": {
         "Proof, line by line": ("E1", "E20", "E21", "E22"),
-        "Witness": ("E33",),
         "One number, three ways": ("E34", "E48"),
-        "The rule on your points": ("E2", "E3"),
+        "The rule on your points": ("E2", "E3", "E33"),
     },
     "dual": {BESIDE: ("E23", "E31", "E32", "E42", "E43", "E44"), "The proof": ("E18",)},
     "gaussian": {"Bars of ψ": ("E16",), "Taylor, line by line": ("E21",), "Every width": ("E48",)},

@@ -76,7 +76,15 @@ def test_the_best_example_on_each_space() -> None:
     assert "ℝ³ is the first that fails" in spectral(found["every ℝᵈ"]).caption
     assert found["ℝ³"].facts["judged"].full.witness is not None
     assert "tab **Witness**" in said(found["ℝ³"])
-    assert "No points refute it" in words(tab(found["ℝ²"], "Witness"))
+    for lesson in found.values():  # a proof leaves nothing to refute
+        refuted = lesson.facts["judged"].full.verdict is Verdict.REFUTED
+        assert ("Witness" in [each.title for each in lesson.tabs]) is refuted
+
+
+def test_of_an_open_question_no_points_are_shown() -> None:
+    lesson = page("cosine(omega=0.063)*rbf(gamma=4)")
+    assert lesson.facts["judged"].full.verdict not in (Verdict.PROVEN, Verdict.REFUTED)
+    assert "No points refute it" in words(tab(lesson, "Witness"))
 
 
 def test_ones_own_points_are_tried_where_they_live_only() -> None:

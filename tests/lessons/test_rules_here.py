@@ -11,6 +11,7 @@ import kernviz as kv
 from kernviz.kernels import Space
 from kernviz.lessons import compose, data_and_kernel
 from kernviz.lessons import page as pages
+from kernviz.lessons.compose.tabs import rule_cards
 from kernviz.lessons.lesson import Lesson, Text
 from kernviz.lessons.shared.proof_picture import tree_nodes
 from kernviz.lessons.shared.rule_here import rule_here
@@ -30,11 +31,15 @@ KERNELS = (
 )
 
 
-def lesson(**said: str) -> Lesson:
+def state_of(**said: str) -> compose.State:
     texts = {key: [each] for key, each in said.items()}
     about = data_and_kernel.read(texts)
     assert about is not None
-    return compose.build(pages.read(compose.PAGE, about, texts))
+    return pages.read(compose.PAGE, about, texts)
+
+
+def lesson(**said: str) -> Lesson:
+    return compose.build(state_of(**said))
 
 
 @pytest.mark.parametrize("data", ["fun_time_4", "moons"])
@@ -43,9 +48,12 @@ def test_what_is_said_of_parts_and_whole_is_what_their_matrices_say(k: str, data
     kernel, X = kv.parse(k), kv.toy(data).X
     if "bilinear" in k and data == "fun_time_4":
         return
-    said = " ".join(
-        b.markdown for b in tab(lesson(data=data, n="30", k=k), "The rule on your points") if isinstance(b, Text)
-    )
+    state = state_of(data=data, n="30", k=k)
+    page = compose.build(state)
+    there = rule_cards.TITLE in [each.title for each in page.tabs]
+    assert there is bool(kernel.children)  # a leaf has no parts to compare
+    shown = tab(page, rule_cards.TITLE) if there else rule_cards.blocks(state)
+    said = " ".join(b.markdown for b in shown if isinstance(b, Text))
     assert "neither has the whole" not in said
     proven = kv.judge(kernel, d=X.shape[1]).verdict is kv.Verdict.PROVEN
     if not kernel.children:
