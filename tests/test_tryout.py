@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+KERNEL = "γ, width of rbf"  # the kernel's first number stands on every page
 
 ROOM = '''
 """Tryout — how wide is a Gaussian?"""
@@ -93,9 +94,9 @@ def test_one_folder_and_three_lines_are_a_page(tmp_path: Path) -> None:
     )
     said = json.loads(ran.stdout.strip().splitlines()[-1])
     assert said["errors"] == 0
-    assert said["controls"] == ["σ, width", "no width at all"]
+    assert said["controls"] == [KERNEL, "σ, width", "no width at all"]
     assert said["alt"] == said["live"] == "A Gaussian of width 2"
     assert float(said["area"]) > 3
     assert "ty_w=-1 was ignored: σ must be between 0.1 and 10" in said["refused"][0]
     assert said["moved"] == "A Gaussian of width 3"
-    assert said["absent"] == []
+    assert said["absent"] == [KERNEL]

@@ -92,9 +92,16 @@ def _stamp(path: Path) -> tuple[int, int]:
 def _kept(path: Path, changed: int, size: int) -> Course:
     course = load(path)
     before = FORMER / path.name
-    if path.resolve().parent == OWN and before.exists():
+    if _is_own(path) and before.exists():
         course = replace(course, former=read(_text(before), path.stem, before.name, own=True).steps)
     return _logged(course)
+
+
+def _is_own(path: Path) -> bool:
+    try:
+        return path.resolve().parent == OWN
+    except (OSError, RuntimeError):  # links in a circle
+        return False
 
 
 def _logged(course: Course) -> Course:
@@ -106,7 +113,7 @@ def _logged(course: Course) -> Course:
 def load(path: Path) -> Course:
     """Course of a file. Total: unreadable parts become a Fault."""
     try:
-        return read(_text(path), path.stem, path.name, own=path.resolve().parent == OWN)
+        return read(_text(path), path.stem, path.name, own=_is_own(path))
     except LanguageError as problem:
         why = str(problem)
     except UnicodeDecodeError:

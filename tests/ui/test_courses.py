@@ -160,7 +160,7 @@ def test_the_live_picture_is_the_one_at_rest() -> None:
         at = step(each.name)
         asked = heard(at)
         page = asked["route"].rpartition("/")[2]
-        message = live._message(page, urlencode(asked["more"]), ())
+        message = live._message(page, urlencode(asked["more"] | {live.WHOLE: "1"}), ())
         assert message is not None, each.name
         said = binary_message.unpack(message)
         shown = pictures(at)

@@ -46,7 +46,7 @@ def test_a_slider_spans_what_its_kernel_declares(word: str) -> None:
 
 @pytest.mark.parametrize(("page", "options"), [("svm", {}), ("gaussian", {}), ("neighbors", {"nn_view": SMART})])
 def test_the_pages_offer_all_of_it(page: str, options: dict[str, str]) -> None:
-    """The sidebar's slider has the declared range; that of a page with a Gaussian of its own contains it."""
+    """The sidebar's slider has the declared range, and so has its double on the page; a page's own contains it."""
     entry = next(entry for entry in PAGES if entry.name == page)
     ends = {}
     for kernel in ("rbf(gamma=1)", "linear"):
@@ -55,7 +55,8 @@ def test_the_pages_offer_all_of_it(page: str, options: dict[str, str]) -> None:
             for label, told in numbers(block).items():
                 if label.startswith("γ, width"):
                     ends[kernel, place] = told["low"], told["high"]
-    assert ends.pop(("rbf(gamma=1)", "sidebar")) == (GAMMA.low, GAMMA.high)
+    for place in ("sidebar", "page"):
+        assert ends.pop(("rbf(gamma=1)", place)) == (GAMMA.low, GAMMA.high)
     assert all(low <= GAMMA.low and high >= GAMMA.high for low, high in ends.values())
     assert set(ends) == ({("linear", "page")} if page != "svm" else set())
 

@@ -17,6 +17,9 @@ from tests.ui.helpers import pictures, readouts, sound
 from tests.ui.helpers import visit as opened
 
 
+CORNER = [-1.09, -1.09]  # where the probe of "xor" begins
+
+
 def visit(page: str = "svm", /, **address: str) -> AppTest:
     return opened(page, **{"data": "xor"} | address)
 
@@ -49,7 +52,7 @@ def acts(at: AppTest, *done: Any, key: str = "plane", seq: int | None = None) ->
 def test_a_place_that_was_moved_is_the_states() -> None:
     at = visit()
     (place,) = told(at)["places"]
-    assert (place["called"], place["names"], place["at"]) == ("the probe", ["px", "py"], [0, 0])
+    assert (place["called"], place["names"], place["at"]) == ("the probe", ["px", "py"], CORNER)
     at = acts(at, {"place": {"px": 0.25, "py": -0.5}})
     assert told(at)["places"][0]["at"] == [0.25, -0.5]
     assert told(at)["seq"] == 1
@@ -81,7 +84,7 @@ def test_anyone_may_send_anything(hand: object) -> None:
     at = visit()
     at.session_state["plane"] = {"hand": hand}
     at = sound(at.run())
-    assert told(at)["places"][0]["at"] == [0, 0]
+    assert told(at)["places"][0]["at"] == CORNER
     assert address(at)["C"] is None
 
 

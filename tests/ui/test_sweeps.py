@@ -276,7 +276,7 @@ def test_staying_sets_numbers_of_page_and_kernel() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fold.st, "session_state", sent)
         patch.setattr(fold.expression, "change", lambda make, *_, **__: sent.update(kernel=make(state.kernel)))
-        patch.setattr(fold.parts, "both", lambda: sent.update(both=True))
+        patch.setattr(fold.fragments, "both", lambda: sent.update(both=True))
         for said in ({"C": "7", "nope": "1", "s": "1e9", "~gamma": "3.5"}, {}, None, ["C"], {"C": 3}):
             sent[fold.KEY] = {"stay": said}
             fold._stayed(state)
