@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from threading import Event, Lock, Thread
+from threading import Lock, Thread
 from time import monotonic, sleep
 from types import FrameType
 from typing import IO
@@ -58,7 +58,8 @@ class Supervisor:
         self.restarts = 0
         self._log = log or sys.stderr
         self._writing = Lock()
-        self._ending, self._renewing = Event(), Event()
+        # Set by handlers. No Events: a handler may run while the main thread holds an Event's lock, and waits forever.
+        self._ending = self._renewing = False
         self._queue: list[SupervisedProcess] = []  # to be renewed
         self._fresh: SupervisedProcess | None = None  # the one renewed last, until it is ready
 
@@ -67,9 +68,9 @@ class Supervisor:
         before = {number: signal.signal(number, self._end) for number in _numbers(ENDINGS)}
         before |= {number: signal.signal(number, self._renew) for number in _numbers(["SIGHUP"])}
         try:
-            while not self._ending.is_set():
+            while not self._ending:
                 self.look()
-                self._ending.wait(LOOK)
+                sleep(LOOK)
         finally:
             self.stop()
             for number, handler in before.items():
@@ -91,8 +92,8 @@ class Supervisor:
         self._go_on_renewing(now)
 
     def _go_on_renewing(self, now: float) -> None:
-        if self._renewing.is_set():
-            self._renewing.clear()
+        if self._renewing:
+            self._renewing = False
             self._queue = [each for each in self.kept if each.renewed]
             for each in self.kept:
                 if not each.renewed and each.process is not None and hasattr(signal, "SIGHUP"):
@@ -151,10 +152,10 @@ class Supervisor:
                 self.say(WHOM.sub("client: -", line.decode("utf-8", "replace").rstrip()), name)
 
     def _end(self, number: int, frame: FrameType | None) -> None:
-        self._ending.set()
+        self._ending = True
 
     def _renew(self, number: int, frame: FrameType | None) -> None:
-        self._renewing.set()
+        self._renewing = True
 
 
 def _numbers(names: Iterable[str]) -> list[signal.Signals]:
