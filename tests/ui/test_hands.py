@@ -16,7 +16,6 @@ from kernviz.ui.hands import text_of
 from tests.ui.helpers import pictures, readouts, sound
 from tests.ui.helpers import visit as opened
 
-
 CORNER = [-1.09, -1.09]  # where the probe of "xor" begins
 
 
