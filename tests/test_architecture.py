@@ -79,7 +79,6 @@ LONGEST, LONGEST_PAGE = 300, 25
 LOOKED_AT = {  # past 300 lines, looked at, and still one idea
     "kernviz/figures/plane/ruler.py": "one picture and its parts",
     "kernviz/kernels/expr.py": "the node of every kernel, with its whole arithmetic",
-    "kernviz/kernels/rules.py": "the eight rules, one class each",
     "kernviz/kernels/point_maps.py": "the maps before a kernel, one class each",
     "kernviz/features/geometry.py": "fifteen short functions, most of the lines their reference",
     "kernviz/models/multiclass.py": "three strategies over one set of machines, a third of it their reference",
