@@ -110,7 +110,7 @@ def test_enter_answers_and_goes_on(app: str, visit: Visit) -> None:
     idle(page)
     field.fill(steps[1].question.solution(steps[1].scene(0)))
     field.press("Enter")
-    page.get_by_text("Right:").wait_for()
+    page.get_by_test_id("stAlertContentSuccess").get_by_text("Right:").wait_for()
     page.locator(ONWARD).wait_for()
     idle(page)
     field.press("Enter")

@@ -4,7 +4,7 @@ import { element } from "./elements.js";
 import * as live from "./live.js";
 import { read } from "./positions.js";
 import { makeBar, option } from "./sweep_bar.js";
-import { usual } from "./sweep_side.js";
+import { touched, usual } from "./sweep_side.js";
 import { Swept } from "./swept.js";
 import { whenGone } from "./theme.js";
 import { decimal, inBytes, inWords } from "./words.js";
@@ -261,8 +261,8 @@ class Fold {
     this.arriving = false;
     await this.side.drawn;
     const shown = this.side.on ? this.side.root : this.root;
-    if (navigator.userActivation?.hasBeenActive) return; // and has begun to look elsewhere
     await new Promise((resolve) => setTimeout(resolve, 300)); // until what has just been drawn has its height
+    if (touched) return; // and has begun to look elsewhere
     shown.scrollIntoView({ block: this.side.on ? "end" : "nearest", behavior: calm() ? "instant" : "smooth" });
   }
 
