@@ -38,7 +38,7 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.lines import Place, line, unfinished
 from kernviz.courses.movable import control
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import only, text, texts
+from kernviz.courses.questions.base import only, said_or, text, texts
 from kernviz.courses.scene import OPEN
 from kernviz.extraction import READ
 from kernviz.lessons.notation import OWN as OWN_NOTATION
@@ -98,10 +98,7 @@ def _kept(path: Path, changed: int, size: int) -> Course:
 
 
 def _is_own(path: Path) -> bool:
-    try:
-        return path.resolve().parent == OWN
-    except (OSError, RuntimeError):  # links in a circle
-        return False
+    return Path(os.path.realpath(path)).parent == OWN  # also of links in a circle
 
 
 def _logged(course: Course) -> Course:
@@ -178,8 +175,8 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
     order = table.get("order", 100)
     return Course(
         name,
-        _said(table, "title", name),
-        _said(table, "says", ""),
+        said_or(table, "title", name),
+        said_or(table, "says", ""),
         order if isinstance(order, int) else 100,
         tuple(steps),
         tuple(faults),
@@ -232,11 +229,6 @@ def phrased(table: Any) -> Any:
         name: Phrase(value) if name in READ and isinstance(value, str) else phrased(value)
         for name, value in table.items()
     }
-
-
-def _said(table: Mapping[str, Any], key: str, default: str) -> str:
-    found = table.get(key, default)
-    return found if isinstance(found, str) else default
 
 
 def _step(course: str, table: Mapping[str, Any]) -> Step:

@@ -102,6 +102,7 @@ def prepare() -> None:
     """
     patches.run_all_for_unknown_fragments()
     patches.widen_requests(ALONE, KERNEL, number.moved)
+    patches.widen_requests(ALONE, BODY, number.kernel_moved)  # the kernel's numbers that stand beside a picture
 
 
 def _begin(name: str) -> None:

@@ -27,6 +27,7 @@ from kernviz.ui.scale import Scale
 from kernviz.ui.session_memory import of_session
 from kernviz.wording import say, spoken
 
+OF_KERNEL = "kn_"  # begins the key of every number of the kernel
 _MEMORY = "_numbers"
 _LARGEST = 2**53  # the last number of a message that a browser can still count on from
 
@@ -157,6 +158,11 @@ def moved(session: Any, reported: Iterable[tuple[str, str]]) -> bool:
     controls: dict[str, _Control] = session[_MEMORY].controls if _MEMORY in session else {}
     known = [(text, controls[key].seq) for key, text in reported if key in controls]
     return any(_said(_json(text))[0] > seq >= 0 for text, seq in known)
+
+
+def kernel_moved(session: Any, reported: Iterable[tuple[str, str]]) -> bool:
+    """True if such a move is of a number of the kernel."""
+    return moved(session, [(key, text) for key, text in reported if key.startswith(OF_KERNEL)])
 
 
 def _json(text: str) -> object:

@@ -10,7 +10,7 @@ import streamlit as st
 from kernviz.kernels.numbers import Number, with_number
 from kernviz.kernels.rules_and_premises import NumberSpec
 from kernviz.ui import escaping, expression, fragments, notation_labels
-from kernviz.ui.number import moved_number
+from kernviz.ui.number import OF_KERNEL, moved_number
 from kernviz.ui.scale import Scale
 from kernviz.wording import say
 
@@ -67,7 +67,7 @@ def _row(number: Number, where: str) -> None:
     why = ("number", *number.address)
     told = notation_labels.of_idea(param.idea)
     moved_number(
-        f"kn_{where}_{'_'.join(number.address)}-number",
+        f"{OF_KERNEL}{where}_{'_'.join(number.address)}-number",
         notation_labels.label(number),
         float(number.value),
         scale(param, _neutral(param) if number.default is None else number.default),

@@ -77,7 +77,9 @@ def test_the_row_and_the_picture_are_on_one_screen(
         found += [f"{step.name}, answered: {each}" for each in page.evaluate(SEEN)]
         after = page.evaluate(PLACES)
         if width > 640:
-            if page.locator(ONWARD).count() and "kv-plot" in after:  # the answer's picture may be of another height
+            if (
+                page.locator(ONWARD).count() and "kv-plot" in before and "kv-plot" in after
+            ):  # the answer's picture may be of another height
                 before["kv-plot"][2:] = after["kv-plot"][2:]
             found += [
                 f"{step.name} moves: {name} {before[name]} {after[name]}"

@@ -313,7 +313,7 @@ def test_the_tabs_below_a_verdict_stay_when_it_turns(app: str, visit: Visit, ker
             "(value) => new URLSearchParams(location.search).get('k').includes(value)", value.lstrip("-")
         )
         idle(page)
-        page.locator(".st-key-kv-beside h2").filter(has_text="proven" if value == "2" else "refuted").wait_for()
+        page.locator(".st-key-kv-band").get_by_text("proven" if value == "2" else "refuted").first.wait_for()
         seen[value] = page.locator(".st-key-kv-below").evaluate("(it) => it.offsetTop")
     assert seen["2"] == seen["-3"]
 

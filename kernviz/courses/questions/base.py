@@ -90,6 +90,12 @@ def only(table: Mapping[str, Any], what: str, *names: str) -> None:
                 )
 
 
+def said_or(table: Mapping[str, Any], key: str, default: str) -> str:
+    """Text under a key, or the default where there is none."""
+    found = table.get(key, default)
+    return found if isinstance(found, str) else default
+
+
 def text(table: Mapping[str, Any], name: str, default: str = "") -> str:
     """Text of the table. Raises LanguageError for anything else."""
     found = table.get(name, default)
