@@ -152,11 +152,14 @@ def test_the_picture_follows_the_hand_in_a_step(app: str, visit: Visit) -> None:
 def test_a_step_is_presented_with_keys_alone(app: str, visit: Visit) -> None:
     page = visit(f"{app}/course?course={NAME}&step=bumps")
     at(page, 6)
-    small = page.locator(".kv-plot").bounding_box()["width"]
+    before = page.locator(".kv-plot").bounding_box()
     page.keyboard.press("b")
     assert not page.locator(".kv-black").count()  # only while presenting
     page.keyboard.press("p")
-    page.wait_for_function("(w) => document.querySelector('.kv-plot').clientWidth > 1.1 * w", arg=small)
+    page.wait_for_function(
+        "(area) => (({ clientWidth: w, clientHeight: h }) => w * h > 1.21 * area)(document.querySelector('.kv-plot'))",
+        arg=before["width"] * before["height"],
+    )
     page.wait_for_function(
         "() => !document.querySelector('.stMain').scrollTop && document.querySelector('.stMain').scrollHeight <= innerHeight + 2"
     )

@@ -5,6 +5,7 @@ import { enlarge } from "./size.js";
 import { inWords } from "./words.js";
 
 const ROOM = 12; // pixels left free under the picture
+const FOOT = 34; // under one that stands beside all else: the foot of the page
 const LEAST = 260,
   LOWEST = 240,
   MOST = 510; // pixels: of a picture, of one under its question on a phone, and of one that nobody presents
@@ -81,7 +82,7 @@ function fit() {
     const alone = getComputedStyle(column).display === "contents"; // what moves it stands under the question
     const below = !alone && isUnder(column);
     const scrolled = document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
-    const room = Math.round(innerHeight - (alone ? box.top + scrolled : above + under) - ROOM);
+    const room = Math.round(innerHeight - (alone ? box.top + scrolled + FOOT : above + under + ROOM));
     const tall = Math.max(below ? LOWEST : LEAST, presenting() ? room : Math.min(room, MOST));
     put("--kv-tall", tall);
     const { height } = column.getBoundingClientRect();
