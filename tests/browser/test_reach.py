@@ -155,7 +155,7 @@ def test_a_closed_drawer_is_no_stop_of_the_keyboard(app: str, visit: Visit) -> N
     keys = Keys(page)
     keys.tab_to("To data and kernel")
     keys.press("Enter")
-    page.wait_for_function("document.activeElement.closest('[data-testid=\"stSidebar\"] .st-key-kv-in-data') !== null")
+    page.wait_for_function("document.activeElement.closest('[data-testid=\"stSidebarUserContent\"]') !== null")
     assert drawer.evaluate(seen) > 0
 
 
