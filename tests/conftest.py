@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+import hypothesis
 import pytest
 from _pytest.doctest import DoctestModule
 from streamlit.components.v2 import manifest_scanner
@@ -16,11 +17,16 @@ from streamlit.components.v2 import manifest_scanner
 HERE = Path(__file__).parent
 FIRST = ("tests/browser/", "tests/test_pages.py")  # the dearest, so that no processor ends with one of them alone
 
+# How long one example takes says how busy the machine is, and nothing about the code.
+hypothesis.settings.register_profile("kernviz", deadline=None)
+hypothesis.settings.load_profile("kernviz")
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--share", type=int, default=1, metavar="N", help="of the tests marked long one in N, always the same ones"
+        "--share", type=int, default=1, metavar="N", help="of the tests marked long or slow one in N, always the same ones"
     )
+    parser.addoption("--turn", type=int, default=0, metavar="T", help="which of the N shares, counted from 0")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -31,8 +37,9 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    share = config.getoption("--share")
-    left_out = {item for item in items if item.get_closest_marker("long") and crc32(item.nodeid.encode()) % share}
+    share, turn = config.getoption("--share"), config.getoption("--turn")
+    dear = [item for item in items if item.get_closest_marker("long") or item.get_closest_marker("slow")]
+    left_out = {item for item in dear if (crc32(item.nodeid.encode()) - turn) % share}
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
@@ -53,7 +60,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
             asked = self.config.getoption("markexpr")
             if asked == "long":
                 return nodeid
-            if asked.startswith("slow"):  # nothing but the browser's: one each
+            if asked.startswith("slow"):  # most are the browser's: each file is a share of its own
                 return super()._split_scope(nodeid)
             return FIRST[0] if nodeid.startswith(FIRST[0]) else super()._split_scope(nodeid)
 

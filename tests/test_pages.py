@@ -149,6 +149,7 @@ def test_a_page_opens(entry: navigation.Entry) -> None:
         assert picture["options"]["alt"]
 
 
+@pytest.mark.slow
 @in_turn_or_all
 @each_page
 def test_an_example_opens_by_its_address(entry: navigation.Entry, every: bool) -> None:
@@ -196,6 +197,7 @@ def parameters(entry: navigation.Entry) -> list[str]:
     return sorted(visit(entry).session_state[query.MEMORY].seen)
 
 
+@pytest.mark.slow
 @in_turn_or_all
 @each_page
 def test_garbage_in_every_parameter_is_said_and_not_used(entry: navigation.Entry, every: bool) -> None:
@@ -321,6 +323,7 @@ def test_a_page_remembers_its_own_controls() -> None:
 # ---- examples --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @each_page
 def test_the_examples_of_a_page_set_its_state(entry: navigation.Entry) -> None:
     mine = [preset for preset in PRESETS if preset.page == entry.name]

@@ -35,6 +35,7 @@ def with_a_file(entry: navigation.Entry) -> AppTest:
     return go(at, entry)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "entry", [pytest.param(e, id=e.name, marks=pytest.mark.long if i % 2 else ()) for i, e in enumerate(PAGES)]
 )

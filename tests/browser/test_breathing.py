@@ -141,6 +141,7 @@ def test_a_hand_takes_over_what_breathes(app: str, lively: Callable[[str], Any])
     assert page.complaints == []
 
 
+@pytest.mark.slow
 def test_it_steps_slowly_for_who_asks_for_less_motion(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?n=40")
     drawn(page)
@@ -173,12 +174,13 @@ def test_every_number_of_every_page_can_play(app: str, visit: Visit) -> None:
         page.close()
 
 
+@pytest.mark.slow
 def test_home_moves_by_itself_until_the_first_touch(app: str, lively: Callable[[str], Any], visit: Visit) -> None:
     """Nobody has set the number, so that it is at its own again; who asks for less motion sees none."""
     page = lively(f"{app}/")
     page.evaluate(WATCH)
     assert len(pictures(page, 4)) >= 4
-    assert play(page, "γ").get_attribute("aria-pressed") == "true"
+    page.get_by_role("button", name="Play γ", exact=True, pressed=True).wait_for()
     page.mouse.click(3, 600)
     assert play(page, "γ").get_attribute("aria-pressed") == "false"
     assert page.get_by_role("slider", name="γ, width of rbf").get_attribute("aria-valuetext") == "1"

@@ -203,6 +203,7 @@ def test_a_border_is_sketched_with_the_mouse(app: str, visit: Visit) -> None:
     page.get_by_text("Right:").first.wait_for()
 
 
+@pytest.mark.slow
 def test_a_border_is_drawn_in_one_stroke_and_held_at_the_edges(app: str, visit: Visit) -> None:
     """Begun and ended outside the axes; a second stroke takes the place of the first, and its verdict that of the first."""
     page = visit(f"{app}/course?course=s4&step=draw-the-border")
@@ -250,6 +251,7 @@ STAYS = [  # course, index of the step, the answer, its verdict
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("course", "number", "moved", "told"), STAYS, ids=["negative-energy", "bumps", "fun-time-3"])
 def test_what_was_answered_stays_answered(
     app: str, own: Any, course: str, number: int, moved: tuple[str, str] | None, told: str
@@ -303,6 +305,7 @@ def test_what_was_answered_stays_answered(
         stays()
 
 
+@pytest.mark.slow
 def test_answers_are_handed_in_under_a_name(app: str, own: Any) -> None:
     page = own
     page.goto(f"{app}/course?course={NAME}&step=the-short-way")
@@ -324,6 +327,7 @@ def test_answers_are_handed_in_under_a_name(app: str, own: Any) -> None:
     assert "answers=" not in page.url
 
 
+@pytest.mark.slow
 def test_what_an_earlier_version_has_kept_is_taken_up(app: str, own: Any) -> None:
     page = own
     kept = '{"the-short-way": {"variant": 0, "text": "25", "right": true}, "bumps": 3}'

@@ -41,6 +41,7 @@ def site(port: int, inside: str) -> Iterator[str]:
         server.server_close()
 
 
+@pytest.mark.slow
 def test_a_named_site_shows_picture_and_controls_and_another_nothing(
     visit: Visit, chromium: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -54,7 +54,6 @@ def test_a_first_visit_is_light_and_a_second_comes_from_the_cache(
     assert second["http"] < 20_000, second
 
 
-@pytest.mark.xfail(strict=True, reason="the tabs of Support vectors rise by 41 pixels once plot.js has arrived")
 def test_a_shape_keeps_the_place_of_a_picture_that_is_coming(app: str, browser: Any) -> None:
     """First neither plot.js nor plotly.js has arrived, then one, then both: the content below the
     picture stays in place.

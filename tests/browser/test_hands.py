@@ -98,6 +98,7 @@ def test_escape_gives_up(app: str, visit: Visit) -> None:
     assert query(page, "px") == "0.5"
 
 
+@pytest.mark.slow
 def test_the_probe_by_keys_alone(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?n=60&px=0.5&py=0.5")
     grip = page.get_by_role("slider", name="the probe")
@@ -189,6 +190,7 @@ def tool(page: Any, name: str) -> Any:
     return page.get_by_role("toolbar").get_by_role("button", name=name)
 
 
+@pytest.mark.slow
 def test_any_set_becomes_ones_own_by_dragging_a_point(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?data=xor_clouds&n=40&px=0&py=0")
     start = load("xor_clouds", n=40)
@@ -293,6 +295,7 @@ def test_a_lasso_takes_many_and_all_of_them_move(app: str, visit: Visit) -> None
 AROUND_TWO = [(-1, 1), (-2.6, 1.6), (-2.6, -1.6), (-0.6, -1.6), (-0.6, 1.3)]  # from a point on, around it and another
 
 
+@pytest.mark.slow
 def test_a_lasso_may_begin_on_a_point_and_delete_erases_what_it_took(app: str, visit: Visit) -> None:
     """The tool's own button keeps the focus, and Delete works all the same, as its sentence says."""
     page = open_page(app, visit, OWN)
@@ -311,6 +314,7 @@ def test_a_lasso_may_begin_on_a_point_and_delete_erases_what_it_took(app: str, v
     quiet(page, app)
 
 
+@pytest.mark.slow
 def test_a_lasso_of_a_finger_may_begin_on_a_point(app: str, visit: Visit) -> None:
     page = open_page(app, visit, OWN, width=390, height=844, touch=True)
     tool(page, "Lasso").click()

@@ -39,6 +39,7 @@ STATES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", [STATES[0], *(pytest.param(each, marks=pytest.mark.long) for each in STATES[1:])])
 def test_no_label_lies_on_another(app: str, visit: Visit, address: str) -> None:
     for width, height in ((1280, 900), (390, 844)):
@@ -49,6 +50,7 @@ def test_no_label_lies_on_another(app: str, visit: Visit, address: str) -> None:
         page.close()
 
 
+@pytest.mark.slow
 def test_what_is_left_out_is_counted(app: str, visit: Visit) -> None:
     page = visit(f"{app}/{STATES[0]}")
     drawn(page)
@@ -59,6 +61,7 @@ def test_what_is_left_out_is_counted(app: str, visit: Visit) -> None:
     page.get_by_text("ξ > 1").first.wait_for()  # the three cases are in the legend
 
 
+@pytest.mark.slow
 def test_the_probe_begins_away_from_the_points_and_leaves_them_their_drags(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?n=40")
     drawn(page)

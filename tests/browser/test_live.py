@@ -57,6 +57,7 @@ def test_the_picture_follows_the_hand(app: str, visit: Visit, name: str) -> None
     quiet(page, app)
 
 
+@pytest.mark.slow
 def test_numbers_run_with_the_picture_and_agree_at_rest(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?n=60")
     drawn(page)
@@ -80,6 +81,7 @@ def test_numbers_run_with_the_picture_and_agree_at_rest(app: str, visit: Visit) 
     )
 
 
+@pytest.mark.slow
 def test_zoom_is_kept_under_the_hand(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?n=60")
     drawn(page)
@@ -95,6 +97,7 @@ def test_zoom_is_kept_under_the_hand(app: str, visit: Visit) -> None:
     assert page.evaluate(f"{GRAPH}._fullLayout.xaxis.range") == pytest.approx(zoomed)
 
 
+@pytest.mark.slow
 def test_a_tap_leaves_the_page_as_it_is_but_for_what_changes(app: str, visit: Visit) -> None:
     """Texts about the old value fade during a long hold only. The document's language is not set again, which would
     make the browser compute the styles of the whole page twice.
@@ -185,6 +188,7 @@ def test_a_server_with_too_much_to_do_is_borne_in_silence(app: str, visit: Visit
     assert not [line for line in page.complaints if "503" not in line]
 
 
+@pytest.mark.slow
 def test_a_server_with_too_much_to_do_for_long_says_so(app: str, visit: Visit) -> None:
     """After three seconds of refusals one sentence is shown, until the next picture."""
     page = visit(f"{app}/svm?n=60")
@@ -203,6 +207,7 @@ def test_a_server_with_too_much_to_do_for_long_says_so(app: str, visit: Visit) -
     idle(page)
 
 
+@pytest.mark.slow
 def test_a_late_answer_is_overtaken_by_the_newest_value(app: str, visit: Visit) -> None:
     """One request is in flight; after a second without an answer the newest value is requested all the same."""
     page = visit(f"{app}/svm?n=60")

@@ -152,6 +152,7 @@ def test_a_drag_keeps_the_distance_to_the_pointer_and_a_press_on_the_track_jumps
     says(page, "C=0.001 ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["shift", pytest.param("away", marks=pytest.mark.long)])
 def test_a_drag_can_be_ten_times_as_fine(page: Any, way: str) -> None:
     x, y = grab(page)
@@ -371,6 +372,7 @@ def test_every_spelling_of_the_table_has_its_value_in_the_browser_too(page: Any)
             )
 
 
+@pytest.mark.slow
 def test_a_number_with_two_readings_in_the_range_is_asked_for(page: Any) -> None:
     field(page).fill("1,500")
     field(page).press("Enter")
@@ -378,6 +380,7 @@ def test_a_number_with_two_readings_in_the_range_is_asked_for(page: Any) -> None
     assert said == "“1,500” can mean 1.5 or 1500: type the one that is meant."
 
 
+@pytest.mark.slow
 def test_infinity_where_it_is_allowed(page: Any) -> None:
     for text in ("∞", "inf"):
         field(page, NU).fill(text)
@@ -389,6 +392,7 @@ def test_infinity_where_it_is_allowed(page: Any) -> None:
         says(page, "nu=1.5")
 
 
+@pytest.mark.slow
 def test_the_range_grows_with_what_is_typed(page: Any) -> None:
     field(page).fill("4321")
     field(page).press("Enter")
@@ -447,6 +451,7 @@ def test_an_answer_to_an_older_move_changes_nothing(site: str, visit: Visit) -> 
     assert value(page) == 100
 
 
+@pytest.mark.slow
 def test_quick_moves_end_on_the_last(site: str, visit: Visit) -> None:
     page = opened(visit, site, "?slow=true")
     slider(page).focus()
@@ -458,6 +463,7 @@ def test_quick_moves_end_on_the_last(site: str, visit: Visit) -> None:
     assert value(page) == 10
 
 
+@pytest.mark.slow
 def test_an_example_is_taken(page: Any) -> None:
     slider(page).press("End")
     says(page, "C=1000")
@@ -502,6 +508,7 @@ def test_what_a_screen_reader_is_told(page: Any) -> None:
     assert page.get_by_text("What a unit of slack costs.").is_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1280])
 def test_it_is_compact_and_a_finger_can_hold_it(site: str, visit: Visit, width: int) -> None:
     page = opened(visit, site, width=width, touch=width == 390)

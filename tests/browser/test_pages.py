@@ -162,6 +162,7 @@ def test_the_penalty_moves_the_numbers(app: str, visit: Visit) -> None:
 # ---- clicks ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_click_in_the_plane_moves_the_probe(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?data=xor&k=poly(degree%3D2)&hard=true")
     drawn(page, "Plane with 4 points")
@@ -202,6 +203,7 @@ def test_selecting_a_row_marks_its_point(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+@pytest.mark.slow
 def test_examples_set_everything_they_say(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?hard=true&px=1&py=1&only_sv=true&s=3&n=80")
     drawn(page, "Plane with")
@@ -294,6 +296,7 @@ def test_the_factor_and_the_space_turn_the_verdict(app: str, visit: Visit) -> No
     quiet(page, app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kernel", "factor"),
     [

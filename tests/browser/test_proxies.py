@@ -177,6 +177,7 @@ def test_a_page_and_its_live_picture(served: str, visit: Visit) -> None:
     quiet(page, served)
 
 
+@pytest.mark.slow
 def test_a_sweep(served: str, visit: Visit) -> None:
     page = visit(f"{served}/svm?n=40&sweep=gamma:0.1:10:5")
     drawn(page)
@@ -186,6 +187,7 @@ def test_a_sweep(served: str, visit: Visit) -> None:
     quiet(page, served)
 
 
+@pytest.mark.slow
 def test_from_page_to_page(served: str, visit: Visit) -> None:
     page = visit(f"{served}/")
     pictures = page.locator(".kv-cards img")
@@ -216,6 +218,7 @@ def test_from_page_to_page(served: str, visit: Visit) -> None:
     quiet(narrow, served)
 
 
+@pytest.mark.slow
 def test_files(served: str, visit: Visit) -> None:
     page = visit(f"{served}/svm?n=30")
     drawn(page)
@@ -236,6 +239,7 @@ def test_files(served: str, visit: Visit) -> None:
     quiet(page, served)
 
 
+@pytest.mark.slow
 def test_a_room(served: str, lecturer: Any, visit: Visit) -> None:
     lecturer.goto(f"{served}/{COURSE}")
     lecturer.get_by_role("button", name="Open a room").click()

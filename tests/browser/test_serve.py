@@ -73,6 +73,7 @@ def eventually(true: Callable[[], object], patience: float = 60.0) -> float:
     return time.monotonic() - began
 
 
+@pytest.mark.slow
 def test_one_of_two_is_killed(served: Served) -> None:
     servers = served.servers
     assert len(servers) == 2
@@ -133,6 +134,7 @@ def status_of(url: str) -> int:
     return get(url)[0]
 
 
+@pytest.mark.slow
 def test_all_end_at_a_signal(served: Served) -> None:
     eventually(lambda: all(map(well, served.servers)))
     children = served.process.children(recursive=True)

@@ -210,6 +210,7 @@ def test_no_rule_of_axe_is_broken(app: str, visit: Visit, axe: str, address: str
     assert not any(found.values()), found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", ["12", "3:side"])
 def test_a_link_with_a_sweep_shows_it_on_the_first_screen(app: str, visit: Visit, more: str) -> None:
     """The bar is in sight under the picture; pictures side by side are as wide as the page, with their numbers."""

@@ -163,6 +163,7 @@ MISTAKES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "number", "word"), MISTAKES, ids=[f"{each[2]}-{each[3]}" for each in MISTAKES])
 def test_a_mistake_is_named_with_its_line_and_the_right_word(old: str, new: str, number: int, word: str) -> None:
     assert COURSE.count(old) >= 1

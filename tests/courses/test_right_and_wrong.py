@@ -29,6 +29,7 @@ def step(course: str, name: str) -> Step:
     return COURSES[course].steps[COURSES[course].places[name]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("each", STEPS, ids=NAMES)
 def test_some_variants_of_a_step(each: Step) -> None:
     from kernviz.courses import checking

@@ -14,6 +14,7 @@ from tests.lessons.scales import unsound
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore::RuntimeWarning")
 
 
+@pytest.mark.slow
 @in_turn_or_all
 @pytest.mark.parametrize("page", pages().values(), ids=pages())
 def test_every_range_can_be_drawn(page: Page[Any], every: bool) -> None:

@@ -41,6 +41,7 @@ def states(shown: Page[Any], every: bool) -> list[Any]:
     return found + [opened(shown, each) for each in (in_turn(mine, turn, every, min(4, len(mine))) if mine else ())]
 
 
+@pytest.mark.slow
 @in_turn_or_all
 @each_page
 def test_a_page_is_the_same_in_every_language(shown: Page[Any], every: bool) -> None:
@@ -118,6 +119,7 @@ def test_a_decision_by_a_translated_word_is_seen() -> None:
     assert list(structure.differences(*map(structure.figure, found.values()))) == [".color: 'grey' and 'blue'"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("course", reader.courses().values(), ids=lambda course: course.name)
 def test_a_course_is_the_same_in_every_language(course: Course) -> None:
     """Each step has the same contents before the answer, numbers, right answer and judged slips in every language."""

@@ -300,6 +300,7 @@ def test_every_example(preset: Preset) -> None:
     assert bool(lesson.problem) == preset.sentence.startswith("No kernel")
 
 
+@pytest.mark.slow
 @in_turn_or_all
 @pytest.mark.parametrize("name", names())
 def test_every_dataset(name: str, every: bool) -> None:

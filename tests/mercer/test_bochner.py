@@ -149,6 +149,7 @@ def attack(d: int, text: str, seed: int) -> None:
         assert finding.wave or judged.spectral.mixture.at(finding.omega) < 0
 
 
+@pytest.mark.slow
 def test_boxes_of_frequencies_see_no_less_than_a_grid() -> None:
     """Σ c·S of Laplacians at random: what is said to be > 0 everywhere is so on a grid, and most that is, is said."""
     choices = [Fraction(1, 3), Fraction(1), Fraction(2), Fraction(5)]

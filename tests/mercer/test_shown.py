@@ -102,6 +102,7 @@ def checked(number: int, seed: int) -> int:
     return count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_the_numbers_of_a_witness_belong_together(seed: int) -> None:
     assert checked(60, 100 + seed) > 20

@@ -125,6 +125,7 @@ def tabs(name: str) -> list[str]:
     return [title for title in titles if title != "Code"] or [""]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(entries()))
 def test_every_word_is_said(name: str) -> None:
     found = set()

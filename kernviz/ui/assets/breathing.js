@@ -130,9 +130,13 @@ export class Breathing {
     document.documentElement.classList.toggle("kv-by-itself", this.on && this.byItself);
   }
 
-  // Its control is gone.
+  // Its control is gone. What moved by itself goes on with the control that takes its place.
   forget() {
     all.delete(this);
-    if (this.on) this.stop();
+    if (!this.on) return;
+    this.stop();
+    if (!this.byItself || !untouched) return;
+    invited = false;
+    invite(HOME);
   }
 }
