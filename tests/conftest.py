@@ -24,7 +24,11 @@ hypothesis.settings.load_profile("kernviz")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--share", type=int, default=1, metavar="N", help="of the tests marked long or slow one in N, always the same ones"
+        "--share",
+        type=int,
+        default=1,
+        metavar="N",
+        help="of the tests marked long or slow one in N, always the same ones",
     )
     parser.addoption("--turn", type=int, default=0, metavar="T", help="which of the N shares, counted from 0")
 

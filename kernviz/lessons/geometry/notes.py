@@ -151,9 +151,14 @@ def _hull(state: State, scene: GeometryScene) -> tuple[str, Of]:
 
 def _dimensions(scene: GeometryScene) -> tuple[str, Of]:
     phi = feature_map(scene.kernel, scene.data.d)
-    became = say("infinitely many") if phi is None else str(phi.dimension)
-    words = say(
-        "(1 + x·z)² on the plane: 2 coordinates become 6. Here {d} become {became}", d=scene.data.d, became=became
+    words = (
+        say("(1 + x·z)² on the plane: 2 coordinates become 6. The coordinates of your kernel's φ are not listed here")
+        if phi is None
+        else say(
+            "(1 + x·z)² on the plane: 2 coordinates become 6. Here {d} become {became}",
+            d=scene.data.d,
+            became=phi.dimension,
+        )
     )
     return words, decides(phi is None or phi.dimension != scene.data.d)
 

@@ -106,7 +106,7 @@ def infinite(trained: Separator) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**This φ has no finite list of coordinates** (a Gaussian has infinitely many), so "
+                "**The coordinates of this φ are not listed** (a Gaussian has infinitely many), so "
                 "no trio of them can be chosen. The points span at most as many dimensions as there "
                 "are points: the picture shows the three directions in which they vary most, from "
                 "the Gram matrix alone. For coordinates take `linear**2` or an example."

@@ -164,7 +164,7 @@ def _stages(
     xi = r" + C\textstyle\sum_n\xi_n" if soft else ""
     box = r"0\le a_n\le C" if soft else r"a_n\ge0"
     phi = feature_map(state.kernel, state.data.d)
-    D = say("infinitely many") if phi is None else str(phi.dimension)
+    D = say("not listed here") if phi is None else str(phi.dimension)
     less = r"-\xi_n" if soft else ""
     room = n * n * 8
     return (

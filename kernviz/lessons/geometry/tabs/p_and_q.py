@@ -150,9 +150,7 @@ def _cut(state: State, scene: GeometryScene) -> str:
 
 def _compared(products: dict[str, float], other: dict[str, float] | None) -> str:
     if other is None:
-        return say(
-            "By φ there is nothing to add up: it has infinitely many coordinates, or none. The kernel needs no list."
-        )
+        return say("By φ there is nothing to add up: its coordinates are not listed here. The kernel needs no list.")
     pairs = [(products[name], other[name]) for name in products]
     worst = max(abs(a - b) for a, b in pairs if a == a and b == b)
     return say(

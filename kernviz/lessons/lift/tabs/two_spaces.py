@@ -26,8 +26,8 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
             Text(
                 say(
                     "At the probe x = {x} the sum over the support vectors gives f(x) = {f}, so the "
-                    "label is **{label}**. φ(x) has infinitely many coordinates, so the same number "
-                    "cannot be had by writing them out: the kernel is the only way.",
+                    "label is **{label}**. The coordinates of φ(x) are not listed here: there may be "
+                    "infinitely many. The kernel gives the number without them.",
                     x=vector(x[0]),
                     f=short(f),
                     label=label,

@@ -71,7 +71,7 @@ def space(state: State) -> SpanSpace:
             say("The feature space is spanned by two images: take a kernel that sees more, such as a Gaussian.")
         )
     why = (
-        say("Your kernel's φ has infinitely many coordinates here, and these points leave no third direction")
+        say("The coordinates of your kernel's φ are not listed here, and these points leave no third direction")
         if phi is None
         else several(
             phi.dimension,
