@@ -309,7 +309,11 @@ def test_tree_and_list_agree(text: str) -> None:
     nodes = tree_nodes(lesson.facts["judged"].decided)
     assert len(nodes) > 2
     for node in nodes:
-        said = kv.judge(understood(node.text), d=2).verdict
+        weighted = re.fullmatch(r"f\(x\)·(.*)·f\(z\), f\(x\) = exp\(−(?:(.*)·)?‖x‖²\)", node.text)
+        kernel = understood(weighted[1] if weighted else node.text)
+        if weighted:
+            kernel = kv.parse(f"weight(decay(gamma={weighted[2] or 1}), {kernel})")
+        said = kv.judge(kernel, d=2).verdict
         assert (node.verdict == "refuted") == (said is Verdict.REFUTED), node
         assert (node.verdict in ("proven", "conditional")) == (said is Verdict.PROVEN), node
 
@@ -349,7 +353,7 @@ def test_every_node_has_its_value_at_the_two_points() -> None:
     state = compose_page(load("moons"), kv.parse("rbf(0.1) + rbf(0.1) @ square"))
     nodes = tree_nodes(compose.build(state).facts["judged"].decided, state.pair())
     values = {
-        node.text.partition(" = ")[0]: value(node.text.partition(" = ")[2].partition(" at ")[0]) for node in nodes
+        node.text.partition(" = ")[0]: value(re.split(" at |, f", node.text.partition(" = ")[2])[0]) for node in nodes
     }
     assert values["exp(−0.1·‖x − z‖²) @ square"] == pytest.approx(
         np.exp(-0.1 * ((1 - 9) ** 2 + (4 - 1) ** 2)), rel=1e-3
@@ -357,3 +361,13 @@ def test_every_node_has_its_value_at_the_two_points() -> None:
     assert nodes[0].text.startswith("exp(−0.1·‖x − z‖²) + exp(−0.1·‖x − z‖²) @ square = ")
     inner = [n for n in nodes if n.text.startswith("x·z = ")]
     assert sorted(value(n.text.partition(" = ")[2].partition(" at ")[0]) for n in inner) == [1, 13]
+
+
+def test_a_weight_in_a_proof_is_a_formula() -> None:
+    """A kernel between f(x) and f(z) is drawn as that, not as the text one types."""
+    found = [node.text for node in tree_nodes(kv.judge(kv.parse("2*rbf(gamma=3)")))]
+    assert "f(x)·exp(6·x·z)·f(z), f(x) = exp(−3·‖x‖²)" in found
+    [node, *_] = tree_nodes(
+        kv.judge(kv.parse("weight(norm, linear + 1)")), (np.array([3.0, 4.0]), np.array([0.0, 1.0]))
+    )
+    assert node.text == "f(x)·(x·z + 1)·f(z) = 25, f(x) = ‖x‖"

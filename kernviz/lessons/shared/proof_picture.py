@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.tree.proof import TreeNode, TreeVerdict, describe_proof_tree, proof_tree
-from kernviz.kernels import Kernel, Mapped
+from kernviz.kernels import Kernel, Mapped, Sum, Weighted
+from kernviz.kernels.functions import Decay
 from kernviz.kernels.math_notation import printed
 from kernviz.lessons.lesson import Picture, at, short
 from kernviz.mercer import Judgement, Proof, judge
@@ -87,7 +88,7 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
             TreeNode(
                 number,
                 parent,
-                printed(proof.kernel) + _value(proof.kernel, pair) + _mapped_points_text(pair, whole),
+                _row(proof.kernel, pair) + _mapped_points_text(pair, whole),
                 _rule(proof),
                 "refuted" if refuted and not proof.complete else _verdict(proof, own),
                 (
@@ -102,6 +103,17 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
 
     visit(judgement.proof, None, pair)
     return found
+
+
+def _row(kernel: Kernel, pair: Pair | None) -> str:
+    """Formula of a kernel with its value; below a weight's own line stands its part without the weight."""
+    if not isinstance(kernel, Weighted):
+        return printed(kernel) + _value(kernel, pair)
+    inside = f"({printed(kernel.k)})" if isinstance(kernel.k, Sum) else printed(kernel.k)
+    f = kernel.f.says
+    if isinstance(kernel.f, Decay):
+        f = f.replace("γ", "" if kernel.f.gamma == 1 else f"{kernel.f.gamma:g}·")
+    return f"f(x)·{inside}·f(z){_value(kernel, pair)}, f(x) = {f}"
 
 
 def _by_itself(proof: Proof) -> Judgement | None:
