@@ -97,7 +97,7 @@ def test_a_part_behind_a_map_says_at_which_points_it_is(k: str) -> None:
     nodes = tree_nodes(judgement, (x, z))
     assert any(" at (" in node.text or re.search(r" at [−\d]", node.text) for node in nodes)
     for node, (_, proof) in zip(nodes, judgement.proof.walk(), strict=False):
-        shown = re.search(r" = (\S+?)(?: at (.*))?$", node.text)
+        shown = re.search(r" = (\S+?)(?: at (.*?))?(?:, f\(x\) = .*)?$", node.text)
         assert shown, node.text
         places = (x, z)
         if shown[2]:

@@ -88,7 +88,10 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
             TreeNode(
                 number,
                 parent,
-                _row(proof.kernel, pair) + _mapped_points_text(pair, whole),
+                _formula(proof.kernel)
+                + _value(proof.kernel, pair)
+                + _mapped_points_text(pair, whole)
+                + _weight(proof.kernel),
                 _rule(proof),
                 "refuted" if refuted and not proof.complete else _verdict(proof, own),
                 (
@@ -105,15 +108,22 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
     return found
 
 
-def _row(kernel: Kernel, pair: Pair | None) -> str:
-    """Formula of a kernel with its value; below a weight's own line stands its part without the weight."""
+def _formula(kernel: Kernel) -> str:
+    """Kernel in the lectures' notation; a weight is f, for the part below stands without it."""
     if not isinstance(kernel, Weighted):
-        return printed(kernel) + _value(kernel, pair)
+        return printed(kernel)
     inside = f"({printed(kernel.k)})" if isinstance(kernel.k, Sum) else printed(kernel.k)
+    return f"f(x)·{inside}·f(z)"
+
+
+def _weight(kernel: Kernel) -> str:
+    """Text “, f(x) = ‖x‖”, the weight of a weighted kernel; empty for any other."""
+    if not isinstance(kernel, Weighted):
+        return ""
     f = kernel.f.says
     if isinstance(kernel.f, Decay):
         f = f.replace("γ", "" if kernel.f.gamma == 1 else f"{kernel.f.gamma:g}·")
-    return f"f(x)·{inside}·f(z){_value(kernel, pair)}, f(x) = {f}"
+    return f", f(x) = {f}"
 
 
 def _by_itself(proof: Proof) -> Judgement | None:
