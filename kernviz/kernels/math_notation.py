@@ -12,7 +12,9 @@ import re
 from dataclasses import dataclass
 
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.parse import parse
+from kernviz.kernels.rules_and_premises import exact
 from kernviz.kernels.tokens import LONGEST_TEXT, KernelSyntaxError
 from kernviz.wording import say
 
@@ -111,6 +113,11 @@ def printed(kernel: Kernel) -> str:
     text = re.sub(r"\*\*([0-9]+)", lambda e: e[1].translate(RAISING), text)
     text = re.sub(r"(?<![a-z=,])\*(?!\*)", "·", text)
     return re.sub(r"(?<![0-9]e)-", "−", text)
+
+
+def printed_function(f: ScalarFunction) -> str:
+    """Formula of a function of one point in the notation of the lectures, such as ``exp(−2·‖x‖²)``."""
+    return f.says.replace("γ", _times(exact(f.gamma))) if isinstance(f, Decay) else f.says
 
 
 def _polynomial(found: re.Match[str]) -> str:

@@ -101,8 +101,8 @@ def prepare() -> None:
     second begins. Its request is one for both from the start.
     """
     patches.run_all_for_unknown_fragments()
-    patches.widen_requests(ALONE, KERNEL, number.moved)
-    patches.widen_requests(ALONE, BODY, number.kernel_moved)  # the kernel's numbers that stand beside a picture
+    # In the order of ALONE. Some numbers of the kernel stand beside a picture, in the body.
+    patches.widen_requests({BODY: number.kernel_moved, KERNEL: number.moved})
 
 
 def _begin(name: str) -> None:

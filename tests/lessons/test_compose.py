@@ -371,3 +371,5 @@ def test_a_weight_in_a_proof_is_a_formula() -> None:
         kv.judge(kv.parse("weight(norm, linear + 1)")), (np.array([3.0, 4.0]), np.array([0.0, 1.0]))
     )
     assert node.text == "f(x)·(x·z + 1)·f(z) = 25, f(x) = ‖x‖"
+    [node, *_] = tree_nodes(kv.judge(kv.parse("weight(decay(gamma=0.12345678), linear)")))
+    assert node.text == "f(x)·x·z·f(z), f(x) = exp(−0.12345678·‖x‖²)"

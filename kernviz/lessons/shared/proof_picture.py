@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.figures.tree.proof import TreeNode, TreeVerdict, describe_proof_tree, proof_tree
 from kernviz.kernels import Kernel, Mapped, Sum, Weighted
-from kernviz.kernels.functions import Decay
-from kernviz.kernels.math_notation import printed
+from kernviz.kernels.math_notation import printed, printed_function
 from kernviz.lessons.lesson import Picture, at, short
 from kernviz.mercer import Judgement, Proof, judge
 from kernviz.mercer.prover import proven
@@ -118,12 +117,7 @@ def _formula(kernel: Kernel) -> str:
 
 def _weight(kernel: Kernel) -> str:
     """Text “, f(x) = ‖x‖”, the weight of a weighted kernel; empty for any other."""
-    if not isinstance(kernel, Weighted):
-        return ""
-    f = kernel.f.says
-    if isinstance(kernel.f, Decay):
-        f = f.replace("γ", "" if kernel.f.gamma == 1 else f"{kernel.f.gamma:g}·")
-    return f", f(x) = {f}"
+    return f", f(x) = {printed_function(kernel.f)}" if isinstance(kernel, Weighted) else ""
 
 
 def _by_itself(proof: Proof) -> Judgement | None:

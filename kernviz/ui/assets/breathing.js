@@ -17,6 +17,7 @@ const WAIT = 100, // ms between two looks for its picture,
   LOOKS = 300; // so many of them
 const all = new Set();
 let playing = null,
+  route = "", // of the page on the screen
   invited = false,
   untouched = true;
 
@@ -24,11 +25,13 @@ for (const name of ["pointerdown", "keydown"])
   document.addEventListener(name, () => (untouched = false), { capture: true, once: true });
 
 // The page a visitor begins with moves by itself: its kernel's first number, until the first touch.
-export async function invite(route) {
-  if (invited || !route?.endsWith(HOME) || calm()) return;
+export async function invite(to) {
+  route = to ?? "";
+  if (invited || !route.endsWith(HOME) || calm()) return;
   invited = true;
   for (let i = 0; i < LOOKS && untouched && !playing; i++) {
     await later(WAIT);
+    if (!route.endsWith(HOME)) return;
     const first = [...all].find(({ button }) => button.closest("[class*='st-key-kv-numbers-']") && !button.hidden);
     if (first && document.querySelector(".kv-plot[data-revision]") && untouched)
       return first.start({ byItself: true, narrow: NARROW });
@@ -137,6 +140,6 @@ export class Breathing {
     this.stop();
     if (!this.byItself || !untouched) return;
     invited = false;
-    invite(HOME);
+    invite(route);
   }
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
@@ -44,10 +44,10 @@ def run_all_for_unknown_fragments() -> None:
     session.request_rerun = request_rerun
 
 
-def widen_requests(names: Sequence[str], source: str, wanted: Callable[[Any, Iterable[tuple[str, str]]], bool]) -> None:
-    """Run all fragments of `names` where one of `source` is asked for and `wanted` says so.
+def widen_requests(wanted: Mapping[str, Callable[[Any, Iterable[tuple[str, str]]], bool]]) -> None:
+    """Run the fragments of all names, in their order, where one is asked for and the function of its name says so.
 
-    `wanted` takes the session's state and the (key, JSON) of each component the browser reports.
+    The function takes the session's state and the (key, JSON) of each component the browser reports.
     """
     if not WIDENING.known():
         return
@@ -55,12 +55,13 @@ def widen_requests(names: Sequence[str], source: str, wanted: Callable[[Any, Ite
     create = session._create_scriptrunner
 
     def widened(self: Any, data: Any) -> Any:
-        ids = {name: resolved(self._fragment_storage, name) for name in names}
-        if not all(ids.values()) or data.fragment_id not in ids[source]:
+        ids = {name: resolved(self._fragment_storage, name) for name in wanted}
+        asked = next((name for name in wanted if data.fragment_id in ids[name]), None)
+        if asked is None or not all(ids.values()):
             return data
-        if not wanted(self.session_state, _reported(data.widget_states)):
+        if not wanted[asked](self.session_state, _reported(data.widget_states)):
             return data
-        return replace(data, fragment_id=None, fragment_id_queue=[each for name in names for each in ids[name]])
+        return replace(data, fragment_id=None, fragment_id_queue=[each for name in wanted for each in ids[name]])
 
     def _create_scriptrunner(self: Any, initial_rerun_data: Any) -> None:
         create(self, widened(self, initial_rerun_data))
