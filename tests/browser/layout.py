@@ -52,6 +52,21 @@ MEASURE = r"""
     if (style.position === 'absolute' && style.clipPath !== 'none') continue
     if (/hidden|clip/.test(style.overflowX) && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1) found.clipped.push(e.textContent.trim().slice(0, 50))
   }
+  // words of the page that lie on other words, and boxes too low for their words
+  const words = []
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const e = node.parentElement
+    if (!node.textContent.trim() || !e.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (e.closest('svg, [aria-hidden="true"], script, style, .katex, math, .kv-exact, [data-testid="stSidebar"][aria-expanded="false"]')) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const r of range.getClientRects()) if (r.width > 3 && r.top < innerHeight && r.bottom > 0 && r.left < innerWidth) words.push([e, r, node.textContent.trim().slice(0, 30)])
+  }
+  const lie = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.4 * Math.min(a.height, b.height)
+  const fixed = (e) => { for (let q = e; q; q = q.parentElement) if (/fixed|sticky/.test(getComputedStyle(q).position) || getComputedStyle(q).clipPath !== 'none' || q.matches('[data-testid="stSidebar"], [data-testid="stHeader"]')) return true; return false }
+  const laid = words.filter(([e]) => !fixed(e))
+  laid.forEach(([e, r, a], i) => laid.slice(i + 1).forEach(([f, s, b]) => { if (e !== f && !e.contains(f) && !f.contains(e) && lie(r, s)) found.covered.push(a + ' | ' + b) }))
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3
   for (const each of pictures) {
     const frame = box(each)
