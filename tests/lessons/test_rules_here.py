@@ -105,7 +105,7 @@ def test_a_part_behind_a_map_says_at_which_points_it_is(k: str) -> None:
             places = tuple(np.array(numbers).reshape(2, -1))
         here = float(proof.kernel(places[0][None], places[1][None])[0, 0])
         assert value(shown[1]) == pytest.approx(here, rel=1e-3)
-    assert "φ(x) and φ(z)" in lesson(data="moons", k=k).picture.caption  # type: ignore[union-attr]
+    assert "φ(x) and φ(z)" in lesson(data="moons", k=k, values="true").picture.caption  # type: ignore[union-attr]
 
 
 def test_a_tree_without_a_map_names_no_other_points() -> None:

@@ -43,10 +43,10 @@ def build(state: State) -> Lesson:
     measure = spectral.measure_of(decided, state.data.d)
     return Lesson(
         QUESTION,
-        proof_picture(decided, state.pair()),
+        proof_picture(decided, state.pair() if state.values else None),
         besides=(
             numbers(state, decided),  # above what is of another height for another verdict
-            *(pair_picture(state, *state.pair()) if of_vectors(state) else ()),
+            *(pair_picture(state, *state.pair()) if state.values and of_vectors(state) else ()),
             *decider(decided, measure),
             lambda: _reasons(state, found),
         ),

@@ -49,6 +49,11 @@ class State(Subject):
     nonnegative: bool = switch(
         phrase("only where no coordinate is negative, [0, ∞)ᵈ"), names=("nonneg",), when=of_vectors
     )
+    values: bool = switch(
+        phrase("value of each part at two points"),
+        when=of_vectors,
+        help=phrase("Beside each line of the tree stands its value at x and z. The verdict does not depend on them."),
+    )
     x: tuple[float, ...] = vector(
         DEFAULT_X,
         "x",
