@@ -50,7 +50,9 @@ MEASURE = r"""
     if (e.closest('svg, [aria-hidden="true"], script, style, pre, .katex-html, .katex-mathml, .kv-exact, input') || !own(e) || !seen(e)) continue
     const style = getComputedStyle(e)
     if (style.position === 'absolute' && style.clipPath !== 'none') continue
-    if (/hidden|clip/.test(style.overflowX) && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1) found.clipped.push(e.textContent.trim().slice(0, 50))
+    let block = e // of an inline element the block that holds it
+    while (/inline|contents/.test(getComputedStyle(block).display) && block.parentElement) block = block.parentElement
+    if (/hidden|clip/.test(getComputedStyle(block).overflowX) && block.scrollWidth > block.clientWidth + 1 && block.clientWidth > 1) found.clipped.push(e.textContent.trim().slice(0, 50))
   }
   // words of the page that lie on other words, and boxes too low for their words
   const words = []
