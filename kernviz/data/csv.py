@@ -102,15 +102,15 @@ def parse_csv(
         notes = (
             *notes,
             say(
-                "the first {there} points were read: the file is larger than {MAX_BYTES} MB",
-                there=there,
+                "the first {count} points were read: the file is larger than {MAX_BYTES} MB",
+                count=there,
                 MAX_BYTES=MAX_BYTES // 10**6,
             ),
         )
     if there > len(points):
         notes = (
             *notes,
-            say("{points} of {there} points were read, spread evenly over the file", points=len(points), there=there),
+            say("{kept} of {total} points were read, spread evenly over the file", kept=len(points), total=there),
         )
     if dialect.delimiter == ";":
         commas = say(" and decimal commas") if dialect.decimal == "," else ""

@@ -54,8 +54,8 @@ class Table:
         if len(used) > MAX_COLUMNS + 1:
             raise DataError(
                 say(
-                    "the table has {used} columns, more than {MAX_COLUMNS} and a target: leave some out",
-                    used=len(used),
+                    "the table has {columns} columns, more than {MAX_COLUMNS} and a target: leave some out",
+                    columns=len(used),
                     MAX_COLUMNS=MAX_COLUMNS,
                 )
             )

@@ -95,8 +95,8 @@ def describe_gram(K: Array, labels: ArrayLike | None = None, name: str = "") -> 
         "{matrix} of {n} points{ordered}: entries from {low} to {high}.",
         matrix=say("Matrix {name}", name=name) if name else say("Gram matrix"),
         ordered=ordered,
-        low=number(low),
-        high=number(high),
+        low=low,
+        high=high,
     )
 
 
@@ -161,7 +161,7 @@ def describe_matrix_pair(
 ) -> str:
     """The three matrices in words."""
     words = [
-        say("{title} (smallest eigenvalue {number})", title=title, number=number(value))
+        say("{title} (smallest eigenvalue {eigenvalue})", title=title, eigenvalue=value)
         for title, value in zip(titles, smallest, strict=True)
     ]
     return say(

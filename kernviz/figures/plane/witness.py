@@ -14,7 +14,6 @@ from kernviz.figures.theme import (
     Range,
     axis,
     figure,
-    number,
     plane_axes,
     point,
     signed,
@@ -75,16 +74,16 @@ def describe_witness(points: Array, vector: Array, value: float, aside: str = ""
     """The witness in words; ``value`` is cᵀKc, ``aside`` the text after it."""
     rows = np.asarray(points).reshape(len(vector), -1)
     listed = ", ".join(
-        say("{point} with weight {number}", point=point(row), number=number(float(c)))
+        say("{point} with weight {weight}", point=point(row), weight=c)
         for row, c in zip(rows[:6], vector[:6], strict=True)
     )
     more = say(" and {rows} more", rows=len(rows) - 6) if len(rows) > 6 else ""
     return say(
-        "Witness of {counted}: {listed}{more}; the weighted sum is {number} < 0{aside}.",
+        "Witness of {counted}: {listed}{more}; the weighted sum is {sum} < 0{aside}.",
         counted=several(len(rows), "{n} point", "{n} points"),
         listed=listed,
         more=more,
-        number=number(value),
+        sum=value,
         aside=aside,
     )
 

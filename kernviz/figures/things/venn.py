@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, class_color, escaped, figure, number, token
+from kernviz.figures.theme import INK, MUTED, class_color, escaped, figure, token
 from kernviz.wording import say, several
 
 RADIUS, OFFSET = 1.0, 0.55
@@ -65,12 +65,12 @@ def describe_venn(left: Sequence[str], both: Sequence[str], right: Sequence[str]
     """The two circles in words."""
     shared = f": {', '.join(both)}" if both else ""
     return say(
-        "Two circles that overlap. In both: {counted}{shared}; only in the first: {number}, "
-        "only in the second: {number_2}.",
+        "Two circles that overlap. In both: {counted}{shared}; only in the first: {only_first}, "
+        "only in the second: {only_second}.",
         counted=several(len(both), "{n} element", "{n} elements"),
         shared=shared,
-        number=number(len(left)),
-        number_2=number(len(right)),
+        only_first=len(left),
+        only_second=len(right),
     )
 
 

@@ -70,8 +70,8 @@ def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> li
             Text(
                 say(
                     "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀKc = {value} < 0.",
-                    eigenvalue=short(w.eigenvalue),
-                    value=short(w.value),
+                    eigenvalue=w.eigenvalue,
+                    value=w.value,
                 )
             )
         )

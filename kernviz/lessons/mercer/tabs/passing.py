@@ -87,8 +87,8 @@ def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block
             Text(
                 say(
                     "λ_min = {eigenvalue}; with the weights c in the picture cᵀKc = {value} < 0.",
-                    eigenvalue=short(w.eigenvalue),
-                    value=short(w.value),
+                    eigenvalue=w.eigenvalue,
+                    value=w.value,
                 )
             )
         )

@@ -44,7 +44,7 @@ def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
                     "φ(z)": [short(right.get(u, 0.0)) for u in names[:MOST_ROWS]],
                     say("product"): [short(left.get(u, 0.0) * right.get(u, 0.0)) for u in names[:MOST_ROWS]],
                 },
-                caption=say("The products sum to φ(x)·φ(z) = {total}.", total=short(float(total), 8)),
+                caption=say("The products sum to φ(x)·φ(z) = {total:.8}.", total=float(total)),
                 height=320 if len(names) > 8 else None,
             ),
         ]
@@ -77,7 +77,7 @@ def _subsets(compared: ObjectComparison) -> Text:
             listed=", ".join(listed[:LISTED]),
             rest=more,
             count=2 ** len(both),
-            weight_1=short(math.e - 1),
-            weight_2=short((math.e - 1) ** 2),
+            weight_1=math.e - 1,
+            weight_2=(math.e - 1) ** 2,
         )
     )

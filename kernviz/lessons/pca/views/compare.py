@@ -80,7 +80,7 @@ def _caption(state: State, found: Found, shares: dict[str, Array]) -> str:
         "points by the kernel's components; its first two hold {share} of the variance (N·λ = "
         "{share_1}{share_2}).",
         share=held,
-        share_1=short(float(ratio[0])),
+        share_1=ratio[0],
         share_2=", " + short(float(ratio[1])) if len(ratio) > 1 else "",
     )
     if shares and len(shares["kernel"]) and len(shares["linear"]):

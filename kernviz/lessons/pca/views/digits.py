@@ -155,7 +155,7 @@ class _Digits:
         words_kernel = (
             ""
             if isinstance(self.pre, str)
-            else say(", the kernel's pre-image by {error}", error=short(float(((self.x - pre) ** 2).sum())))
+            else say(", the kernel's pre-image by {error}", error=((self.x - pre) ** 2).sum())
         )
         caption = several(
             self.M,
@@ -167,7 +167,7 @@ class _Digits:
             "misses it by {error} (‖x − x̃‖²){kernel_error}. Below: the first eight eigen-images, one "
             "colour for more ink than the mean, the other for less. Every reconstruction is the mean "
             "plus a mixture of them.",
-            error=short(missed),
+            error=missed,
             kernel_error=words_kernel,
         )
         alt = several(
@@ -308,11 +308,12 @@ class _Digits:
             ),
             Text(
                 say(
-                    "J measured on the 700 images: {measured}; Σ λᵢ over i > {M}: {left_out}; difference {difference}.",
-                    measured=short(measured, 6),
+                    "J measured on the 700 images: {measured:.6}; Σ λᵢ over i > {M}: {left_out:.6}; difference "
+                    "{difference:.2}.",
+                    measured=measured,
                     M=self.M,
-                    left_out=short(p.left_out(self.M), 6),
-                    difference=short(measured - p.left_out(self.M), 2),
+                    left_out=p.left_out(self.M),
+                    difference=measured - p.left_out(self.M),
                 )
             ),
         )
