@@ -113,8 +113,9 @@ def parse_csv(
             say("{kept} of {total} points were read, spread evenly over the file", kept=len(points), total=there),
         )
     if dialect.delimiter == ";":
-        commas = say(" and decimal commas") if dialect.decimal == "," else ""
-        notes = (*notes, say("semicolons{commas} were recognised", commas=commas))
+        commas = dialect.decimal == ","
+        found = say("semicolons and decimal commas were recognised") if commas else say("semicolons were recognised")
+        notes = (*notes, found)
     table = Table.of(rows[0][1] if named else None, points, dialect.decimal, above)
     goal = read_target(table, header)
     X, keep = table.numbers(goal.columns)

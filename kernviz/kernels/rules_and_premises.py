@@ -130,15 +130,8 @@ class NumberSpec:
                 )
             return int(number)
         if not number > self.above:
-            raise ValueError(
-                say(
-                    "{name} = {value:g} must be > {above:g}{hint}",
-                    name=name,
-                    value=number,
-                    above=self.above,
-                    hint="; " + self.hint if self.hint else "",
-                )
-            )
+            needed = say("{name} = {value:g} must be > {above:g}", name=name, value=number, above=self.above)
+            raise ValueError(say("{needed}; {hint}", needed=needed, hint=self.hint) if self.hint else needed)
         return number + 0.0  # -0.0 and 0.0 are one number, and print as one
 
 

@@ -105,17 +105,25 @@ def describe_density(omega: Array, S: Array, stems: Sequence[Stem] = ()) -> str:
     said = []
     if len(omega):
         low, high = int(np.argmin(S)), int(np.argmax(S))
+        values = {
+            "low": omega[0],
+            "high": omega[-1],
+            "highest": S[high],
+            "place_of_highest": omega[high],
+            "lowest": S[low],
+            "place_of_lowest": omega[low],
+        }
         said.append(
             say(
-                "Spectral density for ω from {low} to {high}: highest {highest} at ω = "
-                "{place_of_highest}, lowest {lowest} at ω = {place_of_lowest}{S}.",
-                low=omega[0],
-                high=omega[-1],
-                highest=S[high],
-                place_of_highest=omega[high],
-                lowest=S[low],
-                place_of_lowest=omega[low],
-                S=say(", below 0") if S[low] < 0 else "",
+                "Spectral density for ω from {low} to {high}: highest {highest} at ω = {place_of_highest}, lowest "
+                "{lowest} at ω = {place_of_lowest}, below 0.",
+                **values,
+            )
+            if S[low] < 0
+            else say(
+                "Spectral density for ω from {low} to {high}: highest {highest} at ω = {place_of_highest}, lowest "
+                "{lowest} at ω = {place_of_lowest}.",
+                **values,
             )
         )
     if stems:

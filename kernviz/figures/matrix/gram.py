@@ -88,13 +88,21 @@ def gram_heatmap(
 def describe_gram(K: Array, labels: ArrayLike | None = None, name: str = "") -> str:
     """The matrix in words; a Gram matrix if it has no name of its own."""
     low, high = float(np.min(K)), float(np.max(K))
-    ordered = "" if labels is None else say(", ordered by class")
+    matrix = say("Matrix {name}", name=name) if name else say("Gram matrix")
+    if labels is None:
+        return several(
+            len(K),
+            "{matrix} of {n} point: entries from {low} to {high}.",
+            "{matrix} of {n} points: entries from {low} to {high}.",
+            matrix=matrix,
+            low=low,
+            high=high,
+        )
     return several(
         len(K),
-        "{matrix} of {n} point{ordered}: entries from {low} to {high}.",
-        "{matrix} of {n} points{ordered}: entries from {low} to {high}.",
-        matrix=say("Matrix {name}", name=name) if name else say("Gram matrix"),
-        ordered=ordered,
+        "{matrix} of {n} point, ordered by class: entries from {low} to {high}.",
+        "{matrix} of {n} points, ordered by class: entries from {low} to {high}.",
+        matrix=matrix,
         low=low,
         high=high,
     )

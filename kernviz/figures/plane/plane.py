@@ -87,8 +87,12 @@ def describe_plane(
     if marks.other is not None:
         parts.append(say("a second boundary: {name}", name=marks.other.name))
     if marks.probe is not None:
-        value = "" if marks.probe.value is None else say(" where f = {value}", value=marks.probe.value)
-        parts.append(say("a probe at {point}{value}", point=point((marks.probe.x, marks.probe.y)), value=value))
+        place, value = point((marks.probe.x, marks.probe.y)), marks.probe.value
+        parts.append(
+            say("a probe at {point}", point=place)
+            if value is None
+            else say("a probe at {point} where f = {value}", point=place, value=value)
+        )
     return ", ".join(parts) + "."
 
 

@@ -63,12 +63,11 @@ def venn(
 
 def describe_venn(left: Sequence[str], both: Sequence[str], right: Sequence[str]) -> str:
     """The two circles in words."""
-    shared = f": {', '.join(both)}" if both else ""
+    counted = several(len(both), "{n} element", "{n} elements")
     return say(
-        "Two circles that overlap. In both: {counted}{shared}; only in the first: {only_first}, "
-        "only in the second: {only_second}.",
-        counted=several(len(both), "{n} element", "{n} elements"),
-        shared=shared,
+        "Two circles that overlap. In both: {shared}; only in the first: {only_first}, only in the second: "
+        "{only_second}.",
+        shared=say("{counted}: {elements}", counted=counted, elements=", ".join(both)) if both else counted,
         only_first=len(left),
         only_second=len(right),
     )

@@ -18,7 +18,7 @@ from kernviz.lessons.shared.mistakes import definite, signed, squares, width
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer.prover import prove
 from kernviz.mercer.spectrum import tolerance
-from kernviz.wording import say, spoken
+from kernviz.wording import listed, say, spoken
 
 Array = NDArray[np.float64]
 MOST = 60  # points on which pairs are compared with all
@@ -185,9 +185,9 @@ def _matern(state: State, distance: float) -> Erratum:
             "r = {r}, ℓ = {length}, ν = {nu}: as printed {printed}, right {right}",
             r=r,
             length=length,
-            nu=", ".join(short(nu) for nu in nus),
-            printed=", ".join(wrong),
-            right=", ".join(right),
+            nu=listed([short(nu) for nu in nus]),
+            printed=listed(wrong),
+            right=listed(right),
         ),
         "example" if own is None else decides(right != wrong),
     )

@@ -167,13 +167,18 @@ def decides(it: Measure) -> str:
             value=found.value,
         )
     if not found.holds:
-        along = " along (1, …, 1)" if it.diagonal and found.omega else ""
+        if it.diagonal and found.omega:
+            return say(
+                "On {space} the density at ‖ω‖ = {omega} along (1, …, 1) is {value}, below 0: by Bochner's theorem k "
+                "is no kernel.",
+                space=space,
+                omega=found.omega,
+                value=found.words,
+            )
         return say(
-            "On {space} the density at ‖ω‖ = {omega}{direction} is {value}, below 0: "
-            "by Bochner's theorem k is no kernel.",
+            "On {space} the density at ‖ω‖ = {omega} is {value}, below 0: by Bochner's theorem k is no kernel.",
             space=space,
             omega=found.omega,
-            direction=along,
             value=found.words,
         )
     return say(
@@ -198,8 +203,8 @@ def _height(it: Measure) -> str:
             return say("The density falls from S(0) = {start} and is", start=start)
         return say("With its highest value S(0) = {start} the density is", start=start)
     return say(
-        "With S(0) = {start} and its highest value S({omega:.3}) = {S} the density is",
+        "With S(0) = {start} and its highest value S({omega:.3}) = {highest} the density is",
         start=start,
         omega=drawn.omega[top],
-        S=drawn.S[top],
+        highest=drawn.S[top],
     )

@@ -64,12 +64,18 @@ def _machine_prefix(problem: ValueError, classes: Sequence[str]) -> str:
 
 def _reason(problem: ValueError) -> str:
     if isinstance(problem, NotAKernelError):
+        if problem.of_centred:
+            return say(
+                "not a kernel on these points: smallest eigenvalue {smallest}, largest {largest} of their centred Gram "
+                "matrix, and none may be negative. Use another kernel: the page Mercer shows what is wrong with this "
+                "one",
+                smallest=problem.smallest,
+                largest=problem.largest,
+            )
         return say(
-            "not a kernel on these points: smallest eigenvalue {smallest}, largest {largest} of "
-            "their {of_centred}Gram matrix, and none may be negative. Use another kernel: the "
-            "page Mercer shows what is wrong with this one",
+            "not a kernel on these points: smallest eigenvalue {smallest}, largest {largest} of their Gram matrix, and "
+            "none may be negative. Use another kernel: the page Mercer shows what is wrong with this one",
             smallest=problem.smallest,
             largest=problem.largest,
-            of_centred=say("centred ") if problem.of_centred else "",
         )
     return veil(problem.reason if isinstance(problem, RefusedError) else str(problem))

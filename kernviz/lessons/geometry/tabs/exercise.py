@@ -12,7 +12,7 @@ from kernviz.kernels.inputs import GaussianOf
 from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import EXERCISE, State
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
-from kernviz.wording import say
+from kernviz.wording import listed, say
 
 TITLE = EXERCISE
 MOST_ROWS = 150  # points whose Gram matrix the exercise checks
@@ -54,7 +54,7 @@ def blocks(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tup
             say(
                 "By φ(x) = ({labels}): the two images differ by ({differences}), and the squares add up to {squared}.",
                 labels=", ".join(phi.labels),
-                differences=", ".join(short(abs(float(v))) for v in difference),
+                differences=listed([short(abs(v)) for v in difference]),
                 squared=difference @ difference,
             )
         ),

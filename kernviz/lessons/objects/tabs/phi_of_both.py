@@ -68,14 +68,12 @@ def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
 def _subsets(compared: ObjectComparison) -> Text:
     both = sorted(compared.x & compared.z)
     listed = [called(frozenset(s)) for size in range(len(both) + 1) for s in combinations(both, size)][: LISTED + 1]
-    more = ", …" if len(listed) > LISTED else ""
     return Text(
         say(
             r"**Common subsets**, the coordinates of $2^{{|S_1\cap S_2|}}$ that are 1 for both: "
-            r"{listed}{rest}: {count} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs "
+            r"{listed}: {count} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs "
             "$(e-1)^{{|A|}}$ instead of 1: {weight_1} with one element, {weight_2} with two.",
-            listed=", ".join(listed[:LISTED]),
-            rest=more,
+            listed=", ".join([*listed[:LISTED], *(["…"] if len(listed) > LISTED else [])]),
             count=2 ** len(both),
             weight_1=math.e - 1,
             weight_2=(math.e - 1) ** 2,

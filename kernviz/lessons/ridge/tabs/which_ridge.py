@@ -46,7 +46,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             ),
         )
     ratio = short(fit.left_out_rms / at_best) if at_best > 0 else "1"
-    worse = "" if ratio == "1" else say(", {ratio} times the least", ratio=ratio)
+    now = short(fit.left_out_rms)
     return (
         Picture(
             figure,
@@ -54,12 +54,11 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             say(
                 "The training error never falls as λ grows, so it cannot choose λ. The leave-one-out "
                 "error can: least at λ = {best} ({least_error}, the best of {count} values, ten a "
-                "decade); now {error}{comparison}. “Take the best λ” stands beside the picture.",
+                "decade); now {error}. “Take the best λ” stands beside the picture.",
                 best=p.best,
                 least_error=at_best,
                 count=len(RIDGES),
-                error=fit.left_out_rms,
-                comparison=worse,
+                error=now if ratio == "1" else say("{error}, {ratio} times the least", error=now, ratio=ratio),
             ),
             key="which",
             height=420,

@@ -60,11 +60,11 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "**The sphere encloses; the one-class SVM cuts off from the origin.** ν = {nu}. {verdict}{solver_note}",
+                "**The sphere encloses; the one-class SVM cuts off from the origin.** ν = {nu}. {verdict}",
                 nu=nu,
                 verdict=verdict,
-                solver_note=far,
             )
+            + far
         ),
         Table(
             {

@@ -15,7 +15,7 @@ from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.pca.decomposition import Found, Refused
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
-from kernviz.wording import say
+from kernviz.wording import listed, say
 
 Array = NDArray[np.float64]
 SLIDE = (21.72, 21.65, 4.11, 3.93, 3.66, 3.09, 2.60, 2.53)
@@ -90,7 +90,7 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
                 "seen from their mean span two directions. The six after them are two directions "
                 "inside each cluster. Our means differ from the slide by up to {difference:.2}, which one "
                 "draw does: the first number alone spreads by {spread:.2} from draw to draw.",
-                values=", ".join(short(float(v), 3) for v in raw.mean(axis=0)[:3]),
+                values=listed([short(v, 3) for v in raw.mean(axis=0)[:3]]),
                 difference=np.max(np.abs(np.array(SLIDE) - mean)),
                 spread=spread[0],
             )
