@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
-from string import Formatter
 from typing import Any, ParamSpec, TypeVar
 
 import kernviz.catalogue as catalogue
@@ -67,7 +66,7 @@ class Phrase(str):
         """The message with its values put in, in English."""
         if values:
             with speaking(ENGLISH):
-                text = message.format(**values)
+                text = _filled(message, values)
         made = super().__new__(cls, text if values else message)
         made.message, made.values = str(message), values or {}
         return made
@@ -204,20 +203,24 @@ def listed(numbers: list[str]) -> str:
     return ("; " if any("," in each for each in numbers) else ", ").join(numbers)
 
 
-class _Numbers(Formatter):
-    """`str.format` with the language's decimal sign."""
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        text = format(value, format_spec)
-        return decimal(text) if isinstance(value, float) else text
-
-
-_numbers = _Numbers()
-
-
 def _filled(message: str, values: dict[str, Any]) -> str:
     if not values:
         return message
-    if catalogue.decimal_sign(language()) == ".":
-        return message.format(**values)
-    return _numbers.vformat(message, (), values)
+    return message.format(**{name: _number(value) for name, value in values.items()})
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, float) or (getattr(value, "shape", None) == () and value.dtype.kind == "f"):
+        return _Number(value)
+    return value
+
+
+class _Number(float):
+    """Real number in a message: {x} has four significant digits, {x:.6} six; the decimal sign is the language's."""
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return short(self)
+        if spec[0] == "." and spec[1:].isdigit():
+            return short(self, int(spec[1:]))
+        return decimal(float.__format__(self, spec))

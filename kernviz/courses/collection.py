@@ -84,13 +84,13 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
         course, handed = courses.get(name), unpack(packed)
         if course is None or not handed.answers:
             told = say("there is no course “{name}”", name=name) if course is None else say("it has no answers")
-            problems.append(say("Link {number}: {told}.", number=number, told=told))
+            problems.append(say("Link {number}: {problem}.", number=number, problem=told))
             continue
         who = handed.by or say("link {number}", number=number)
         for answers in by_step(judged(course, handed.answers)):
             tried = [each for each in answers if each.judgement is not None]
             if not tried:
-                problems.append(say("Link {number}: {told}.", number=number, told=answers[0].problem))
+                problems.append(say("Link {number}: {problem}.", number=number, problem=answers[0].problem))
                 continue
             rows.append(_row(who, course, tried))
             place = course.place(tried[0].answer.step) or 0

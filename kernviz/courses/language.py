@@ -177,7 +177,7 @@ class _Reader:
             match = _TOKEN.match(text, at)
             if match is None or not match.lastgroup:
                 raise LanguageError(
-                    say("“{text}” cannot be read at “{text_2}”", text=text, text_2=text[start : start + 12])
+                    say("“{text}” cannot be read at “{rest}”", text=text, rest=text[start : start + 12])
                 )
             yield match.lastgroup, match[match.lastgroup], start, match.end()
             at = match.end()

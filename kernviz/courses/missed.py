@@ -29,14 +29,14 @@ def missed(scene: SceneValues, part: Part, ask: str | None) -> str:
     if told is not None and told.map is not None:
         return _missed_there(scene, part, told, told.map)
     share = left.value in SHARES
-    is_, asked = (written(language.value(each, scene.of), share=share) for each in (left, right))
+    there, asked = (written(language.value(each, scene.of), share=share) for each in (left, right))
     literal = right.sign in ("number", "text") or right.value in WORDS
     if right.value in WORDS:
-        is_, asked = say(is_), say(asked)
-    sort = spoken(ASKED[part.sign]) + (
+        there, asked = say(there), say(asked)
+    wanted = spoken(ASKED[part.sign]) + (
         asked if literal else say("{value}, the {name}", value=asked, name=_named(right))
     )
-    return say("{called}: {is_}; asked for: {sort}", called=_called(scene, left), is_=is_, sort=sort)
+    return say("{called}: {value}; asked for: {wanted}", called=_called(scene, left), value=there, wanted=wanted)
 
 
 def _away(scene: SceneValues, part: Part, ask: str, how: Map | None) -> str:
@@ -46,22 +46,23 @@ def _away(scene: SceneValues, part: Part, ask: str, how: Map | None) -> str:
     values = [language.value(each, scene.of) for each in part.parts]
     if part.sign == "≠" or values[1] == 0 or any(isinstance(each, str | tuple) for each in values):
         return ""
-    is_, asked = (how.shown(float(each)) if how else float(each) for each in values)  # type: ignore[arg-type]
+    there, asked = (how.shown(float(each)) if how else float(each) for each in values)  # type: ignore[arg-type]
     share = part.parts[0].value in SHARES
-    if is_ != is_ or written(asked, share=share) in NUMBERS.findall(ask):
+    if there != there or written(asked, share=share) in NUMBERS.findall(ask):
         return ""
     sign = part.sign.translate(_TURNED) if how and how.p < 0 else part.sign
-    words = {"called": _called(scene, part.parts[0]), "is_": written(is_, share=share)}
-    if is_ < asked or (is_ == asked and sign == ">"):
-        return say("{called}: {is_} is too small", **words)
-    return say("{called}: {is_} is too large", **words)
+    words = {"called": _called(scene, part.parts[0]), "value": written(there, share=share)}
+    if there < asked or (there == asked and sign == ">"):
+        return say("{called}: {value} is too small", **words)
+    return say("{called}: {value} is too large", **words)
 
 
 def _missed_there(scene: SceneValues, part: Part, told: Said, how: Map) -> str:
     """The same of a number the lecture writes in another way: where its own falls as ours rises, above is below."""
-    is_, asked = (written(how.shown(float(language.value(each, scene.of)))) for each in part.parts)  # type: ignore[arg-type]
+    there, asked = (written(how.shown(float(language.value(each, scene.of)))) for each in part.parts)  # type: ignore[arg-type]
     sign = part.sign.translate(_TURNED) if how.p < 0 else part.sign
-    return say("{called}: {is_}; asked for: {sort}", called=told.symbol, is_=is_, sort=f"{spoken(ASKED[sign])}{asked}")
+    wanted = f"{spoken(ASKED[sign])}{asked}"
+    return say("{called}: {value}; asked for: {wanted}", called=told.symbol, value=there, wanted=wanted)
 
 
 def told_of(scene: SceneValues, part: Part) -> Said | None:

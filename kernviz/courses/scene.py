@@ -78,7 +78,7 @@ class Scene:
         if about is None:
             kernel_of_text(said.get("k", data_and_kernel.KERNEL))  # says what is wrong with it
             raise LanguageError(
-                say("the data or the kernel “{get}” cannot be meant", get=said.get("k", data_and_kernel.KERNEL))
+                say("the data or the kernel “{kernel}” cannot be meant", kernel=said.get("k", data_and_kernel.KERNEL))
             )
         found = cls(page, lesson_page.read(page, about, texts), dict(said), numbers or {})
         if strict:

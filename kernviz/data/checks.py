@@ -56,8 +56,14 @@ def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
     """Read-only float64 copy (n, d) of the points, −0.0 made 0.0. Raises DataError on anything not finite."""
     X = _floats(points, say("X must be a table of real numbers, one row a point: found something else in it"))
     if X.ndim != 2:
-        hint = say(": for points on a line use X[:, None]") if X.ndim == 1 else ""
-        raise DataError(say("X has shape {shape}, but must be (n, d), one row a point{hint}", shape=X.shape, hint=hint))
+        if X.ndim == 1:
+            raise DataError(
+                say(
+                    "X has shape {shape}, but must be (n, d), one row a point: for points on a line use X[:, None]",
+                    shape=X.shape,
+                )
+            )
+        raise DataError(say("X has shape {shape}, but must be (n, d), one row a point", shape=X.shape))
     n, d = X.shape
     if n < 1 or d < 1:
         raise DataError(say("X has shape {shape}: at least 1 point with 1 coordinate is needed", shape=X.shape))

@@ -102,19 +102,20 @@ def parse_csv(
         notes = (
             *notes,
             say(
-                "the first {there} points were read: the file is larger than {MAX_BYTES} MB",
-                there=there,
+                "the first {count} points were read: the file is larger than {MAX_BYTES} MB",
+                count=there,
                 MAX_BYTES=MAX_BYTES // 10**6,
             ),
         )
     if there > len(points):
         notes = (
             *notes,
-            say("{points} of {there} points were read, spread evenly over the file", points=len(points), there=there),
+            say("{kept} of {total} points were read, spread evenly over the file", kept=len(points), total=there),
         )
     if dialect.delimiter == ";":
-        commas = say(" and decimal commas") if dialect.decimal == "," else ""
-        notes = (*notes, say("semicolons{commas} were recognised", commas=commas))
+        commas = dialect.decimal == ","
+        found = say("semicolons and decimal commas were recognised") if commas else say("semicolons were recognised")
+        notes = (*notes, found)
     table = Table.of(rows[0][1] if named else None, points, dialect.decimal, above)
     goal = read_target(table, header)
     X, keep = table.numbers(goal.columns)

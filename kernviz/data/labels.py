@@ -57,8 +57,8 @@ def merged(labels: Sequence[str]) -> tuple[IntArray, tuple[str, ...], tuple[str,
         if name != full:
             notes.append(
                 say(
-                    "a label of {full} characters was cut to {MAX_LABEL}: {name}",
-                    full=len(full),
+                    "a label of {length} characters was cut to {MAX_LABEL}: {name}",
+                    length=len(full),
                     MAX_LABEL=MAX_LABEL,
                     name=name,
                 )

@@ -34,11 +34,11 @@ class Toy:
                 has = ", ".join(self.defaults) or say("none, its points are fixed")
                 raise DataError(
                     say(
-                        "{name!r} has no {parameter} (given {value}); its parameters: {has}",
+                        "{name!r} has no {parameter} (given {value}); its parameters: {parameters}",
                         name=self.name,
                         parameter=parameter,
                         value=value,
-                        has=has,
+                        parameters=has,
                     )
                 )
         chosen = {p: self.defaults[p] if given.get(p) is None else given[p] for p in self.defaults}

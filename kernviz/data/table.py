@@ -54,8 +54,8 @@ class Table:
         if len(used) > MAX_COLUMNS + 1:
             raise DataError(
                 say(
-                    "the table has {used} columns, more than {MAX_COLUMNS} and a target: leave some out",
-                    used=len(used),
+                    "the table has {columns} columns, more than {MAX_COLUMNS} and a target: leave some out",
+                    columns=len(used),
                     MAX_COLUMNS=MAX_COLUMNS,
                 )
             )
@@ -79,13 +79,18 @@ class Table:
         if value is None:
             if is_missing(cell):
                 return float("nan")
-            hint = say(" with a decimal {decimal}", decimal=say("comma") if self.decimal == "," else say("point"))
+            where, text = self.where(i, j), shorten(cell)
             raise DataError(
                 say(
-                    "{where}: {shorten!r} is not a number{hint}; correct it or name the target",
-                    where=self.where(i, j),
-                    shorten=shorten(cell),
-                    hint=hint,
+                    "{where}: {text!r} is not a number with a decimal comma; correct it or name the target",
+                    where=where,
+                    text=text,
+                )
+                if self.decimal == ","
+                else say(
+                    "{where}: {text!r} is not a number with a decimal point; correct it or name the target",
+                    where=where,
+                    text=text,
                 )
             )
         if np.isinf(value) and not any(ch.isdigit() for ch in cell):
@@ -95,9 +100,9 @@ class Table:
         if abs(value) > LARGEST:
             raise DataError(
                 say(
-                    "{where}: {shorten} is beyond |x| ≤ 1e6: rescale the column (other units)",
+                    "{where}: {text} is beyond |x| ≤ 1e6: rescale the column (other units)",
                     where=self.where(i, j),
-                    shorten=shorten(cell),
+                    text=shorten(cell),
                 )
             )
         return value

@@ -131,10 +131,13 @@ def column_of(table: Table, header: Mapping[str, str]) -> tuple[int | None, tupl
     for j in (*words[:1], *named[:1]):
         return j, () if j == last else (say("column {column!r} was taken as the target", column=table.names[j]),)
     if _looks_like_classes(table, last):
-        few = say(
-            "column {column!r} was taken as the target: it has few different whole numbers", column=table.names[last]
+        return last, (
+            say(
+                "column {column!r} was taken as the target: it has few different whole numbers ('# task: none' above "
+                "says otherwise)",
+                column=table.names[last],
+            ),
         )
-        return last, (say("{few} ('# task: none' above says otherwise)", few=few),)
     return None, (
         say("no column was taken as the target: write '# target: …' above, or call the last column label or y"),
     )

@@ -418,9 +418,9 @@ def centered_block(B: ArrayLike, K: ArrayLike) -> Array:
     if block.ndim != 2 or block.shape[1] != len(matrix):
         raise ValueError(
             say(
-                "B has shape {shape} and K {shape_2}: B = k(Z, X) needs one column per row of K",
-                shape=block.shape,
-                shape_2=matrix.shape,
+                "B has shape {B_shape} and K {K_shape}: B = k(Z, X) needs one column per row of K",
+                B_shape=block.shape,
+                K_shape=matrix.shape,
             )
         )
     means = matrix.mean(axis=0)
@@ -616,9 +616,9 @@ def _root(squared: Array, what: str, where: str) -> Array:
         place = where.format(say(" and ").join(str(int(i)) for i in index))
         raise ValueError(
             say(
-                "{what} = {min:.6g} at {place} must be ≥ 0: k is not a kernel on these points",
+                "{what} = {smallest:.6g} at {place} must be ≥ 0: k is not a kernel on these points",
                 what=what,
-                min=squared.min(),
+                smallest=squared.min(),
                 place=place,
             )
         )

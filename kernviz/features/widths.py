@@ -62,8 +62,8 @@ def convention(name: str) -> Convention:
             return one
     raise ValueError(
         say(
-            "{name!r} is no convention of width: choose one of {name_2}",
+            "{name!r} is no convention of width: choose one of {choices}",
             name=name,
-            name_2=", ".join(c.name for c in CONVENTIONS),
+            choices=", ".join(c.name for c in CONVENTIONS),
         )
     )

@@ -116,29 +116,22 @@ class NumberSpec:
             raise ValueError(say("{name} = {value!r} must be a number", name=name, value=value))
         number = float(value)
         if math.isnan(number) or (math.isinf(number) and not (math.isinf(self.high) and number > 0)):
-            raise ValueError(say("{name} = {number:g} must be a finite number", name=name, number=number))
+            raise ValueError(say("{name} = {value:g} must be a finite number", name=name, value=number))
         if self.whole:
             if number != int(number) or not 0 <= number <= LARGEST_DEGREE:
                 raise ValueError(
                     say(
-                        "{name} = {number:g} must be a whole number from 0 to {most} (rule 4 needs a polynomial)",
+                        "{name} = {value:g} must be a whole number from 0 to {most} (rule 4 needs a polynomial)",
                         name=name,
-                        number=number,
+                        value=number,
                         most=LARGEST_DEGREE,
                     )
                     + (_broken_power(number) if number != int(number) and 0 < number < LARGEST_DEGREE else "")
                 )
             return int(number)
         if not number > self.above:
-            raise ValueError(
-                say(
-                    "{name} = {number:g} must be > {above:g}{hint}",
-                    name=name,
-                    number=number,
-                    above=self.above,
-                    hint="; " + self.hint if self.hint else "",
-                )
-            )
+            needed = say("{name} = {value:g} must be > {above:g}", name=name, value=number, above=self.above)
+            raise ValueError(say("{needed}; {hint}", needed=needed, hint=self.hint) if self.hint else needed)
         return number + 0.0  # -0.0 and 0.0 are one number, and print as one
 
 

@@ -92,7 +92,7 @@ class Declared:
                 items = zip(names, self.options(state), strict=True)
                 return tuple(
                     AddressParam(
-                        key, "flag", item in self.default, say("{number} in {field}", number=item, field=self.word)
+                        key, "flag", item in self.default, say("{value} in {field}", value=item, field=self.word)
                     )
                     for key, item in items
                 )

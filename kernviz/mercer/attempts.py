@@ -18,7 +18,7 @@ from kernviz.mercer.candidates import SCALES, inside, lattices, whole_points
 from kernviz.mercer.minimal_witness import fewer
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.mercer.witness import Witness, witness
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 Array = NDArray[np.float64]
 
@@ -46,9 +46,9 @@ class Attempt:
         return self.eigenvalue / self.size if self.size else 0.0
 
     @property
-    def aside(self) -> str:
-        """Remark to print after the eigenvalue; see `Witness.aside`."""
-        return "" if self.witness is None else self.witness.aside
+    def numeral(self) -> str:
+        """Smallest eigenvalue as text, with the witness's remark."""
+        return short(self.eigenvalue) + ("" if self.witness is None else self.witness.aside)
 
 
 def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[Attempt]:

@@ -16,7 +16,7 @@ from kernviz.kernels.object_types import Data
 from kernviz.mercer.integer_weights import readable
 from kernviz.mercer.rigorous_gram import MOST, Balls, gram, lopsided, middles, part, smallest_eigenvalue
 from kernviz.mercer.weights import FLOAT_DIGITS, Refutation, known, refutation, refuted, scaled
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 Array = NDArray[np.float64]
 
@@ -68,6 +68,11 @@ class Witness:
     def aside(self) -> str:
         """The remark after a comma, to follow a number; empty without a remark."""
         return f", {self.remark}" if self.remark else ""
+
+    @property
+    def numeral(self) -> str:
+        """Smallest eigenvalue as text, with the remark."""
+        return short(self.eigenvalue) + self.aside
 
     @property
     def visible(self) -> bool:

@@ -66,12 +66,19 @@ class NotAKernelError(RefusedError):
     def __init__(self, smallest: float, largest: float, *, of_centred: bool = False) -> None:
         super().__init__(
             say(
-                "not a kernel on these points: smallest eigenvalue {smallest:.4g}, largest "
-                "{largest:.4g} of their {of_centred}Gram matrix, and none may be negative. Use "
-                "another kernel: kernviz.judge(kernel) shows what is wrong with this one",
+                "not a kernel on these points: smallest eigenvalue {smallest:.4g}, largest {largest:.4g} of their "
+                "centred Gram matrix, and none may be negative. Use another kernel: kernviz.judge(kernel) shows what "
+                "is wrong with this one",
                 smallest=smallest,
                 largest=largest,
-                of_centred=say("centred ") if of_centred else "",
+            )
+            if of_centred
+            else say(
+                "not a kernel on these points: smallest eigenvalue {smallest:.4g}, largest {largest:.4g} of their Gram "
+                "matrix, and none may be negative. Use another kernel: kernviz.judge(kernel) shows what is wrong with "
+                "this one",
+                smallest=smallest,
+                largest=largest,
             )
         )
         self.smallest, self.largest, self.of_centred = smallest, largest, of_centred
@@ -220,7 +227,7 @@ def gram(kernel: Callable[..., Array], X: Array) -> Array:
                 "not symmetric, so not a kernel: k(x_{i}, x_{j}) = {value:.6g} but k(x_{j}, x_{i}) = {mirrored:.6g}",
                 i=i,
                 j=j,
-                value=K[i, j],
+                value=float(K[i, j]),
                 mirrored=K[j, i],
             )
         )
@@ -253,11 +260,11 @@ def _finite_values(kernel: Callable[..., Array], X: Array) -> Array:
         i, j = (int(k) for k in np.argwhere(~np.isfinite(K))[0])
         raise ValueError(
             say(
-                "kernel value k(x_{i}, x_{j}) = {value} is not a finite number (it exceeds 1.8e308 or is "
+                "kernel value k(x_{i}, x_{j}) = {value!r} is not a finite number (it exceeds 1.8e308 or is "
                 "undefined): scale the data, or lower the degree or the width parameter",
                 i=i,
                 j=j,
-                value=K[i, j],
+                value=float(K[i, j]),
             )
         )
     return K

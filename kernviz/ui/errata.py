@@ -140,12 +140,13 @@ def _lecture() -> None:
         st.markdown(
             several(
                 sum(each.erratum.of == "state" for each in found),
-                "{COUNT} places where the notes print something else than what holds. {n} of the {of} below is decided "
+                "{COUNT} places where the notes print something else than what holds. {n} of the {total} below "
+                "is decided "
                 "by a number of the data and the kernel in force; the others open an example that decides them.",
-                "{COUNT} places where the notes print something else than what holds. {n} of the {of} below are "
+                "{COUNT} places where the notes print something else than what holds. {n} of the {total} below are "
                 "decided by numbers of the data and the kernel in force; the others open an example that decides them.",
                 COUNT=errata.COUNT,
-                of=len(found),
+                total=len(found),
             )
         )
         for place_of, each in enumerate(found):

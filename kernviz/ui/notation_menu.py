@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import streamlit as st
 
 from kernviz.kernels.numbers import Number, numbers
-from kernviz.lessons.lesson import short
 from kernviz.lessons.notation import IDEAS, LINE, OWN, VOICES, said, spoken, twice
 from kernviz.lessons.notation_text import Voice
 from kernviz.ui import declared, expression
@@ -45,9 +44,9 @@ def table(page: str, of: str, inside: Sequence[Number] = ()) -> str:
             remark += say(
                 ": here {own} = {value} is {symbol} = {shown}",
                 own=own,
-                value=short(values[idea]),
+                value=values[idea],
                 symbol=one.symbol,
-                shown=short(one.map.shown(values[idea])),
+                shown=one.map.shown(values[idea]),
             )
         if one.remark or one.symbol != own:
             below = "x" if IDEAS[idea].index and len(own) == 1 else ""  # an index is shown below something

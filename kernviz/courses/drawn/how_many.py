@@ -14,7 +14,6 @@ import numpy as np
 from kernviz.compute import politely
 from kernviz.courses.drawn.machines import Machine, Points
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import short
 from kernviz.lessons.shared.training import Training, train
 from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Window
@@ -101,8 +100,8 @@ class HowMany:
                 return say(
                     "So many it would be with C = {C}. Here C = {own}: {whole}.",
                     count=count,
-                    C=short(self.machine.number * (FEWER if other == "fewer" else MORE)),
-                    own=short(self.machine.number),
+                    C=float(self.machine.number * (FEWER if other == "fewer" else MORE)),
+                    own=float(self.machine.number),
                     whole=whole,
                 )
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset, load
 from kernviz.features import geometry
 from kernviz.kernels import Kernel, latex, parse
-from kernviz.lessons.lesson import percent, short
+from kernviz.lessons.lesson import percent
 from kernviz.lessons.multiclass.state import PAIRS, REST, SINGLE
 from kernviz.models.multiclass import CrammerSinger, OneVersusOne, OneVersusRest
 from kernviz.models.neighbors import KernelNearestNeighbors
@@ -207,15 +207,15 @@ _SORTS: dict[str, Callable[[Dataset, Kernel, float], Trained]] = {
     "single": _many(CrammerSinger),
 }
 _NAMES: dict[str, Callable[[float], str]] = {
-    "soft": lambda C: say("SVM with soft margin, C = {C}", C=short(C)),
+    "soft": lambda C: say("SVM with soft margin, C = {C}", C=float(C)),
     "hard": lambda _: say("SVM with hard margin"),
-    "ridge": lambda lam: say("ridge regression of ±1, λ = {lam}", lam=short(lam)),
+    "ridge": lambda lam: say("ridge regression of ±1, λ = {lam}", lam=float(lam)),
     "neighbours": lambda q: several(int(q), "the nearest neighbour", "{n} nearest neighbours"),
     "mean": lambda _: say("the nearer mean of the images"),
     "sphere": lambda _: say("the smallest sphere around class +1"),
-    "rest": lambda C: say("one SVM for each class against the rest, C = {C}", C=short(C)),
-    "pairs": lambda C: say("one SVM for each pair of classes, C = {C}", C=short(C)),
-    "single": lambda C: say("Crammer–Singer, one objective for all classes, C = {C}", C=short(C)),
+    "rest": lambda C: say("one SVM for each class against the rest, C = {C}", C=float(C)),
+    "pairs": lambda C: say("one SVM for each pair of classes, C = {C}", C=float(C)),
+    "single": lambda C: say("Crammer–Singer, one objective for all classes, C = {C}", C=float(C)),
 }
 _PAGES: dict[str, tuple[str, Callable[[float], dict[str, Any]]]] = {
     "soft": ("svm", lambda C: {"C": C}),
@@ -274,18 +274,19 @@ _REASONS: dict[str, Callable[[Mapping[str, float]], str]] = {
         say(
             "Every point of a class counts alike; the squared norms of the first two means, {first} and {second}, "
             "shift the border. ",
-            first=short(f["first"]),
-            second=short(f["second"]),
+            first=f["first"],
+            second=f["second"],
         )
         + _wrong(f)
     ),
     "sphere": lambda f: (
         say(
-            "It has seen class +1 alone: {on} of its {own} points hold a sphere of radius {radius}, and none of them "
+            "It has seen class +1 alone: {count} of its {total} points hold a sphere of radius {radius}, and "
+            "none of them "
             "is outside. ",
-            on=int(f["on"]),
-            own=int(f["own"]),
-            radius=short(f["radius"]),
+            count=int(f["on"]),
+            total=int(f["own"]),
+            radius=f["radius"],
         )
         + _wrong(f)
     ),

@@ -87,12 +87,13 @@ class Who:
         x, y = places(data)
         other, own = (int(d.winners[row, column]) for d in (self.choices[choice], self.shown))
         return say(
-            "{words} would colour {share} of the picture differently: at ({x}, {y}), for one, it says {other}, and the "
+            "{words} would colour {share} of the picture differently: at ({x:.3}, {y:.3}), for one, it says "
+            "{other}, and the "
             "picture says {own}.",
             words=self.words(choice),
             share=percent(float(np.mean(self.apart(choice)))),
-            x=short(float(x[column]), 3),
-            y=short(float(y[row]), 3),
+            x=x[column],
+            y=y[row],
             other=data.classes[other],
             own=data.classes[own],
         )

@@ -16,7 +16,7 @@ from kernviz.courses.questions.base import Judgement, needed, nudged, only, tell
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of, trained
 from kernviz.lessons.lesson import at as at_place
-from kernviz.lessons.lesson import percent, short
+from kernviz.lessons.lesson import percent
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.wording import say, several
 
@@ -45,10 +45,10 @@ def _closeness(scene: Scene, i: int) -> str:
         else say("inside it")
     )
     return say(
-        "its y·f is {closeness}, {where}, and its α is {alpha}",
-        closeness=short(closeness),
+        "its y·f is {functional_margin}, {where}, and its α is {alpha}",
+        functional_margin=closeness,
         where=where,
-        alpha=short(alpha),
+        alpha=alpha,
     )
 
 
@@ -56,14 +56,13 @@ def _gap(scene: Scene, i: int) -> str:
     """The same without the words of a lecture."""
     found = trained(scene)
     return say(
-        "it is {times} times as far from the border as those that touch the gap",
-        times=short(float(found.signs[i] * found.values[i])),
+        "it is {times} times as far from the border as those that touch the gap", times=found.signs[i] * found.values[i]
     )
 
 
 def _slack(scene: Scene, i: int) -> str:
     found = trained(scene)
-    return say("its y·f is {signs}", signs=short(float(found.signs[i] * found.values[i])))
+    return say("its y·f is {signs}", signs=found.signs[i] * found.values[i])
 
 
 def _sphere(scene: Scene) -> SmallestHypersphere:
@@ -73,11 +72,7 @@ def _sphere(scene: Scene) -> SmallestHypersphere:
 def _inside(scene: Scene, i: int) -> str:
     found = _sphere(scene)
     away = float(found.distance_to_center(points_of(scene).X)[i])
-    return say(
-        "its distance to the centre is {away}, and the radius is {radius}",
-        away=short(away),
-        radius=short(float(found.radius_)),
-    )
+    return say("its distance to the centre is {away}, and the radius is {radius}", away=away, radius=found.radius_)
 
 
 def _functional_margin(scene: Scene) -> Array:

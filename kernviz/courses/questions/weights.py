@@ -113,12 +113,12 @@ def fault(found: Training, given: Array) -> str:
     size = float(machine.alpha_.sum())
     for i, a in zip(rows, given, strict=True):
         if a < 0 or a > machine.C * (1 + TYPED):
-            bounds = say("α is never below 0") if a < 0 else say("α is never above C = {C}", C=short(machine.C))
-            return say("α({point}) = {a}: {bounds}.", point=_named(found, i), a=short(float(a)), bounds=bounds)
+            bounds = say("α is never below 0") if a < 0 else say("α is never above C = {C}", C=float(machine.C))
+            return say("α({point}) = {a}: {bounds}.", point=_named(found, i), a=a, bounds=bounds)
     change = (given - machine.alpha_[rows]) * found.signs[rows]
     if abs(change.sum()) > TYPED * size:
         total = float(change.sum() + machine.alpha_ @ found.signs)
-        return say("Σαy = {total}, and it must be 0: that is the equation b stands for.", total=short(total))
+        return say("Σαy = {total}, and it must be 0: that is the equation b stands for.", total=total)
     X = found.data.X
     moved = machine.kernel(X, X[rows]) @ change
     length = float(machine.alpha_ @ (found.signs * (found.values - machine.intercept_)))  # ‖w*‖²
@@ -129,7 +129,7 @@ def fault(found: Training, given: Array) -> str:
             "w is another: its change is {share} of its length, and y·f at {point} becomes {value} instead of 1.",
             share=percent(float(np.sqrt(off / length))),
             point=_named(found, worst),
-            value=short(float(found.signs[worst] * (found.values[worst] + moved[worst]))),
+            value=found.signs[worst] * (found.values[worst] + moved[worst]),
         )
     if np.abs(change).max() <= TYPED * size:
         return say("It is feasible and optimal, but it is the α the machine has found: write another.")

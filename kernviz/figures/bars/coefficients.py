@@ -85,8 +85,8 @@ def describe_coefficients(scaled: Array) -> str:
     said = say(
         "Bars of n!·aₙ for n = 0 to {last}, between {low} and {high}",
         last=len(scaled) - 1,
-        low=number(float(scaled.min())),
-        high=number(float(scaled.max())),
+        low=scaled.min(),
+        high=scaled.max(),
     )
     if not len(below):
         return said + say("; none is below 0.")

@@ -88,14 +88,14 @@ def describe_kstar(similarities: Array, alpha: Array, total: float) -> str:
     """The bars in words."""
     says = similarities * alpha
     return say(
-        "Bars of {counted}: similarities from {number} to {number_2}; contributions push up "
-        "by {number_3} and down by {number_4}, together h(z) = {number_5}.",
+        "Bars of {counted}: similarities from {lowest} to {highest}; contributions push up "
+        "by {pushed_up} and down by {pushed_down}, together h(z) = {prediction}.",
         counted=several(len(says), "{n} training point", "{n} training points"),
-        number=number(float(similarities.min())),
-        number_2=number(float(similarities.max())),
-        number_3=number(float(says[says > 0].sum())),
-        number_4=number(float(-says[says < 0].sum())),
-        number_5=number(total),
+        lowest=similarities.min(),
+        highest=similarities.max(),
+        pushed_up=says[says > 0].sum(),
+        pushed_down=-says[says < 0].sum(),
+        prediction=total,
     )
 
 

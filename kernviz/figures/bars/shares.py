@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, Array, axis, figure, number, token
+from kernviz.figures.theme import ACCENT, INK, Array, axis, figure, token
 from kernviz.ranges import around
 from kernviz.wording import say, several
 
@@ -54,7 +54,7 @@ def describe_shares(values: Array, total: float) -> str:
     return say(
         "{counted} from {largest} down to {smallest}, together {share:.1f} % of the whole variance.",
         counted=several(len(values), "{n} eigenvalue", "{n} eigenvalues"),
-        largest=number(float(values[0])),
-        smallest=number(float(values[-1])),
+        largest=values[0],
+        smallest=values[-1],
         share=share,
     )

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, Array, Range, axis, figure, number, token, zero_line
+from kernviz.figures.theme import INK, MUTED, Array, Range, axis, figure, token, zero_line
 from kernviz.ranges import around
 from kernviz.wording import say, several
 
@@ -68,8 +68,8 @@ def describe_eigenvalues(values: Array, tolerance: float = 0.0) -> str:
         len(values),
         "{n} eigenvalue from {low} to {high}",
         "{n} eigenvalues from {low} to {high}",
-        low=number(float(values.min())),
-        high=number(float(values.max())),
+        low=values.min(),
+        high=values.max(),
     )
     zero = int((np.abs(values) <= tolerance).sum())
     return say(

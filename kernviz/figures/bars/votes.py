@@ -90,15 +90,15 @@ def describe_contributions(contributions: Array, b: float, total: float) -> str:
     values = np.asarray(contributions, dtype=np.float64)
     up, down = values[values > 0], values[values < 0]
     return say(
-        "Waterfall of {counted}: {up} push up by {pushed_up}, {down} push down by {pushed_down}, b "
-        "= {number_3}, together f(x) = {number_4}.",
+        "Waterfall of {counted}: {count_up} push up by {pushed_up}, {count_down} push down by {pushed_down}, b "
+        "= {intercept}, together f(x) = {output}.",
         counted=several(len(values), "{n} support vector", "{n} support vectors"),
-        up=len(up),
-        pushed_up=number(float(up.sum())),
-        down=len(down),
-        pushed_down=number(float(-down.sum())),
-        number_3=number(b),
-        number_4=number(total),
+        count_up=len(up),
+        pushed_up=up.sum(),
+        count_down=len(down),
+        pushed_down=-down.sum(),
+        intercept=b,
+        output=total,
     )
 
 

@@ -88,14 +88,10 @@ def describe_weights(labels: Sequence[str], weights: Array, products: Array | No
         "Bars of {counted} of φ; the heaviest is {heaviest} with weight {weight}, the lightest weighs {lightest}",
         counted=several(len(labels), "{n} coordinate", "{n} coordinates"),
         heaviest=labels[heaviest],
-        weight=number(float(weights[heaviest])),
-        lightest=number(float(np.min(weights))),
+        weight=weights[heaviest],
+        lightest=np.min(weights),
     )
-    return words + (
-        "."
-        if products is None
-        else say("; their products at x and z sum to {number}.", number=number(float(np.sum(products))))
-    )
+    return words + ("." if products is None else say("; their products at x and z sum to {sum}.", sum=np.sum(products)))
 
 
 def coefficient_bars(coefficients: Array, *, y_title: str = phrase("coefficient"), inner: str = "u") -> Figure:

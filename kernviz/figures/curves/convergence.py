@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, figure, number
+from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, figure
 from kernviz.wording import say, several
 
 
@@ -64,13 +64,13 @@ def describe_qp_trace(iterations: ArrayLike, primal: Array, dual: Array, gap: Ar
     return several(
         len(steps),
         "Solver trace over {n} iteration: primal value {primal}, dual value {dual}, gap from "
-        "{number_3} down to {number_4}.",
+        "{first_gap} down to {last_gap}.",
         "Solver trace over {n} iterations: primal value {primal}, dual value {dual}, gap from "
-        "{number_3} down to {number_4}.",
-        primal=number(float(primal[-1])),
-        dual=number(float(dual[-1])),
-        number_3=number(float(gap[0])),
-        number_4=number(float(gap[-1])),
+        "{first_gap} down to {last_gap}.",
+        primal=primal[-1],
+        dual=dual[-1],
+        first_gap=gap[0],
+        last_gap=gap[-1],
     )
 
 

@@ -105,17 +105,25 @@ def describe_density(omega: Array, S: Array, stems: Sequence[Stem] = ()) -> str:
     said = []
     if len(omega):
         low, high = int(np.argmin(S)), int(np.argmax(S))
+        values = {
+            "low": omega[0],
+            "high": omega[-1],
+            "highest": S[high],
+            "place_of_highest": omega[high],
+            "lowest": S[low],
+            "place_of_lowest": omega[low],
+        }
         said.append(
             say(
-                "Spectral density for ω from {number} to {number_2}: highest {number_3} at ω = "
-                "{number_4}, lowest {number_5} at ω = {number_6}{S}.",
-                number=number(float(omega[0])),
-                number_2=number(float(omega[-1])),
-                number_3=number(float(S[high])),
-                number_4=number(float(omega[high])),
-                number_5=number(float(S[low])),
-                number_6=number(float(omega[low])),
-                S=say(", below 0") if S[low] < 0 else "",
+                "Spectral density for ω from {low} to {high}: highest {highest} at ω = {place_of_highest}, lowest "
+                "{lowest} at ω = {place_of_lowest}, below 0.",
+                **values,
+            )
+            if S[low] < 0
+            else say(
+                "Spectral density for ω from {low} to {high}: highest {highest} at ω = {place_of_highest}, lowest "
+                "{lowest} at ω = {place_of_lowest}.",
+                **values,
             )
         )
     if stems:
@@ -127,13 +135,9 @@ def describe_density(omega: Array, S: Array, stems: Sequence[Stem] = ()) -> str:
 def describe_parts(omega: Array, added: Array, taken: Array) -> str:
     """The two parts in words."""
     over = omega[taken > added]
-    ends = say("ω from {number} to {number_2}", number=number(float(omega[0])), number_2=number(float(omega[-1])))
+    ends = say("ω from {low} to {high}", low=omega[0], high=omega[-1])
     where = (
-        say(
-            "more is taken away than added from ω = {low} to {high}",
-            low=number(float(over[0])),
-            high=number(float(over[-1])),
-        )
+        say("more is taken away than added from ω = {low} to {high}", low=over[0], high=over[-1])
         if len(over)
         else say("more is added than taken away everywhere")
     )
@@ -204,7 +208,7 @@ def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
             continue
         xs = [v for f, _ in mine for v in (f, f, None)]
         ys = [v for _, w in mine for v in (0.0, w, None)]
-        hover = [say("ω = {omega}<br>weight {weight}", omega=number(f), weight=number(w)) for f, w in mine]
+        hover = [say("ω = {omega}<br>weight {weight}", omega=f, weight=w) for f, w in mine]
         found += [
             {
                 "type": "scatter",

@@ -101,11 +101,11 @@ def describe_distances(distances: Array, r: float) -> str:
     """The dots in words."""
     return several(
         len(distances),
-        "Distance of {n} point to the centre, from {number} to {number_2}; the radius is {number_3}.",
-        "Distances of {n} points to the centre in order, from {number} to {number_2}; the radius is {number_3}.",
-        number=number(float(distances.min())),
-        number_2=number(float(distances.max())),
-        number_3=number(r),
+        "Distance of {n} point to the centre, from {nearest} to {farthest}; the radius is {radius}.",
+        "Distances of {n} points to the centre in order, from {nearest} to {farthest}; the radius is {radius}.",
+        nearest=distances.min(),
+        farthest=distances.max(),
+        radius=r,
     )
 
 

@@ -72,20 +72,9 @@ def powers_of_ten(x_range: Range, y_range: Range, *, x_title: str, y_title: str)
 
 def describe_curve(xs: Array, ys: Mapping[str, Array], *, x_title: str = "x") -> str:
     """The curves in words."""
-    ends = say(
-        "{x_title} from {low} to {high}",
-        x_title=x_title,
-        low=number(float(xs[0])),
-        high=number(float(xs[-1])),
-    )
+    ends = say("{x_title} from {low} to {high}", x_title=x_title, low=xs[0], high=xs[-1])
     parts = [
-        say(
-            "{name} between {low} and {high}",
-            name=name,
-            low=number(float(np.nanmin(y))),
-            high=number(float(np.nanmax(y))),
-        )
-        for name, y in ys.items()
+        say("{name} between {low} and {high}", name=name, low=np.nanmin(y), high=np.nanmax(y)) for name, y in ys.items()
     ]
     return several(
         len(ys),
@@ -114,7 +103,7 @@ def partial_sums(
     (g,). Raises ValueError if ``sums`` does not reach N.
     """
     if not 0 <= N < len(sums):
-        raise ValueError(say("N = {N}, but the partial sums given are those for 0 … {sums}", N=N, sums=len(sums) - 1))
+        raise ValueError(say("N = {N}, but the partial sums given are those for 0 … {last}", N=N, last=len(sums) - 1))
     traces = [
         _line(u, sums[n], f"N = {n}", token("class-0", round(0.12 + 0.3 * (n + 1) / (N + 1), 3)), "solid", width=1.5)
         | {"showlegend": False}
@@ -133,10 +122,10 @@ def describe_partial_sums(u: Array, sums: Sequence[Array], target: Array, N: int
     worst = float(np.max(np.abs(np.asarray(sums[N]) - target)))
     span = f"{number(float(np.min(u)))} ≤ u ≤ {number(float(np.max(u)))}"
     return say(
-        "Partial sum of {counted} and its limit exp(u) for {span}: they differ by at most {number}.",
+        "Partial sum of {counted} and its limit exp(u) for {span}: they differ by at most {difference}.",
         counted=several(N + 1, "{n} term", "{n} terms"),
         span=span,
-        number=number(worst),
+        difference=worst,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, MUTED, Array, axis, class_color, figure, number, token
+from kernviz.figures.theme import ACCENT, INK, MUTED, Array, axis, class_color, figure, token
 from kernviz.wording import say, several
 
 DASHES = ("solid", "8px,4px", "2px,3px")
@@ -21,7 +21,7 @@ def shrinkage_bars(values: Array, shares: Array) -> Figure:
     values, shares = values[:SHOWN], shares[:SHOWN]
     rank = np.arange(1.0, len(values) + 1)
     texts = [
-        say("λ{i} = {eigenvalue}: kept {share}", i=i, eigenvalue=number(v), share=number(s))
+        say("λ{i} = {eigenvalue}: kept {share}", i=i, eigenvalue=v, share=s)
         for i, (v, s) in enumerate(zip(values.tolist(), shares.tolist(), strict=True), 1)
     ]
     bar = {
@@ -69,10 +69,10 @@ def describe_shrinkage(shares: Array) -> str:
     """The bars in words."""
     most, none = int((shares > 0.5).sum()), int((shares < 0.01).sum())
     return say(
-        "{counted}: more than half is kept of {most}, less than a hundredth of {none}.",
-        counted=several(len(shares), "{n} bar", "{n} bars"),
-        most=most,
-        none=none,
+        "{bars}: more than half is kept of {kept}, less than a hundredth of {lost}.",
+        bars=several(len(shares), "{n} bar", "{n} bars"),
+        kept=most,
+        lost=none,
     )
 
 
@@ -138,18 +138,13 @@ def ridge_curves(
 def describe_ridge_curves(ridges: Array, errors: Mapping[str, Array], best: float) -> str:
     """The curves in words."""
     parts = [
-        say(
-            "{name} between {low} and {high}",
-            name=name,
-            low=number(float(np.nanmin(v))),
-            high=number(float(np.nanmax(v))),
-        )
+        say("{name} between {low} and {high}", name=name, low=np.nanmin(v), high=np.nanmax(v))
         for name, v in errors.items()
     ]
     return say(
-        "Over λ from {number} to {number_2}: {parts}; the smallest at λ = {number_3}.",
-        number=number(float(ridges[0])),
-        number_2=number(float(ridges[-1])),
+        "Over λ from {low} to {high}: {parts}; the smallest at λ = {best}.",
+        low=ridges[0],
+        high=ridges[-1],
         parts="; ".join(parts),
-        number_3=number(best),
+        best=best,
     )

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, figure, number
+from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, figure
 from kernviz.wording import say, several
 
 DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px")
@@ -57,12 +57,7 @@ def share_sweep(
 
 def describe_sweep(values: Array, shares: Mapping[str, Array], *, x_title: str) -> str:
     """The lines in words: where each begins and ends."""
-    ends = say(
-        "{x_title} from {low} to {high}",
-        x_title=x_title,
-        low=number(float(values[0])),
-        high=number(float(values[-1])),
-    )
+    ends = say("{x_title} from {low} to {high}", x_title=x_title, low=values[0], high=values[-1])
     parts = [
         say("{name} from {low:.1f} % to {high:.1f} %", name=name, low=100 * float(s[0]), high=100 * float(s[-1]))
         for name, s in shares.items()

@@ -81,7 +81,7 @@ def decision_line(
         traces += [*_uprights(other, other.color, f_range, "2px,4px"), _curve(other, other.color, 2.5, "2px,4px", 22)]
         annotations += _threshold_labels(other, other.color, at=f_range[0], anchor="bottom")
     strong = marks.support(len(flat)) if marks.has_support else None
-    footer = "" if marks.intercept is None else say("the machine's b = {b}", b=number(marks.intercept))
+    footer = "" if marks.intercept is None else say("the machine's b = {b}", b=marks.intercept)
     traces += under_points(on_line, marks, size)
     traces += class_traces(
         on_line,

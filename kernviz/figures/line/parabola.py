@@ -114,7 +114,8 @@ def describe_parabola(X: Array, cuts: Sequence[Cut], t: float) -> str:
     for cut in cuts:
         at = ", ".join(number(v) for v in cut.thresholds)
         parts.append(
-            f"{cut.name} " + (say("cuts the number line at {at}", at=at) if at else say("does not cut the number line"))
+            f"{cut.name} "
+            + (say("cuts the number line at {places}", places=at) if at else say("does not cut the number line"))
         )
     return "; ".join(parts) + "."
 

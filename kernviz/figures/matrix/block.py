@@ -49,7 +49,7 @@ def describe_block(values: Array, name: str) -> str:
         m=m,
         n=n,
         name=name,
-        low=number(float(values.min())),
-        high=number(float(values.max())),
-        sum=number(float(values.sum())),
+        low=values.min(),
+        high=values.max(),
+        sum=values.sum(),
     )

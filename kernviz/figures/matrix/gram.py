@@ -88,15 +88,23 @@ def gram_heatmap(
 def describe_gram(K: Array, labels: ArrayLike | None = None, name: str = "") -> str:
     """The matrix in words; a Gram matrix if it has no name of its own."""
     low, high = float(np.min(K)), float(np.max(K))
-    ordered = "" if labels is None else say(", ordered by class")
+    matrix = say("Matrix {name}", name=name) if name else say("Gram matrix")
+    if labels is None:
+        return several(
+            len(K),
+            "{matrix} of {n} point: entries from {low} to {high}.",
+            "{matrix} of {n} points: entries from {low} to {high}.",
+            matrix=matrix,
+            low=low,
+            high=high,
+        )
     return several(
         len(K),
-        "{matrix} of {n} point{ordered}: entries from {low} to {high}.",
-        "{matrix} of {n} points{ordered}: entries from {low} to {high}.",
-        matrix=say("Matrix {name}", name=name) if name else say("Gram matrix"),
-        ordered=ordered,
-        low=number(low),
-        high=number(high),
+        "{matrix} of {n} point, ordered by class: entries from {low} to {high}.",
+        "{matrix} of {n} points, ordered by class: entries from {low} to {high}.",
+        matrix=matrix,
+        low=low,
+        high=high,
     )
 
 
@@ -161,7 +169,7 @@ def describe_matrix_pair(
 ) -> str:
     """The three matrices in words."""
     words = [
-        say("{title} (smallest eigenvalue {number})", title=title, number=number(value))
+        say("{title} (smallest eigenvalue {eigenvalue})", title=title, eigenvalue=value)
         for title, value in zip(titles, smallest, strict=True)
     ]
     return say(

@@ -24,7 +24,6 @@ from kernviz.figures.theme import (
     class_symbol,
     escaped,
     figure,
-    number,
     plane_axes,
     token,
     zero_line,
@@ -123,10 +122,10 @@ def describe_row(row: Array, i: int, j: int) -> str:
         "{n} point coloured by k(x_i, ·) for point {i}: from {low} to {high}; point {j} has {value}.",
         "{n} points coloured by k(x_i, ·) for point {i}: from {low} to {high}; point {j} has {value}.",
         i=i + 1,
-        low=number(float(row.min())),
-        high=number(float(row.max())),
+        low=row.min(),
+        high=row.max(),
         j=j + 1,
-        value=number(float(row[j])),
+        value=row[j],
     )
 
 

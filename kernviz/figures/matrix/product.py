@@ -97,15 +97,12 @@ def matrix_vector(
 
 def describe_product(G: Array, vectors: Mapping[str, Array]) -> str:
     """The product in words."""
-    parts = [
-        say("{name} from {low} to {high}", name=k, low=number(float(v.min())), high=number(float(v.max())))
-        for k, v in vectors.items()
-    ]
+    parts = [say("{name} from {low} to {high}", name=k, low=v.min(), high=v.max()) for k, v in vectors.items()]
     return say(
         "Matrix of {counted} times a vector: entries from {low} to {high}; {parts}.",
         counted=several(len(G), "{n} row", "{n} rows"),
-        low=number(float(G.min())),
-        high=number(float(G.max())),
+        low=G.min(),
+        high=G.max(),
         parts="; ".join(parts),
     )
 

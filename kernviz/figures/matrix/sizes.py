@@ -68,10 +68,10 @@ def describe_squares(D: float, N: int, costs: tuple[float, float]) -> str:
     return say(
         "Two squares to scale: side D = {features} costing {feature_cost} multiplications, "
         "side N = {points} costing {point_cost}.",
-        features=number(D),
-        feature_cost=number(costs[0]),
+        features=float(D),
+        feature_cost=float(costs[0]),
         points=N,
-        point_cost=number(costs[1]),
+        point_cost=float(costs[1]),
     )
 
 

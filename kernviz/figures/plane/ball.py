@@ -122,9 +122,9 @@ def describe_ball(X: Array, r: float, marks: BallMarks) -> str:
     """The picture in words."""
     parts = [
         say(
-            "{counted} and the distance of every place from the centre; the boundary is where it is {number}",
+            "{counted} and the distance of every place from the centre; the boundary is where it is {radius}",
             counted=several(len(X), "{n} point", "{n} points"),
-            number=number(r),
+            radius=r,
         )
     ]
     parts.append(
@@ -138,12 +138,7 @@ def describe_ball(X: Array, r: float, marks: BallMarks) -> str:
     parts += [second.name for second in marks.seconds]
     if marks.probe is not None:
         parts.append(
-            say(
-                "a probe at ({x}, {y}), {probe_words}",
-                x=number(marks.probe.x),
-                y=number(marks.probe.y),
-                probe_words=marks.probe_words,
-            )
+            say("a probe at ({x}, {y}), {probe_words}", x=marks.probe.x, y=marks.probe.y, probe_words=marks.probe_words)
         )
     return "; ".join(parts) + "."
 

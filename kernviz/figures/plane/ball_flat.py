@@ -16,7 +16,7 @@ from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.space.ball import Globe
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP, PAPER, Array, figure, number, plane_axes, token
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, PAPER, Array, figure, plane_axes, token
 from kernviz.wording import say, several
 
 
@@ -92,9 +92,9 @@ def describe_ball_flat(scene: FlatBall) -> str:
         say(
             "{name} with centre ({x}, {y}) and radius {radius}",
             name=g.name,
-            x=number(float(g.center[0])),
-            y=number(float(g.center[1])),
-            radius=number(g.radius),
+            x=g.center[0],
+            y=g.center[1],
+            radius=g.radius,
         )
         for g in scene.globes
     )

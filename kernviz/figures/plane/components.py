@@ -131,9 +131,9 @@ def describe_components(values: Sequence[float], n: int) -> str:
     """The panels in words."""
     listed = ", ".join(number(v) for v in values)
     return say(
-        "{counted} of {counted_2} as functions, N·λ = {listed}.",
-        counted=several(len(values), "{n} component", "{n} components"),
-        counted_2=several(n, "{n} point", "{n} points"),
+        "{components} of {points} as functions, N·λ = {listed}.",
+        components=several(len(values), "{n} component", "{n} components"),
+        points=several(n, "{n} point", "{n} points"),
         listed=listed,
     )
 

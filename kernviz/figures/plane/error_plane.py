@@ -10,7 +10,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid
-from kernviz.figures.theme import ACCENT, BAR_UNDER, INK, PAPER, SEQUENTIAL, Range, figure, number, plane_axes, token
+from kernviz.figures.theme import ACCENT, BAR_UNDER, INK, PAPER, SEQUENTIAL, Range, figure, plane_axes, token
 from kernviz.wording import say
 
 FLOOR = -16.0  # below this an error is roundoff
@@ -55,7 +55,7 @@ def error_plane(
                 "ticks": "",
                 "tickvals": ticks,
                 # as many as stand side by side in a hall
-                "ticktext": ["≤ 1e-16", "1e-8", say("error {number}", number=1)],
+                "ticktext": ["≤ 1e-16", "1e-8", say("error {error}", error=1)],
             },
         }
     ]
@@ -72,7 +72,7 @@ def error_plane(
                 "contours": {"coloring": "none", "start": level, "end": level, "size": 1.0},
                 "line": {"color": PAPER, "width": 1.6, **dashes},
                 "hoverinfo": "skip",
-                "name": say("error {number}", number=number(10**level)),
+                "name": say("error {error}", error=10**level),
                 "showlegend": False,
             }
         )
@@ -82,7 +82,7 @@ def error_plane(
                 "mode": "lines",
                 "x": [None],
                 "y": [None],
-                "name": say("error {number}", number=number(10.0**level)),
+                "name": say("error {error}", error=10.0**level),
                 "line": {"color": INK, "width": 1.6, **dashes},
                 "hoverinfo": "skip",
             }
@@ -125,7 +125,7 @@ def describe_error(grid: Grid, what: str) -> str:
     return say(
         "{what}: error from {low} to {high}, at most 0.01 on {percent} % of the plane.",
         what=what,
-        low=number(float(values.min())),
-        high=number(float(values.max())),
+        low=values.min(),
+        high=values.max(),
         percent=math.floor(100 * share),
     )

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from kernviz.figures.figure import Figure
 from kernviz.figures.matrix.gram_pair import PAIR, with_pair
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.theme import KEY_GAP, MUTED, Array, figure, number, plane_axes
+from kernviz.figures.theme import KEY_GAP, MUTED, Array, figure, plane_axes
 from kernviz.ranges import square
 from kernviz.wording import say, several
 
@@ -70,5 +70,5 @@ def describe_factor(P: Array, shown: float) -> str:
         "{columns} of P in {dimensions}, drawn by the first two, which carry {percent} % of the lengths.",
         columns=several(n, "{n} column", "{n} columns"),
         dimensions=several(r, "{n} dimension", "{n} dimensions"),
-        percent=number(100 * shown),
+        percent=100 * shown,
     )

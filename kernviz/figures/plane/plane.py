@@ -13,7 +13,7 @@ from kernviz.figures.plane.field import BAR_MARGIN, Grid, field_trace, level_tra
 from kernviz.figures.plane.marks import NO_MARKS, Other, PlaneMarks, hover_details, over_points, rows, under_points
 from kernviz.figures.plane.points import class_traces, groups, held_out_traces, size_for
 from kernviz.figures.plane.probe import probe_label, probe_trace
-from kernviz.figures.theme import INK, Array, figure, line_key, number, plane_axes, point
+from kernviz.figures.theme import INK, Array, figure, line_key, plane_axes, point
 from kernviz.wording import say, several
 
 LIMIT = 2.0  # |f| beyond which the field is saturated: twice the margin
@@ -41,7 +41,7 @@ def decision_plane(
     if marks.other is not None:
         traces += _second(marks.other)
     traces += under_points(X, marks, size)
-    footer = "" if marks.intercept is None else say("the machine's b = {b}", b=number(marks.intercept))
+    footer = "" if marks.intercept is None else say("the machine's b = {b}", b=marks.intercept)
     strong = marks.support(len(X)) if marks.has_support else None
     details = hover_details(marks, len(X))
     traces += class_traces(X, members, size=size, strong=strong, details=details, axes=axes, footer=footer)
@@ -87,8 +87,12 @@ def describe_plane(
     if marks.other is not None:
         parts.append(say("a second boundary: {name}", name=marks.other.name))
     if marks.probe is not None:
-        value = "" if marks.probe.value is None else say(" where f = {value}", value=number(marks.probe.value))
-        parts.append(say("a probe at {point}{value}", point=point((marks.probe.x, marks.probe.y)), value=value))
+        place, value = point((marks.probe.x, marks.probe.y)), marks.probe.value
+        parts.append(
+            say("a probe at {point}", point=place)
+            if value is None
+            else say("a probe at {point} where f = {value}", point=place, value=value)
+        )
     return ", ".join(parts) + "."
 
 

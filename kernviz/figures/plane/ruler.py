@@ -24,7 +24,6 @@ from kernviz.figures.theme import (
     axis,
     figure,
     line_key,
-    number,
     plane_axes,
     token,
 )
@@ -140,8 +139,8 @@ def describe_ruler(n: int, ruler: Ruler, name: str, low: float, high: float) -> 
         "{n} points with the {name} of every place, from {low} to {high}; a ruler from point {i} "
         "to point {j}: {label}.",
         name=name,
-        low=number(low),
-        high=number(high),
+        low=low,
+        high=high,
         i=ruler.i + 1,
         j=ruler.j + 1,
         label=ruler.label,

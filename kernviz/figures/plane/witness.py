@@ -14,7 +14,6 @@ from kernviz.figures.theme import (
     Range,
     axis,
     figure,
-    number,
     plane_axes,
     point,
     signed,
@@ -71,21 +70,26 @@ def witness_plane(
     return figure(traces, margin=margin, **plane_axes(x_range, y_range, x_title, y_title))
 
 
-def describe_witness(points: Array, vector: Array, value: float, aside: str = "") -> str:
-    """The witness in words; ``value`` is cᵀKc, ``aside`` the text after it."""
+def describe_witness(points: Array, vector: Array, value: float, remark: str = "") -> str:
+    """The witness in words; ``value`` is cᵀKc, ``remark`` follows it."""
     rows = np.asarray(points).reshape(len(vector), -1)
     listed = ", ".join(
-        say("{point} with weight {number}", point=point(row), number=number(float(c)))
+        say("{point} with weight {weight}", point=point(row), weight=c)
         for row, c in zip(rows[:6], vector[:6], strict=True)
     )
-    more = say(" and {rows} more", rows=len(rows) - 6) if len(rows) > 6 else ""
+    if len(rows) > 6:
+        listed = say("{listed} and {rows} more", listed=listed, rows=len(rows) - 6)
+    counted = several(len(rows), "{n} point", "{n} points")
+    if not remark:
+        return say(
+            "Witness of {counted}: {listed}; the weighted sum is {sum} < 0.", counted=counted, listed=listed, sum=value
+        )
     return say(
-        "Witness of {counted}: {listed}{more}; the weighted sum is {number} < 0{aside}.",
-        counted=several(len(rows), "{n} point", "{n} points"),
+        "Witness of {counted}: {listed}; the weighted sum is {sum} < 0, {remark}.",
+        counted=counted,
         listed=listed,
-        more=more,
-        number=number(value),
-        aside=aside,
+        sum=value,
+        remark=remark,
     )
 
 

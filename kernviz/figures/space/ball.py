@@ -26,7 +26,6 @@ from kernviz.figures.theme import (
     class_color,
     escaped,
     figure,
-    number,
     token,
 )
 from kernviz.wording import say, several
@@ -119,13 +118,13 @@ def ball_space(scene: BallScene) -> Figure:
 
 def describe_ball_space(scene: BallScene) -> str:
     """The scene in words."""
-    globes = "; ".join(say("{name} of radius {number}", name=g.name, number=number(g.radius)) for g in scene.globes)
+    globes = "; ".join(say("{name} of radius {radius}", name=g.name, radius=g.radius) for g in scene.globes)
     return say(
-        "Space with axes {axes}: {counted}, {globes}, {counted_2} on the sphere.",
+        "Space with axes {axes}: {images}, {globes}, {support_vectors} on the sphere.",
         axes=", ".join(scene.axes),
-        counted=several(len(scene.points), "{n} image", "{n} images"),
+        images=several(len(scene.points), "{n} image", "{n} images"),
         globes=globes,
-        counted_2=several(len(rows(scene.on)), "{n} support vector", "{n} support vectors"),
+        support_vectors=several(len(rows(scene.on)), "{n} support vector", "{n} support vectors"),
     )
 
 

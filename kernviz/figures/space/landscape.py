@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import Groups
-from kernviz.figures.theme import DIVERGING, INK, Array, class_color, figure, number
+from kernviz.figures.theme import DIVERGING, INK, Array, class_color, figure
 from kernviz.wording import say, several
 
 SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
@@ -92,9 +92,9 @@ def describe_landscape(grid: Grid, on: NDArray[np.bool_]) -> str:
     """The landscape in words."""
     values = np.asarray(grid.values)
     return say(
-        "Surface of f with {counted} of {on} in the sum, from {number} to {number_2}.",
+        "Surface of f with {counted} of {total} in the sum, from {lowest} to {highest}.",
         counted=several(int(on.sum()), "{n} bump", "{n} bumps"),
-        on=len(on),
-        number=number(float(values.min())),
-        number_2=number(float(values.max())),
+        total=len(on),
+        lowest=values.min(),
+        highest=values.max(),
     )

@@ -129,9 +129,9 @@ def describe_space(scene: LiftedScene) -> str:
     )
     parts = [
         say(
-            "Space with axes {axes} and {counted} {where}",
+            "Space with axes {axes} and {images} {where}",
             axes=", ".join(scene.axes),
-            counted=several(len(scene.start), "{n} point", "{n} points"),
+            images=several(len(scene.start), "{n} point", "{n} points"),
             where=where,
         )
     ]

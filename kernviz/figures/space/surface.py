@@ -23,7 +23,6 @@ from kernviz.figures.theme import (
     Range,
     class_color,
     figure,
-    number,
     token,
 )
 from kernviz.wording import say, several
@@ -67,7 +66,7 @@ def fit_space(
         traces.append(_spot((X[selected, 0], X[selected, 1], target.y[selected]), say("selected point"), ring))
     if probe is not None:
         marker = {"size": 8, "symbol": "diamond", "color": PAPER, "line": {"width": 3, "color": INK}}
-        traces.append(_spot(probe, say("probe, h(z) = {number}", number=number(probe[2])), marker))
+        traces.append(_spot(probe, say("probe, h(z) = {prediction}", prediction=probe[2]), marker))
     names = (*axes, target.name)
     ranges = (
         (float(np.min(grid.x)), float(np.max(grid.x))),
@@ -181,12 +180,12 @@ def _points(X: Array, target: Target, axes: tuple[str, str]) -> list[dict[str, A
                 },
                 "hovertemplate": (
                     say(
-                        "<b>point %{{customdata}}</b>, {name}<br>{axes} = %{{x:.3~g}}, {axes_2} = "
-                        "%{{y:.3~g}}<br>{name_2} = %{{z:.4~g}}<extra></extra>",
+                        "<b>point %{{customdata}}</b>, {name}<br>{first_axis} = %{{x:.3~g}}, {second_axis} = "
+                        "%{{y:.3~g}}<br>{target} = %{{z:.4~g}}<extra></extra>",
                         name=name,
-                        axes=axes[0],
-                        axes_2=axes[1],
-                        name_2=target.name,
+                        first_axis=axes[0],
+                        second_axis=axes[1],
+                        target=target.name,
                     )
                 ),
             }

@@ -67,11 +67,11 @@ def describe_graph_pair(depths: tuple[Sequence[int], Sequence[int]], titles: tup
     """The two drawings in words."""
     parts = [
         say(
-            "{title}: {counted}, {d} with a label the other has too, {d_2} with the same neighbours",
+            "{title}: {nodes}, {same_label} with a label the other has too, {same_neighbours} with the same neighbours",
             title=title,
-            counted=several(len(own), "{n} node", "{n} nodes"),
-            d=sum(d >= 0 for d in own),
-            d_2=sum(d >= 1 for d in own),
+            nodes=several(len(own), "{n} node", "{n} nodes"),
+            same_label=sum(d >= 0 for d in own),
+            same_neighbours=sum(d >= 1 for d in own),
         )
         for own, title in zip(depths, titles, strict=True)
     ]

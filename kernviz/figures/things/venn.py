@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, class_color, escaped, figure, number, token
+from kernviz.figures.theme import INK, MUTED, class_color, escaped, figure, token
 from kernviz.wording import say, several
 
 RADIUS, OFFSET = 1.0, 0.55
@@ -63,14 +63,13 @@ def venn(
 
 def describe_venn(left: Sequence[str], both: Sequence[str], right: Sequence[str]) -> str:
     """The two circles in words."""
-    shared = f": {', '.join(both)}" if both else ""
+    counted = several(len(both), "{n} element", "{n} elements")
     return say(
-        "Two circles that overlap. In both: {counted}{shared}; only in the first: {number}, "
-        "only in the second: {number_2}.",
-        counted=several(len(both), "{n} element", "{n} elements"),
-        shared=shared,
-        number=number(len(left)),
-        number_2=number(len(right)),
+        "Two circles that overlap. In both: {shared}; only in the first: {only_first}, only in the second: "
+        "{only_second}.",
+        shared=say("{counted}: {elements}", counted=counted, elements=", ".join(both)) if both else counted,
+        only_first=len(left),
+        only_second=len(right),
     )
 
 

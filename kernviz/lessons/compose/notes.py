@@ -18,7 +18,7 @@ from kernviz.lessons.shared.mistakes import definite, signed, squares, width
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer.prover import prove
 from kernviz.mercer.spectrum import tolerance
-from kernviz.wording import say, spoken
+from kernviz.wording import listed, say, spoken
 
 Array = NDArray[np.float64]
 MOST = 60  # points on which pairs are compared with all
@@ -64,15 +64,15 @@ def _two_points(state: State) -> Erratum:
             "any two of them",
             kernel=state.kernel,
             n=n,
-            smallest=short(every),
+            smallest=every,
         )
     else:
         pairs, every, _ = _lowest(replace(state, data=typed_points("0, 3, 6"), kernel=RBF(1.0) - 0.5))
         words = say(
-            "two points decide nothing: exp(−d²) − ½ has no λ below {pairs} on any two of {{0, "
+            "two points decide nothing: exp(−d²) − ½ has no λ below {pairs:.2} on any two of {{0, "
             "3, 6}}, and λ_min = {of_all} on the three",
-            pairs=short(pairs, 2),
-            of_all=short(every),
+            pairs=pairs,
+            of_all=every,
         )
     return Erratum(
         say("S0, Theorem 1 (E2)"),
@@ -109,9 +109,7 @@ def _polynomial(state: State, x: Array, z: Array) -> tuple[Erratum, Erratum]:
             say("S0, Corollary 1 (E3)"),
             say("p is introduced and not used"),
             say("the item K = p(K₁) is missing"),
-            say(
-                "polynomial(k, […]) here. {value_at_points}, p(u) = 1 + 2u + u² = {g}", value_at_points=here, g=short(g)
-            ),
+            say("polynomial(k, […]) here. {value_at_points}, p(u) = 1 + 2u + u² = {g}", value_at_points=here, g=g),
             decides(seen),
         ),
         Erratum(
@@ -121,7 +119,7 @@ def _polynomial(state: State, x: Array, z: Array) -> tuple[Erratum, Erratum]:
             say(
                 "as printed k would be its own g. {value_at_points}, and g(u) = 1 + 2u + u² = {g}",
                 value_at_points=here,
-                g=short(g),
+                g=g,
             )
             + (say(" is another number") if seen else ""),
             decides(seen),
@@ -185,11 +183,11 @@ def _matern(state: State, distance: float) -> Erratum:
         "√(2ν)·r/ℓ",
         say(
             "r = {r}, ℓ = {length}, ν = {nu}: as printed {printed}, right {right}",
-            r=short(r),
-            length=short(length),
-            nu=", ".join(short(nu) for nu in nus),
-            printed=", ".join(wrong),
-            right=", ".join(right),
+            r=r,
+            length=length,
+            nu=listed([short(nu) for nu in nus]),
+            printed=listed(wrong),
+            right=listed(right),
         ),
         "example" if own is None else decides(right != wrong),
     )

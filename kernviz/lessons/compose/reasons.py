@@ -36,14 +36,13 @@ class Stop:
             for p in inside._conditional_premises(self.above.kernel._child_space(self.above.space))
             if inside._conditional_rule is not None and not p.holds and str(p) != self.reason
         ]
-        why = f" ({failed[0]})" if failed else ""
-        return say(
-            ". For `{kernel}` it would be enough that `{inside}` is conditionally positive "
-            "definite, and no rule shows that{reason}",
+        shown = say(
+            ". For `{kernel}` it would be enough that `{inside}` is conditionally positive definite, and no rule shows "
+            "that",
             kernel=self.above.kernel,
             inside=inside,
-            reason=why,
         )
+        return f"{shown} ({failed[0]})" if failed else shown
 
 
 def stops(proof: Proof, above: Proof | None = None) -> list[Stop]:
@@ -65,7 +64,7 @@ def where_rules_stop(judgement: Judgement) -> tuple[Text, ...]:
         return ()
     others = len(found) - 1
     more = several(others, " ({n} more place in the tree.)", " ({n} more places in the tree.)") if others else ""
-    return (Text(say("The rules stop at {place}.{how_many_more}", place=found[0].words, how_many_more=more)),)
+    return (Text(say("The rules stop at {place}.", place=found[0].words) + more),)
 
 
 def because(judgement: Judgement) -> Text:
@@ -80,18 +79,24 @@ def _shown_by(judgement: Judgement) -> str:
     found = judgement.witness or judgement.data_witness
     if found is None:
         return say("This argument is exact and needs no points: none are shown.")
-    whose = "" if judgement.witness is not None else say(" of your own")
-    n = len(found)
+    own, n = judgement.witness is None, len(found)
+    if n > NAMED and own:
+        return several(
+            n,
+            "The witness: {n} point of your own, with matrix and weights in the tab **Witness**.",
+            "The witness: {n} points of your own, with matrix and weights in the tab **Witness**.",
+        )
     if n > NAMED:
         return several(
             n,
-            "The witness: {n} point{of_data}, with matrix and weights in the tab **Witness**.",
-            "The witness: {n} points{of_data}, with matrix and weights in the tab **Witness**.",
-            of_data=whose,
+            "The witness: {n} point, with matrix and weights in the tab **Witness**.",
+            "The witness: {n} points, with matrix and weights in the tab **Witness**.",
         )
     points = [vector(p) if len(p) > 1 else short(float(p[0])) for p in found.points]
     listed = points[0] if n == 1 else ", ".join(points[:-1]) + say(" and ") + points[-1]
-    return say("The witness{of_data}: {listed} (tab **Witness**).", of_data=whose, listed=listed)
+    if own:
+        return say("The witness of your own: {listed} (tab **Witness**).", listed=listed)
+    return say("The witness: {listed} (tab **Witness**).", listed=listed)
 
 
 __all__ = ["Stop", "because", "stops", "where_rules_stop"]

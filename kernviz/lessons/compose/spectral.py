@@ -12,7 +12,7 @@ from kernviz.kernels import Kernel, Space
 from kernviz.kernels.line_spectrum import Overtones
 from kernviz.kernels.spectral import CauchyDensity
 from kernviz.lessons.compose.density import DensityCurve, curve, stems
-from kernviz.lessons.lesson import Picture, short
+from kernviz.lessons.lesson import Picture
 from kernviz.mercer import Judgement
 from kernviz.mercer.bochner import Finding, Mixture
 from kernviz.mercer.prover import prove
@@ -158,22 +158,27 @@ def decides(it: Measure) -> str:
         one = (
             say("the number in k, the frequency ω = 0,")
             if found.omega == 0
-            else say("the frequency ω = {omega}", omega=short(found.omega))
+            else say("the frequency ω = {omega}", omega=found.omega)
         )
         return say(
             "On {space} {frequency} has the weight {value}, below 0: by Bochner's theorem k is no kernel.",
             space=space,
             frequency=one,
-            value=short(found.value),
+            value=found.value,
         )
     if not found.holds:
-        along = " along (1, …, 1)" if it.diagonal and found.omega else ""
+        if it.diagonal and found.omega:
+            return say(
+                "On {space} the density at ‖ω‖ = {omega} along (1, …, 1) is {value}, below 0: by Bochner's theorem k "
+                "is no kernel.",
+                space=space,
+                omega=found.omega,
+                value=found.words,
+            )
         return say(
-            "On {space} the density at ‖ω‖ = {omega}{direction} is {value}, below 0: "
-            "by Bochner's theorem k is no kernel.",
+            "On {space} the density at ‖ω‖ = {omega} is {value}, below 0: by Bochner's theorem k is no kernel.",
             space=space,
-            omega=short(found.omega),
-            direction=along,
+            omega=found.omega,
             value=found.words,
         )
     return say(
@@ -195,11 +200,11 @@ def _height(it: Measure) -> str:
     top = int(drawn.S.argmax())
     if top == 0:
         if bool((np.diff(drawn.S) <= 0).all()):
-            return say("The density falls from S(0) = {start} and is", start=short(start))
-        return say("With its highest value S(0) = {start} the density is", start=short(start))
+            return say("The density falls from S(0) = {start} and is", start=start)
+        return say("With its highest value S(0) = {start} the density is", start=start)
     return say(
-        "With S(0) = {start} and its highest value S({omega}) = {S} the density is",
-        start=short(start),
-        omega=short(float(drawn.omega[top]), 3),
-        S=short(float(drawn.S[top])),
+        "With S(0) = {start} and its highest value S({omega:.3}) = {highest} the density is",
+        start=start,
+        omega=drawn.omega[top],
+        highest=drawn.S[top],
     )

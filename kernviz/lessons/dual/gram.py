@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import short
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.mercer.spectrum import spectrum
 from kernviz.models.base import NotAKernelError, check_positive, gram
@@ -37,8 +36,8 @@ def refusal(problem: ValueError) -> str:
         "on these points k is not a kernel: their Gram matrix has the eigenvalue {smallest} "
         "< 0 (the largest is {largest}), so there is no φ and no w. Choose another kernel in "
         "the sidebar; the page Mercer shows what is wrong with this one",
-        smallest=short(problem.smallest),
-        largest=short(problem.largest),
+        smallest=problem.smallest,
+        largest=problem.largest,
     )
 
 

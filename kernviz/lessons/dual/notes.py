@@ -9,7 +9,7 @@ from kernviz.features import feature_map
 from kernviz.lessons.dual.state import State
 from kernviz.lessons.dual.views.span.space import space
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Text, short, vector
+from kernviz.lessons.lesson import Block, Code, Text, vector
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -110,9 +110,9 @@ def _off_the_span(state: State) -> tuple[str, Of]:
         "w∥ alone",
         outputs_in_span=vector(_clean(Phi @ inside)),
         outputs=vector(_clean(Phi @ w)),
-        distance=short(abs(t) * size),
-        length_in_span=short(float(np.linalg.norm(inside))),
-        length=short(float(np.linalg.norm(w))),
+        distance=abs(t) * size,
+        length_in_span=np.linalg.norm(inside),
+        length=np.linalg.norm(w),
     )
     return words, "state"
 
@@ -143,10 +143,7 @@ def _sizes(state: State) -> tuple[str, Of]:
     except ValueError:  # no targets, or numbers too large to solve with
         return said, "state"
     words = say(
-        "{shapes}, and wᵀΦᵀt = {w} at the optimum for λ = {lam}",
-        shapes=said,
-        w=short(float(w @ Phi.T @ t), 6),
-        lam=short(state.lam),
+        "{shapes}, and wᵀΦᵀt = {w:.6} at the optimum for λ = {lam}", shapes=said, w=w @ Phi.T @ t, lam=state.lam
     )
     return words, "state"
 

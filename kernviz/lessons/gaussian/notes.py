@@ -30,9 +30,9 @@ def _printed(state: State) -> Erratum:
     said = short(total, 5) if np.isfinite(total) else say("more than every number")
     printed = say(
         "x = {x}, x′ = {z}, γ = {gamma}: the sum as printed is {printed}, k is {k}",
-        x=short(x),
-        z=short(z),
-        gamma=short(state.gamma),
+        x=x,
+        z=z,
+        gamma=state.gamma,
         printed=said,
         k=k,
     )

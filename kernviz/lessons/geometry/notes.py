@@ -43,11 +43,7 @@ def notes(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tupl
             say("S0, norm (E7)"),
             say("‖P‖ = P·P, with K(φ(xᵢ), φ(xⱼ))"),
             say("‖P‖² = P·P, with K(xᵢ, xⱼ): K takes points, not images"),
-            say(
-                r"$\|\bar\Phi\|^2$ = {squared}, $\|\bar\Phi\|$ = {length}",
-                squared=short(scene.mean2),
-                length=length,
-            ),
+            say(r"$\|\bar\Phi\|^2$ = {squared}, $\|\bar\Phi\|$ = {length}", squared=scene.mean2, length=length),
             decides(scene.mean2 > 0 and short(scene.mean2) != length),
         ),
         root(measured.squared, say("your ruler")),
@@ -105,11 +101,11 @@ def _slopes(state: State, scene: GeometryScene) -> tuple[str, Of]:
     right, printed = short(line.slope(t, scene.n), 5), short(line.slope(t, 1), 5)
     words = say(
         "along the tab's line, at t = {t}, n = {n}: a difference quotient of g says "
-        "{quotient}, with 2nΦ it is {corrected}, "
+        "{quotient:.5}, with 2nΦ it is {corrected}, "
         "as printed {printed}",
-        t=short(t),
+        t=t,
         n=scene.n,
-        quotient=short(line.numeric(t), 5),
+        quotient=line.numeric(t),
         corrected=right,
         printed=printed,
     )
@@ -124,10 +120,10 @@ def _centred(scene: GeometryScene) -> str:
         "x = point {i}: ‖φ′(x)‖² = {norm2} and Σᵢ k′(x, xᵢ) = {row_sum}; as printed they would be ‖Φ̄‖² = {mean2} "
         "and n‖Φ̄‖² = {sum_printed}, for every x",
         i=scene.i + 1,
-        norm2=short(float(centred[scene.i, scene.i])),
-        row_sum=short(0.0 if abs(total) <= 1e-12 * float(np.abs(scene.K[scene.i]).sum()) else total),
-        mean2=short(scene.mean2),
-        sum_printed=short(scene.n * scene.mean2),
+        norm2=centred[scene.i, scene.i],
+        row_sum=0.0 if abs(total) <= 1e-12 * float(np.abs(scene.K[scene.i]).sum()) else total,
+        mean2=scene.mean2,
+        sum_printed=scene.n * scene.mean2,
     )
 
 
@@ -142,8 +138,8 @@ def _hull(state: State, scene: GeometryScene) -> tuple[str, Of]:
     words = say(
         "your P has p = {p}, Σp = {total}, smallest {lowest}: a combination of images, and {kind}",
         p=vector(p),
-        total=short(total),
-        lowest=short(lowest),
+        total=total,
+        lowest=lowest,
         kind=say("a convex one") if convex else say("no convex one"),
     )
     return words, decides(not convex)

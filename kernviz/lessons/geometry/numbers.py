@@ -101,13 +101,13 @@ def verdict(scene: GeometryScene, around: Landscape) -> str:
         return say(
             r"$\|\bar\Phi\|^2$ = {mean2} < {common_norm2} = ‖φ(x)‖² for every x, so $\bar\Phi$ is the "
             "image of no point.",
-            mean2=short(scene.mean2),
-            common_norm2=short(common),
+            mean2=scene.mean2,
+            common_norm2=common,
         )
     if around.nearest_squared <= SAME * scale:
         return say("it is an image, that of {place}.", place=at(around.nearest))
     return say(
         "the nearest image found, that of {place}, is at distance {distance}.",
         place=at(around.nearest),
-        distance=short(around.nearest_squared**0.5),
+        distance=around.nearest_squared**0.5,
     )

@@ -11,7 +11,7 @@ from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.numbers import degrees
 from kernviz.lessons.geometry.scene import DENSITIES, GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import PARZEN, State
-from kernviz.lessons.lesson import Handle, Picture, at, short
+from kernviz.lessons.lesson import Handle, Picture, at
 from kernviz.lessons.shared.hands import points
 from kernviz.surfaces import Curve, Surface, Window
 from kernviz.wording import say
@@ -89,8 +89,8 @@ def _label(scene: GeometryScene, measured: GeometryMeasure | None) -> str:
     if measured is None:
         return say("points {i} and {j}", i=scene.i + 1, j=scene.j + 1)
     if measured.distance is None:
-        return say("distance² = {squared}: impossible", squared=short(measured.squared, 5))
-    return say("distance {value}", value=short(measured.distance, 5)) + (
+        return say("distance² = {squared:.5}: impossible", squared=measured.squared)
+    return say("distance {value:.5}", value=measured.distance) + (
         "" if measured.angle is None else f", {degrees(measured.angle)}"
     )
 
@@ -115,7 +115,7 @@ def _caption(state: State, scene: GeometryScene, around: Landscape) -> str:
             r"{region} the squared distance to $\bar\Phi$ is negative, down to {lowest}: no points "
             "of any space lie like this, so k is not a kernel. {hint}",
             region=where,
-            lowest=short(around.lowest),
+            lowest=around.lowest,
             hint=move,
         )
     same = ""
@@ -123,7 +123,7 @@ def _caption(state: State, scene: GeometryScene, around: Landscape) -> str:
         same = say(
             r"Density and distance have the same level lines, for $\|\varphi(x)-\bar\Phi\|^2$ = "
             r"{common_norm2} − 2$\langle\varphi(x),\bar\Phi\rangle$. ",
-            common_norm2=short(around.common_norm2 + scene.mean2),
+            common_norm2=around.common_norm2 + scene.mean2,
         )
     if state.field == PARZEN:
         return say(
@@ -141,7 +141,7 @@ def _caption(state: State, scene: GeometryScene, around: Landscape) -> str:
         n=scene.n,
         point=far + 1,
         x=at(scene.data.X[far]),
-        distance=short(max(float(scene.squared[far]), 0.0) ** 0.5),
+        distance=max(float(scene.squared[far]), 0.0) ** 0.5,
         nearest=same,
         hint=move,
     )

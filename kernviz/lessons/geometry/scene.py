@@ -13,7 +13,7 @@ from kernviz.data import Dataset
 from kernviz.features import geometry as geo
 from kernviz.kernels import RBF, Kernel, Laplacian, Matern
 from kernviz.lessons.geometry.state import State
-from kernviz.lessons.lesson import LARGEST_VALUE, short
+from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.shared.typed import numbers, typed_points
 from kernviz.wording import say
 
@@ -123,7 +123,7 @@ def measure(scene: GeometryScene) -> GeometryMeasure:
             say(
                 "The squared distance is **negative**, {squared}. No two points of any space are "
                 "that far apart, so k is not a kernel.",
-                squared=short(squared),
+                squared=squared,
             )
         )
     try:
@@ -136,9 +136,7 @@ def measure(scene: GeometryScene) -> GeometryMeasure:
             else (
                 say("There is no angle: k(x, x) is negative, a length that no vector has, so k is not a kernel.")
                 if min(kxx, kzz) < 0
-                else say(
-                    "There is no angle: its cosine would be {kxz}, so k is not a kernel.", kxz=short(kxz / product**0.5)
-                )
+                else say("There is no angle: its cosine would be {kxz}, so k is not a kernel.", kxz=kxz / product**0.5)
             )
         )
     return GeometryMeasure(kxx, kxz, kzz, squared, squared**0.5 if squared >= 0 else None, angle, tuple(why))

@@ -97,10 +97,10 @@ def _conic(trained: Separator) -> tuple[str, Of]:
     return (
         say(
             "here f has {a}·x₁² + ({b})·x₁x₂ + ({c})·x₂² with b² − 4ac = {discriminant}: no ellipse",
-            a=short(a),
-            b=short(b),
-            c=short(c),
-            discriminant=short(b * b - 4 * a * c),
+            a=a,
+            b=b,
+            c=c,
+            discriminant=b * b - 4 * a * c,
         ),
         "state",
     )
@@ -124,8 +124,8 @@ def _dots(x: Array, z: Array) -> str:
     return say(
         "x = (1, 2), z = (3, −1): (xᵀz)² = 1 = 9 + 4 − 12, (xᵀx)² = 25. At the probe and the "
         "first point: (xᵀz)² = {between}, (xᵀx)² = {own}",
-        between=short(float(x @ z) ** 2),
-        own=short(float(x @ x) ** 2),
+        between=float(x @ z) ** 2,
+        own=float(x @ x) ** 2,
     )
 
 

@@ -93,7 +93,7 @@ def separable(state: State, trained: Separator) -> tuple[Block, ...]:
                 "✗ **{names} does not separate the classes**: no plane does. With slack (C = {C}) "
                 "the best one has {accuracy} of the points on the right side, and is drawn.",
                 names=names,
-                C=short(state.C),
+                C=state.C,
                 accuracy=percent(trained.accuracy),
             )
         ),

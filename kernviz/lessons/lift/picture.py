@@ -38,7 +38,7 @@ def space_picture(
     spot = Traveller(
         np.append(x[0], 0.0),
         viewed.place(x)[0],
-        say("probe x = {x}<br>f = {f}", x=vector(x[0]), f=short(float(trained.f(x)[0]))),
+        say("probe x = {x}<br>f = {f}", x=vector(x[0]), f=trained.f(x)[0]),
     )
     name = say("plane f = 0") if viewed.exact else say("its cut through the mean")
     flats = [Flat(viewed.normal, viewed.offset, name, margins=True)]

@@ -168,4 +168,4 @@ def _across(data: Dataset, separator: Separator) -> LiftView:
 
 
 def _direction(number: int) -> str:
-    return say("direction {number}", number=number)
+    return say("direction {index}", index=number)

@@ -27,7 +27,11 @@ def _examples(dimension: Cost, margin: Cost) -> str:
     many = say("Many features need many examples: by counting features about {examples}.", examples=dimension.said)
     if not math.isfinite(margin.value):
         return many
-    bound = say("The margin bound asks for {examples}, up to a factor", examples=margin.said)
-    if margin.value < dimension.value:
-        return say("{need} {bound}: here the large margin helps.", need=many, bound=bound)
-    return say("{need} {bound}: here the margin does not help.", need=many, bound=bound)
+    bound = (
+        say("The margin bound asks for {examples}, up to a factor: here the large margin helps.", examples=margin.said)
+        if margin.value < dimension.value
+        else say(
+            "The margin bound asks for {examples}, up to a factor: here the margin does not help.", examples=margin.said
+        )
+    )
+    return f"{many} {bound}"

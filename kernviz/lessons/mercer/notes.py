@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Text, short
+from kernviz.lessons.lesson import Block, Code, Text
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.shared.mistakes import definite
@@ -40,9 +40,9 @@ def notes(matrix: Matrix) -> tuple[Block, ...]:
             say("edit distance as an example of a kernel function"),
             say("a similarity; exp(−γ·edit) need not be positive semi-definite"),
             say(
-                "the words {words} at γ = 0.1 have λ_min = {smallest}",
+                "the words {words} at γ = 0.1 have λ_min = {smallest:.3}",
                 words=", ".join(WORDS),
-                smallest=short(edit_distance(), 3),
+                smallest=edit_distance(),
             ),
             "example",
         ),

@@ -28,17 +28,17 @@ def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[
     """Verdict of these points, and the verdict on the whole space."""
     s = matrix.spectrum
     here = (
-        say("Not symmetric: |K − Kᵀ| is up to {skew}.", skew=short(s.skew, 3))
+        say("Not symmetric: |K − Kᵀ| is up to {skew:.3}.", skew=s.skew)
         if not s.symmetric
         else (
-            say("**On these points it passes**: no eigenvalue below −{tolerance}.", tolerance=short(s.tolerance, 2))
+            say("**On these points it passes**: no eigenvalue below −{tolerance:.2}.", tolerance=s.tolerance)
             if s.semidefinite
             else (
                 several(
                     s.negative,
                     "**On these points it fails**: {n} negative eigenvalue, the smallest {smallest}.",
                     "**On these points it fails**: {n} negative eigenvalues, the smallest {smallest}.",
-                    smallest=short(s.smallest),
+                    smallest=s.smallest,
                 )
             )
         )
@@ -72,7 +72,7 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
     counted = Number(
         phrase("rank") if s.symmetric else phrase("rank of (K + Kᵀ)/2"),
         say("{rank} of {n}", rank=s.rank, n=s.n),
-        say("eigenvalues beyond n·eps·λ_max = {rank_tolerance}", rank_tolerance=short(s.rank_tolerance, 2)),
+        say("eigenvalues beyond n·eps·λ_max = {rank_tolerance:.2}", rank_tolerance=s.rank_tolerance),
     )
     if s.symmetric:
         items.append(counted)

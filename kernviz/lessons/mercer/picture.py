@@ -60,7 +60,7 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
     value = float(matrix.K[pair.i, pair.j])
     movable = cell(matrix, pair)
     caption = (
-        say("Row i = {i}, column j = {j}: k(xᵢ, xⱼ) = {value}. ", i=pair.i + 1, j=pair.j + 1, value=short(value))
+        say("Row i = {i}, column j = {j}: k(xᵢ, xⱼ) = {value}. ", i=pair.i + 1, j=pair.j + 1, value=value)
         + (
             say("Drag a cell up or down to change its number; a click chooses it. ")
             if movable
@@ -74,7 +74,7 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
             else say("{matrix} Rows and columns are ordered {order}. ", matrix=_which(state), order=_order_name(matrix))
         )
         + (
-            say("The mirror cell has {K}.", K=short(float(matrix.K[pair.j, pair.i])))
+            say("The mirror cell has {K}.", K=matrix.K[pair.j, pair.i])
             if pair.i != pair.j
             else say("This is the diagonal: k(x, x).")
         )
@@ -84,7 +84,7 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
         description=describe_gram(matrix.K, matrix.labels),
         i=pair.i + 1,
         j=pair.j + 1,
-        value=short(value),
+        value=value,
     )
     return Picture(
         figure,
@@ -190,8 +190,8 @@ def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
     return (
         Picture(
             vector_bars(now.c, most=most),
-            say("The vector c = {c}; cᵀKc = {value}.", c=vector(now.c), value=short(now.value)),
-            say("The vector c: cᵀKc = {value}. Below 0 the points refute the kernel.", value=short(now.value)),
+            say("The vector c = {c}; cᵀKc = {value}.", c=vector(now.c), value=now.value),
+            say("The vector c: cᵀKc = {value}. Below 0 the points refute the kernel.", value=now.value),
             key="steer",
             height=150,
             revision=str(n),

@@ -150,7 +150,7 @@ def typed(w: Witness) -> str:
 def _eigenvalue(w: Witness | None) -> str:
     if w is None:
         return "–"
-    return short(w.eigenvalue) + w.aside if w.symmetric else "k(x, z) ≠ k(z, x)"
+    return w.numeral if w.symmetric else "k(x, z) ≠ k(z, x)"
 
 
 def on_shelf(k: Kernel) -> Verdicts | None:

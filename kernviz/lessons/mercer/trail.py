@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.curves.trail import describe_trail, search_trail
-from kernviz.lessons.lesson import Block, Picture, Table, short
+from kernviz.lessons.lesson import Block, Picture, Table
 from kernviz.lessons.mercer.words import few_points
 from kernviz.mercer.attempts import Attempt
 from kernviz.wording import say, several
@@ -17,7 +17,7 @@ def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
         return ()
     shares = np.array([a.share for a in tried])
     refutes = [a.witness is not None for a in tried]
-    said = [f"{a.idea}, {few_points(a.points)}: λ_min = {short(a.eigenvalue)}{a.aside}" for a in tried]
+    said = [f"{a.idea}, {few_points(a.points)}: λ_min = {a.numeral}" for a in tried]
     last = tried[-1]
     ended = (
         several(
@@ -25,7 +25,7 @@ def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
             "Refuted after {n} attempt; the fewest points left are {points}, λ_min = {eigenvalue}.",
             "Refuted after {n} attempts; the fewest points left are {points}, λ_min = {eigenvalue}.",
             points=few_points(last.points),
-            eigenvalue=short(last.eigenvalue) + last.aside,
+            eigenvalue=last.numeral,
         )
         if any(refutes)
         else say("{count} sets tried, none refutes it. That is no proof either.", count=len(tried))
@@ -38,7 +38,7 @@ def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
                 say("attempt"): [str(i + 1) for i in range(len(tried))],
                 say("idea"): [a.idea for a in tried],
                 say("points"): [few_points(a.points) for a in tried],
-                say("λ_min"): [short(a.eigenvalue) + a.aside for a in tried],
+                say("λ_min"): [a.numeral for a in tried],
                 say("result"): [say("✗ refutes") if r else say("passes") for r in refutes],
             },
             height=240 if len(tried) > 5 else None,

@@ -52,5 +52,5 @@ def _number(word: str, what: str) -> float:
     except TypedNumberError:
         shown = word if len(word) <= 20 else word[:19] + "…"
         raise ValueError(
-            say("“{number}” in {field} is not a number; write one like 0.5, ½, 1/2 or √2.", number=shown, field=what)
+            say("“{text}” in {field} is not a number; write one like 0.5, ½, 1/2 or √2.", text=shown, field=what)
         ) from None

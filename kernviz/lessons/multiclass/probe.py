@@ -42,7 +42,7 @@ def _reason(trained: Trained, f: Array) -> str:
     if trained.strategy == REST:
         claims = [name for name, value in zip(trained.names, f, strict=True) if claimed(value, f)]
         if len(claims) == 1:
-            return say("One machine claims it: f = {f}.", f=short(float(f.max())))
+            return say("One machine claims it: f = {f}.", f=f.max())
         most = short(float(f.max()))
         if not claims:
             return say("No machine claims it; the largest f, {largest}, decides.", largest=most)
@@ -67,8 +67,8 @@ def _reason(trained: Trained, f: Array) -> str:
     return say(
         "The largest of {k} values, {largest}, is {lead} above the next.",
         k=trained.k,
-        largest=short(float(order[0])),
-        lead=short(float(order[0] - order[1])),
+        largest=order[0],
+        lead=order[0] - order[1],
     )
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from kernviz.data import Dataset
 from kernviz.features.geometry import squared_distance
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Text, percent, short
+from kernviz.lessons.lesson import Block, Code, Text, percent
 from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.smart.machine import see
 from kernviz.lessons.neighbors.state import State
@@ -81,8 +81,8 @@ def _zeros(state: State) -> tuple[str, Of]:
     zero = int((alpha == 0).sum())
     words = say(
         "the machine of the second view, rbf(gamma={gamma}) and C = {C}: {zeros} of {n} are exactly 0",
-        gamma=short(state.gamma),
-        C=short(state.C),
+        gamma=state.gamma,
+        C=state.C,
         zeros=zero,
         n=len(alpha),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.kernels import latex
-from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, percent, short, tex
+from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, percent, tex
 from kernviz.lessons.neighbors.euclid import Comparison, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import accuracies
 from kernviz.lessons.neighbors.reading import NeighborReading
@@ -87,11 +87,11 @@ def formulas(state: State, probed: NeighborReading) -> tuple[Block, ...]:
                     "**Another neighbour.** The kernel picks point {i} ({squared_i} against {squared_j}), "
                     "Euclid point {j} ({euclid_j} against {euclid_i}).",
                     i=i + 1,
-                    squared_i=short(probed.squared[i]),
-                    squared_j=short(probed.squared[j]),
+                    squared_i=probed.squared[i],
+                    squared_j=probed.squared[j],
                     j=j + 1,
-                    euclid_j=short(probed.euclid[j]),
-                    euclid_i=short(probed.euclid[i]),
+                    euclid_j=probed.euclid[j],
+                    euclid_i=probed.euclid[i],
                 )
             )
         )
@@ -120,7 +120,7 @@ def negative(state: State, probed: NeighborReading) -> tuple[Text, ...]:
                 "space lie like this: k is not a kernel. It counts as the nearest here, which means "
                 "nothing.",
                 i=i + 1,
-                squared=short(float(probed.squared[i])),
+                squared=probed.squared[i],
             ),
             "warning",
         ),

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import Formula, Lesson, short, tex
+from kernviz.lessons.lesson import Formula, Lesson, tex
 from kernviz.lessons.neighbors.picture import bare
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.refusal import sentence
@@ -27,7 +27,7 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
             "the centred Gram matrix), so there is no space in which to be near: choose another "
             "kernel.",
             kernel=state.kernel,
-            smallest=short(problem.smallest),
+            smallest=problem.smallest,
         )
         return Lesson(question, bare(state), problem=words, facts={"problem": words})
     i, j, squared = pair
@@ -37,7 +37,7 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
         "neighbours mean nothing. Choose another kernel.",
         i=i + 1,
         j=j + 1,
-        squared=short(squared),
+        squared=squared,
         kernel=state.kernel,
     )
     X = state.data.X

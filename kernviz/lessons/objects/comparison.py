@@ -113,20 +113,20 @@ def _kernel(asked: ObjectInputs) -> Kernel:
         phi = next(iter(m for m in maps_of(typed) if m.takes == asked.kind), MAPS[asked.kind])
         typed = Mapped(asked.side, phi)
     if typed.kind not in (None, asked.kind):
-        way = (
-            say("; put @ {example} after it, as in {kernel} @ {example}", example=MAPS[asked.kind], kernel=typed)
-            if typed.kind == "vectors"
-            else ""
+        problem = say(
+            "{kernel} compares {its_objects}, and here {objects} are compared",
+            kernel=typed,
+            its_objects=CALLED[typed.kind],
+            objects=CALLED[asked.kind],
         )
-        raise ValueError(
-            say(
-                "{kernel} compares {its_objects}, and here {objects} are compared{advice}",
+        if typed.kind == "vectors":
+            problem = say(
+                "{problem}; put @ {example} after it, as in {kernel} @ {example}",
+                problem=problem,
+                example=MAPS[asked.kind],
                 kernel=typed,
-                its_objects=CALLED[typed.kind],
-                objects=CALLED[asked.kind],
-                advice=way,
             )
-        )
+        raise ValueError(problem)
     return typed
 
 

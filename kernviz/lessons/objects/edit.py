@@ -129,9 +129,9 @@ def _picture(
     caption = say(
         "◆ is λ_min = {smallest} of {words} at γ = {gamma}. The curves cross 0 at γ = {crossings}. To "
         "the left of its crossing a set of words refutes the kernel; more words never move it to the left.",
-        smallest=short(now),
+        smallest=now,
         words=here,
-        gamma=short(asked.gamma),
+        gamma=asked.gamma,
         crossings=", ".join(parts),
     )
     return Picture(figure, describe_curve(gammas, curves, x_title="γ"), caption, "pair", HEIGHT, revision=f"{top:.3g}")
@@ -143,12 +143,12 @@ def _lesson(gamma: float, crossings: dict[str, float | None]) -> str:
         return say("Five words suffice to refute it here. No choice of features has these inner products.")
     if gamma < fourteen:
         return say(
-            "The five words no longer refute it, as γ ≥ ½·ln 2 = {five}. All 14 words of up to "
+            "The five words no longer refute it, as γ ≥ ½·ln 2 = {five:.5}. All 14 words of up to "
             "three letters do: that one set of words passes is no proof.",
-            five=short(five, 5),
+            five=five,
         )
     return say(
         "From γ = {gamma} on not even the 14 words refute it. That proves nothing for "
         "longer words: the rules are silent.",
-        gamma=short(fourteen, 4),
+        gamma=fourteen,
     )

@@ -6,7 +6,7 @@ from kernviz.kernels.object_types import Graph
 from kernviz.kernels.parse import parse
 from kernviz.kernels.rules_and_premises import cited
 from kernviz.lessons.erratum import Erratum, Of
-from kernviz.lessons.lesson import Block, Code, Text, short
+from kernviz.lessons.lesson import Block, Code, Text
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, ObjectInputs
@@ -110,10 +110,10 @@ def _edits(compared: ObjectComparison) -> tuple[str, Of]:
         return say("exp(−0.1·edit) on a, ab, ba, bb, aba has λ_min = −0.0258"), "example"
     words = several(
         compared.n,
-        "`{kernel}` on the {n} word of the list has λ_min = {value}",
-        "`{kernel}` on the {n} words of the list has λ_min = {value}",
+        "`{kernel}` on the {n} word of the list has λ_min = {value:.3}",
+        "`{kernel}` on the {n} words of the list has λ_min = {value:.3}",
         kernel=compared.kernel,
-        value=short(found.smallest, 3),
+        value=found.smallest,
     )
     return words, "state"
 

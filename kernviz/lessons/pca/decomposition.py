@@ -12,7 +12,6 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import short
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.base import NotAKernelError, gram
 from kernviz.models.cross_gram import block
@@ -125,7 +124,7 @@ def _no_kernel(values: Array, center: bool) -> str:
         "sidebar.",
         total=len(values),
         matrix=which,
-        smallest=short(float(values[-1])),
+        smallest=values[-1],
     )
 
 

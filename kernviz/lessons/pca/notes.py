@@ -57,12 +57,12 @@ def _lost(state: State) -> tuple[str, Of]:
     words = several(
         len(X),
         "your {n} point, M = {M}: (1/N) Σ to n = N is {error}, Σ λᵢ over i > M is "
-        "{eigenvalue_sum}; (1/N) times the term n = 1 alone is {first_term}",
+        "{eigenvalue_sum:.5}; (1/N) times the term n = 1 alone is {first_term}",
         "your {n} points, M = {M}: (1/N) Σ to n = N is {error}, Σ λᵢ over i > M is "
-        "{eigenvalue_sum}; (1/N) times the term n = 1 alone is {first_term}",
+        "{eigenvalue_sum:.5}; (1/N) times the term n = 1 alone is {first_term}",
         M=M,
         error=every,
-        eigenvalue_sum=short(pca.left_out(M), 5),
+        eigenvalue_sum=pca.left_out(M),
         first_term=first,
     )
     return words, decides(first != every)
@@ -76,8 +76,8 @@ def _lengths(state: State) -> tuple[str, Of]:
         if short(lam) != short(longer):
             words = say(
                 "the first component of your data: variance {lam} = λ; with aᵀa = 1 it is {longer} = λ·λN",
-                lam=short(lam),
-                longer=short(longer),
+                lam=lam,
+                longer=longer,
             )
             return words, "state"
     lam, _, longer, _ = eight_points()
@@ -93,9 +93,9 @@ def _times_n(state: State) -> tuple[str, Of]:
     if isinstance(found, Found) and found.live and found.size > 1:
         words = say(
             "the first eigenvalue of your K′ is {value}, with N = {N}: λ = {lam}",
-            value=short(float(found.values[0])),
+            value=found.values[0],
             N=found.size,
-            lam=short(float(found.lam[0])),
+            lam=found.lam[0],
         )
         return words, "state"
     return say("mean over 20 draws of its data in the view Components, “The figure in S4”"), "example"
@@ -110,7 +110,7 @@ def _number(state: State) -> tuple[str, Of]:
     size = say("a matrix without end") if phi is None else say("a {d} × {d} matrix", d=phi.dimension)
     words = say(
         "here φ′(x₁)ᵀv₁ = {projections}, one number, and φ(x₁)φ(x₁)ᵀ is {size}",
-        projections=short(float(found.projections[0, 0])),
+        projections=found.projections[0, 0],
         size=size,
     )
     return words, decides(phi is None or phi.dimension > 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
-from kernviz.lessons.lesson import Picture, short
+from kernviz.lessons.lesson import Picture
 from kernviz.lessons.pca.decomposition import Refused
 from kernviz.wording import say
 
@@ -17,7 +17,7 @@ def refused_picture(refused: Refused, key: str) -> Picture | None:
     caption = say(
         "All {count} eigenvalues, largest first; the hatched ones are negative, down to {smallest}.",
         count=len(values),
-        smallest=short(float(values[-1])),
+        smallest=values[-1],
     )
     return Picture(
         eigenvalue_bars(values, tolerance, name="N·λ"),

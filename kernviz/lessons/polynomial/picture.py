@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.features.monomials import Term, power_coefficient
 from kernviz.figures.bars.weights import describe_weights, weight_bars
-from kernviz.lessons.lesson import Picture, short, vector
+from kernviz.lessons.lesson import Picture, vector
 from kernviz.lessons.polynomial.state import State
 from kernviz.wording import say, several
 
@@ -45,9 +45,9 @@ def picture(state: State, found: tuple[Term, ...], products: Array) -> Picture:
         "the coordinates stay, their weights change.",
         coordinates=what,
         heaviest=heavy,
-        largest=short(float(weights.max())),
-        smallest=short(float(weights.min())),
-        sum=short(float(values.sum())),
+        largest=weights.max(),
+        smallest=weights.min(),
+        sum=values.sum(),
         x=vector(state.pair[0]),
         z=vector(state.pair[1]),
     )

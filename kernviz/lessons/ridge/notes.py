@@ -71,8 +71,8 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             "½wᵀΦᵀΦw − wΦᵀt + …",
             say("− wᵀΦᵀt, a number like the other terms; without the transpose the sizes do not fit"),
             say(
-                "at this machine wᵀΦᵀt = αᵀKy = {dual_coef}; J(w) = J(a) in “Primal and dual”",
-                dual_coef=short(float(fit.machine.dual_coef_ @ fit.machine.gram_ @ fit.y), 6),
+                "at this machine wᵀΦᵀt = αᵀKy = {dual_coef:.6}; J(w) = J(a) in “Primal and dual”",
+                dual_coef=fit.machine.dual_coef_ @ fit.machine.gram_ @ fit.y,
             ),
         ),
         Erratum(
@@ -120,7 +120,7 @@ def _example(fit: Fit) -> str:
     return (
         say("point {n}", n=i + 1)
         + f": {short(float(fit.residuals[i]))} / {short(fit.ridge)} = "
-        + say("{quotient}, and α = {alpha}", quotient=short(float(fit.residuals[i]) / fit.ridge), alpha=short(alpha))
+        + say("{quotient}, and α = {alpha}", quotient=float(fit.residuals[i]) / fit.ridge, alpha=alpha)
     )
 
 

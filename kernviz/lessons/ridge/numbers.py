@@ -17,9 +17,7 @@ def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
     if fit.least_squares and fit.machine.rank_ < data.n:
         r = fit.machine.rank_
         cause = (
-            say("no ridge")
-            if fit.ridge == 0
-            else say("a ridge of {ridge}, lost in the roundoff of K", ridge=short(fit.ridge))
+            say("no ridge") if fit.ridge == 0 else say("a ridge of {ridge}, lost in the roundoff of K", ridge=fit.ridge)
         )
         found.append(
             Text(
@@ -31,7 +29,7 @@ def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
                     rank=r,
                     n=data.n,
                     reason=cause,
-                    trace=short(fit.freedom),
+                    trace=fit.freedom,
                 ),
                 "warning",
             )
@@ -82,12 +80,7 @@ def certificate(fit: Fit) -> Text:
     mark = "✓" if fit.machine.certificate_.optimal else say("(not to roundoff)")
     what = "‖K(Kα − y)‖ / (λ₁‖y‖)" if fit.least_squares else "‖(K + λI)α − y‖ / ‖y‖"
     return Text(
-        say(
-            "**Certificate {mark}** {quantity} = {value}",
-            mark=mark,
-            quantity=what,
-            value=short(fit.relative_residual, 2),
-        )
+        say("**Certificate {mark}** {quantity} = {value:.2}", mark=mark, quantity=what, value=fit.relative_residual)
     )
 
 

@@ -15,7 +15,7 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
 from kernviz.figures.space.surface import describe_fit_space, fit_space
-from kernviz.lessons.lesson import Handle, Picture, short
+from kernviz.lessons.lesson import Handle, Picture
 from kernviz.lessons.ridge.machine import BAND, BAND_SIDE, Fit, band, mean_on
 from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.hands import handle, points
@@ -133,8 +133,8 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
     errors = say(
         "h misses the data by {train_rms} (root mean square) and, where a point is left out "
         "and predicted from the others, by {left_out_rms}.",
-        train_rms=short(fit.train_rms),
-        left_out_rms=short(fit.left_out_rms),
+        train_rms=fit.train_rms,
+        left_out_rms=fit.left_out_rms,
     )
     wrong = int(((fit.fitted > 0) != (fit.y > 0)).sum())
     notice = {

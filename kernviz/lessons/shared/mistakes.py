@@ -24,9 +24,9 @@ def signed(printed: str, K: Array | None) -> Erratum:
         own = float(K[0, 0])
         least = float(np.linalg.eigvalsh(square)[0]) if np.isfinite(square).all() else 0.0
         if own > 0:
-            found.append(say("here −k at x has λ = {value}", value=short(-own)))
+            found.append(say("here −k at x has λ = {value}", value=-own))
         if least < 0 and least < -tolerance(square):
-            found.append(say("(k − 1)² at x and z has λ = {value}", value=short(least)))
+            found.append(say("(k − 1)² at x and z has λ = {value}", value=least))
     return Erratum(
         say("S0, polynomials (E1)"),
         printed,
@@ -46,7 +46,7 @@ def definite(X: Array) -> Erratum:
             "x·z on the first {n} points has rank {rank} and λ_min = {smallest}: singular, and a kernel",
             n=found.n,
             rank=found.rank,
-            smallest=short(0.0 if abs(found.smallest) < found.tolerance else found.smallest),
+            smallest=0.0 if abs(found.smallest) < found.tolerance else found.smallest,
         )
     return Erratum(
         say("S4, Mercer (E33)"),
@@ -65,12 +65,7 @@ def width(gamma: float | None) -> Erratum:
         say("all notes, the width (E48)"),
         "1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4)",
         say("γ = 1/σ², ½, γ, 1/(2σ²): the same letter σ differs by √2; one number, γ, everywhere here"),
-        say(
-            "γ = {gamma}: σ = {first} in S0 and S2, σ = {last} in S4",
-            gamma=short(shown),
-            first=short(first),
-            last=short(last),
-        ),
+        say("γ = {gamma}: σ = {first} in S0 and S2, σ = {last} in S4", gamma=shown, first=first, last=last),
         "example" if gamma is None else "state",
     )
 
@@ -81,7 +76,7 @@ def squares(x: Array, z: Array, printed: str, right: str) -> Erratum:
         "x − z = {x}: the squares are {squares}, ‖x − z‖² = {sum}",
         x=vector(x - z),
         squares=vector((x - z) ** 2),
-        sum=short(float(((x - z) ** 2).sum())),
+        sum=((x - z) ** 2).sum(),
     )
     line = len(x) == 1
     if line:
@@ -98,9 +93,10 @@ def root(squared: float, at: str) -> Erratum:
         say("dist = ⟨φ(x) − φ(z), φ(x) − φ(z)⟩"),
         say("that is dist²; take the root. The order of distances is the same, the numbers are not"),
         say(
-            "{points}: {squared} against {distance}; for a Gaussian with γ = 1 at distance 1 it is 1.264 against 1.124",
+            "{points}: {squared:.5} against {distance}; for a Gaussian with γ = 1 at distance 1 it is 1.264 "
+            "against 1.124",
             points=at,
-            squared=short(squared, 5),
+            squared=squared,
             distance=distance,
         ),
         decides(apart),
@@ -115,12 +111,12 @@ def repeated(m: int, k: int) -> Erratum:
         say("d = Σ mʳ and (m + 1)ᵏ"),
         say("these count repeated monomials, x₁x₂ and x₂x₁; distinct ones are C(m + k, k)"),
         say(
-            "m = {m}, k = {k}: {tuples} and {powers} as printed, {distinct} distinct",
+            "m = {m}, k = {k}: {tuples:.5} and {powers:.5} as printed, {distinct:.6} distinct",
             m=m,
             k=k,
-            tuples=short(tuples, 5),
-            powers=short(powers, 5),
-            distinct=short(distinct, 6),
+            tuples=float(tuples),
+            powers=float(powers),
+            distinct=float(distinct),
         ),
         decides(tuples != distinct),
     )

@@ -36,8 +36,8 @@ def cross_terms(kernel: Kernel, x: Array, z: Array) -> Erratum:
         say("the cross terms γ xᵢxⱼ belong to it (√2·γ each when counted once)"),
         say(
             "ζ = {zeta}, γ = {gamma} at {x}, {z}: {without_constants} without them, {k} with them, and k is {k}",
-            zeta=short(poly.coef0),
-            gamma=short(poly.gamma),
+            zeta=poly.coef0,
+            gamma=poly.gamma,
             x=vector(x),
             z=vector(z),
             without_constants=without,
@@ -62,12 +62,6 @@ def two_maps(gamma: float, x: Array, z: Array) -> Erratum:
         say("S3, two maps (E29)"),
         say("both maps are called Φ₂, both kernels K₂, told apart by colours that are lost"),
         say("Φ₂ plain for 1 + u + u², Φ₂ scaled for (1 + γu)²"),
-        say(
-            "u = x·x′ = {u}, γ = {gamma}: {plain} and {scaled}",
-            u=short(u),
-            gamma=short(gamma),
-            plain=plain,
-            scaled=scaled,
-        ),
+        say("u = x·x′ = {u}, γ = {gamma}: {plain} and {scaled}", u=u, gamma=gamma, plain=plain, scaled=scaled),
         decides(plain != scaled),
     )

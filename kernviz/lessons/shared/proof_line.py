@@ -19,22 +19,13 @@ def proof_line(step: Step, steps: Sequence[Step]) -> tuple[Formula, Text]:
 
     ``steps``: the whole proof; if its lines concern several spaces, each names its own.
     """
-    where = say(" on {space}", space=step.space) if len({other.space for other in steps}) > 1 else ""
+    mark = marked(step)
+    if len({other.space for other in steps}) > 1:
+        mark = say("{mark} on {space}", mark=mark, space=step.space)
     cited = f" ({step.rule.cited})" if step.rule.sources else ""
     held = "; ".join(premise.value for premise in step.premises if premise.holds and premise.value)
-    here = say(" Here {facts}.", facts=held) if held else ""
+    facts = say(" Here {facts}.", facts=held) if held else ""
     return (
         Formula(rf"k_{{{step.index}}} = {step.formula}"),
-        Text(
-            say(
-                "{mark}{space} **{name}**{source}: {statement}.{facts} :gray[{reason}]",
-                mark=marked(step),
-                space=where,
-                name=step.rule.name,
-                source=cited,
-                statement=step.rule.says,
-                facts=here,
-                reason=step.rule.why,
-            )
-        ),
+        Text(f"{mark} **{step.rule.name}**{cited}: {step.rule.says}.{facts} :gray[{step.rule.why}]"),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kernviz.data.untrusted_text import veil
-from kernviz.lessons.lesson import Block, Text, short
+from kernviz.lessons.lesson import Block, Text
 from kernviz.models.base import NotAKernelError, RefusedError
 from kernviz.models.separability import NotSeparableError
 from kernviz.wording import begun, say
@@ -64,12 +64,18 @@ def _machine_prefix(problem: ValueError, classes: Sequence[str]) -> str:
 
 def _reason(problem: ValueError) -> str:
     if isinstance(problem, NotAKernelError):
+        if problem.of_centred:
+            return say(
+                "not a kernel on these points: smallest eigenvalue {smallest}, largest {largest} of their centred Gram "
+                "matrix, and none may be negative. Use another kernel: the page Mercer shows what is wrong with this "
+                "one",
+                smallest=problem.smallest,
+                largest=problem.largest,
+            )
         return say(
-            "not a kernel on these points: smallest eigenvalue {smallest}, largest {largest} of "
-            "their {of_centred}Gram matrix, and none may be negative. Use another kernel: the "
-            "page Mercer shows what is wrong with this one",
-            smallest=short(problem.smallest),
-            largest=short(problem.largest),
-            of_centred=say("centred ") if problem.of_centred else "",
+            "not a kernel on these points: smallest eigenvalue {smallest}, largest {largest} of their Gram matrix, and "
+            "none may be negative. Use another kernel: the page Mercer shows what is wrong with this one",
+            smallest=problem.smallest,
+            largest=problem.largest,
         )
     return veil(problem.reason if isinstance(problem, RefusedError) else str(problem))

@@ -113,10 +113,8 @@ def _number(word: str, what: str) -> float:
         value = read_number(word)
     except TypedNumberError:
         raise ValueError(
-            say("“{number}” in {field} is not a number; write one like 0.5, ½, 1/2 or √2.", number=shown, field=what)
+            say("“{text}” in {field} is not a number; write one like 0.5, ½, 1/2 or √2.", text=shown, field=what)
         ) from None
     if not abs(value) <= LARGEST:
-        raise ValueError(
-            say("“{number}” in {field} is out of range: numbers up to a million.", number=shown, field=what)
-        )
+        raise ValueError(say("“{text}” in {field} is out of range: numbers up to a million.", text=shown, field=what))
     return value

@@ -47,7 +47,7 @@ def centre(v: Terms) -> tuple[Block, ...]:
                 "All αᵢ ≥ 0 with sum 1: c∗ lies **in** the convex hull of the images (the notes say "
                 "it *is* the hull, erratum E12). ‖c∗‖² = αᵀKα = {center_norm2}, and {count} of {n} "
                 "weights are not 0.",
-                center_norm2=short(float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0),
+                center_norm2=float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0,
                 count=len(order),
                 n=scene.n,
             )
@@ -88,8 +88,8 @@ def dual(v: Terms) -> tuple[Block, ...]:
             caption=(
                 say(
                     "Every α bounds r∗² from below, every centre from above. At α∗ the bounds meet, "
-                    "{values}: that proves it best.",
-                    values=short(values[-1], 6),
+                    "{values:.6}: that proves it best.",
+                    values=values[-1],
                 )
             ),
         ),
@@ -111,13 +111,7 @@ def conditions(v: Terms) -> tuple[Block, ...]:
             r"\alpha_i\bigl[\|\varphi(x_i)-c\|^2-r^2\bigr]=0,\qquad i=1,\dots," + str(v.scene.n) + r"\qquad\text{(KKT)}"
         ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ": h, "αᵢ·hᵢ": products}, v.alpha),
-        Text(
-            say(
-                "The largest |αᵢ·hᵢ| is {largest}, at r∗² = {r2}.",
-                largest=short(worst, 2),
-                r2=short(v.r2),
-            )
-        ),
+        Text(say("The largest |αᵢ·hᵢ| is {largest:.2}, at r∗² = {r2}.", largest=worst, r2=v.r2)),
     )
 
 
@@ -155,12 +149,12 @@ def support(v: Terms) -> tuple[Block, ...]:
         Text(
             several(
                 len(m.support_),
-                "**Delete every other point** and enclose this {n} alone: r = {radius_alone}; with "
-                "all points r∗ = {radius}. The others do not matter.",
-                "**Delete every other point** and enclose these {n} alone: r = {radius_alone}; with "
-                "all points r∗ = {radius}. The others do not matter.",
-                radius_alone=short(float(alone.radius_), 6),
-                radius=short(float(m.radius_), 6),
+                "**Delete every other point** and enclose this {n} alone: r = {radius_alone:.6}; with "
+                "all points r∗ = {radius:.6}. The others do not matter.",
+                "**Delete every other point** and enclose these {n} alone: r = {radius_alone:.6}; with "
+                "all points r∗ = {radius:.6}. The others do not matter.",
+                radius_alone=alone.radius_,
+                radius=m.radius_,
             )
             if len(m.support_) < v.scene.n
             else say("Every point is a support vector here: none can be deleted.")

@@ -29,11 +29,7 @@ def notes(scene: SphereScene) -> tuple[Block, ...]:
             say("S0, under (9) (E12)"),
             say("the centre is the convex combination/convex hull of the training points"),
             say("the centre lies in the convex hull of the images; it is one convex combination of them"),
-            say(
-                "here the weights sum to {sum}, the smallest is {smallest}",
-                sum=short(float(alpha.sum()), 6),
-                smallest=short(float(alpha.min())),
-            ),
+            say("here the weights sum to {sum:.6}, the smallest is {smallest}", sum=alpha.sum(), smallest=alpha.min()),
             decides(scene.n > 1),
         ),
         Erratum(
@@ -107,16 +103,14 @@ def _without_sum(scene: SphereScene) -> tuple[str, Of]:
     a, b = float(m.center_coef_ @ np.diag(K)), float(m.center_coef_ @ K @ m.center_coef_)
     if b <= 1e-12 * a:
         if a > 0:
-            return say(
-                "without it L(s·α) = {a}·s has no maximum at all here, for c∗ is the origin", a=short(a)
-            ), "state"
+            return say("without it L(s·α) = {a}·s has no maximum at all here, for c∗ is the origin", a=a), "state"
         return say("every image is the origin here, and L = 0 for every α"), "nothing"
     s = a / (2 * b)
     if abs(s - 1) <= 1e-6:  # a = 2b: ‖c∗‖² = b is then r∗² = a − b
         words = say(
             "here the origin of feature space lies on the sphere, ‖c∗‖ = r∗ = {radius}, and "
             "L(s·α∗) is largest at s = 1: on these points nothing is lost without it",
-            radius=short(m.radius_),
+            radius=m.radius_,
         )
         return words, "nothing"
     found, best = apart(a * a / (4 * b), a - b)

@@ -21,7 +21,7 @@ def numbers(scene: SphereScene, own: Moved | None) -> Numbers:
         (
             say(
                 "no point has to lie on the sphere, so every r in this interval is optimal; {radius} is drawn",
-                radius=short(m.radius_),
+                radius=m.radius_,
             )
             if interval
             else (
@@ -51,7 +51,7 @@ def numbers(scene: SphereScene, own: Moved | None) -> Numbers:
             Number(
                 phrase("outside"),
                 f"{outside} / {scene.n}",
-                say("at most ν·n = {nu} may be", nu=short(scene.state.nu * scene.n)),
+                say("at most ν·n = {nu} may be", nu=scene.state.nu * scene.n),
             )
         )
     return Numbers(tuple(items))
@@ -74,13 +74,14 @@ def certificate(scene: SphereScene) -> Text:
     mark = "✓" if c.optimal else say("(not to roundoff)")
     return Text(
         say(
-            "**Certificate {mark}** primal {objective} {primal} · dual {dual} · gap {gap} · worst KKT {kkt}",
+            "**Certificate {mark}** primal {objective} {primal:.6} · dual {dual:.6} · gap {gap:.2} · worst KKT "
+            "{kkt:.2}",
             mark=mark,
             objective="r²" if not scene.state.soft else say("r² + price"),
-            primal=short(c.primal, 6),
-            dual=short(c.dual, 6),
-            gap=short(c.gap, 2),
-            kkt=short(c.kkt, 2),
+            primal=c.primal,
+            dual=c.dual,
+            gap=c.gap,
+            kkt=c.kkt,
         )
     )
 

@@ -151,7 +151,7 @@ def _with_centres(scene: SphereScene, marks: BallMarks, own: Moved | None) -> Ba
         segments = [(best.tolist(), scene.data.X[i].tolist(), token("ink", 0.6)) for i in on]
     seconds = []
     if own is not None:
-        seconds.append(Second(own.field, own.radius, say("your sphere, r(c) = {radius}", radius=short(own.radius))))
+        seconds.append(Second(own.field, own.radius, say("your sphere, r(c) = {radius}", radius=own.radius)))
         if own.place is not None:
             spots.append(BallSpot(own.place.tolist(), say("your c"), "x-thin", token("class-3")))
             if scene.data.d == 2:
@@ -187,7 +187,7 @@ def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
         ) + (
             say("No other centre has a smaller one.")
             if best
-            else say("The best centre c∗ has r∗ = {r}, less by {difference}.", r=r, difference=short(more))
+            else say("The best centre c∗ has r∗ = {r}, less by {difference}.", r=r, difference=more)
         )
     first = say(
         "The boundary is made of all places of the {space} whose image lies on the sphere, at distance r = {r} from "
@@ -211,7 +211,7 @@ def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
         place = say(
             "The image found nearest to the centre is that of {place}, at distance {distance}. ",
             place=at(scene.ball.nearest),
-            distance=short(scene.ball.nearest_distance),
+            distance=scene.ball.nearest_distance,
         )
         if scene.ball.nearest_distance <= 1e-7 * max(m.radius_, 1e-300):
             place = say("The centre is here the image of {place}. ", place=at(scene.ball.nearest))

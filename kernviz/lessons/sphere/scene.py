@@ -12,7 +12,7 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features.geometry import center
 from kernviz.kernels import Kernel, Linear
-from kernviz.lessons.lesson import LARGEST_VALUE, short
+from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.shared.probe import start
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.sphere.state import State
@@ -142,8 +142,8 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
             "kernel. Their Gram matrix has the eigenvalue {smallest} < 0 (the largest is "
             "{largest}), so a squared distance can be negative. Choose a kernel in the sidebar; "
             "the page Mercer shows what is wrong with this one.",
-            smallest=short(problem.smallest),
-            largest=short(problem.largest),
+            smallest=problem.smallest,
+            largest=problem.largest,
         )
     except ValueError as problem:
         return str(problem)

@@ -12,7 +12,7 @@ from kernviz.features.eigen import largest
 from kernviz.figures.plane.ball import BallMarks
 from kernviz.figures.plane.ball_flat import FlatBall, ball_flat, describe_ball_flat
 from kernviz.figures.space.ball import BallScene, Globe, ball_space, describe_ball_space
-from kernviz.lessons.lesson import Picture, percent, short
+from kernviz.lessons.lesson import Picture, percent
 from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.lessons.sphere.center_path import Moved
 from kernviz.lessons.sphere.picture import Marked
@@ -215,8 +215,8 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
         turn = say(
             " Your c is {center}: r(c) = {radius}, against r∗ = {r}.{hint}",
             center=own.words,
-            radius=short(own.radius),
-            r=short(r),
+            radius=own.radius,
+            r=r,
             hint=turn,
         )
     if space.own:
@@ -238,7 +238,7 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
             "{dimensions}: the {ball} of radius {r}. Support vectors: {support} of {n}.{circle}{hint}",
             dimensions=dims,
             ball=ball,
-            r=short(r),
+            r=r,
             support=support,
             n=scene.n,
             circle=through,
@@ -251,7 +251,7 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
             "distance from the centre is the true one; r = {r}. The image of another place may have directions "
             "of its own, so the probe is not drawn.{hint}",
             count=many,
-            r=short(r),
+            r=r,
             hint=turn,
         )
     free = scene.machine.free_
@@ -264,7 +264,7 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
         "list.{hint}",
         count=many,
         share=percent(round(space.share, 3)),
-        r=short(r),
-        depth=short(longest),
+        r=r,
+        depth=longest,
         hint=turn,
     )

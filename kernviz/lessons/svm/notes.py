@@ -64,7 +64,7 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             say("S2, recovering b (E27)"),
             say("“In the duel”"),
             say("in the dual"),
-            say("primal and dual meet here at {dual}: no duel", dual=short(training.machine.certificate_.dual, 6)),
+            say("primal and dual meet here at {dual:.6}: no duel", dual=training.machine.certificate_.dual),
         ),
         Erratum(
             say("S4, distance (E40)"),
@@ -76,9 +76,7 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             say("S4, rescaling (E41)"),
             "t·(w·φ + b) = 1",
             say("for the closest points only"),
-            say(
-                "the largest y·f here is {largest}, the smallest {smallest}", smallest=short(least), largest=short(most)
-            ),
+            say("the largest y·f here is {largest}, the smallest {smallest}", smallest=least, largest=most),
             decides(abs(least - 1) <= ROUNDOFF < most - 1),
         ),
         Erratum(
@@ -86,14 +84,14 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             say("min over w, b, a"),
             say("min over w, b and max over a ≥ 0"),
             say(
-                "a saddle point: the minimum over w, b is {primal}, the maximum over a {dual}",
-                primal=short(training.machine.certificate_.primal, 6),
-                dual=short(training.machine.certificate_.dual, 6),
+                "a saddle point: the minimum over w, b is {primal:.6}, the maximum over a {dual:.6}",
+                primal=training.machine.certificate_.primal,
+                dual=training.machine.certificate_.dual,
             )
             + (
                 say(
                     "; the largest t·y is {largest}, and with the a of that point growing L falls without end",
-                    largest=short(most),
+                    largest=most,
                 )
                 if unbounded
                 else ""
@@ -131,11 +129,7 @@ def _printed_primal(state: State, data: Dataset, training: Training) -> tuple[st
     certificate = training.machine.certificate_
     halved = training if state.hard else train(data, state.kernel, state.penalty / 2)
     printed = "–" if isinstance(halved, Failure) else short(2 * halved.machine.certificate_.primal, 6)
-    met = say(
-        "the dual reaches {dual}, ½w·w + CΣξ {primal}",
-        dual=short(certificate.dual, 6),
-        primal=short(certificate.primal, 6),
-    )
+    met = say("the dual reaches {dual:.6}, ½w·w + CΣξ {primal:.6}", dual=certificate.dual, primal=certificate.primal)
     words = say("{corrected}, as printed {printed}", corrected=met, printed=printed)
     return words, decides(printed not in ("–", short(certificate.dual, 6)))
 
@@ -147,7 +141,7 @@ def _averaged(training: Training) -> tuple[str, Of]:
             len(m.support_),
             "no bounded point here, and {n} with α > 0: b = {intercept}",
             "no bounded point here: all {n} agree on b = {intercept}",
-            intercept=short(m.intercept_),
+            intercept=m.intercept_,
         )
         return words, "nothing"
     mean = short(float(training.biases[m.support_].mean()))
@@ -156,7 +150,7 @@ def _averaged(training: Training) -> tuple[str, Of]:
         "over the {n} point with α > 0 the mean is {printed}, and b is {intercept}",
         "over all {n} points with α > 0 the mean is {printed}, and b is {intercept}",
         printed=mean,
-        intercept=short(m.intercept_),
+        intercept=m.intercept_,
     )
     return words, decides(mean != short(m.intercept_))
 
@@ -186,10 +180,10 @@ def _swapped(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
         training.machine.certificate_.kkt,
     )
     words = say(
-        "with these α the conditions of optimality are violated by {change}, under `{kernel}` by {violation}",
-        change=short(own, 2),
+        "with these α the conditions of optimality are violated by {change:.2}, under `{kernel}` by {violation:.2}",
+        change=own,
         kernel=other,
-        violation=short(violation, 2),
+        violation=violation,
     )
     return words, decides(violation > max(own, SWAPPED))
 
@@ -230,8 +224,8 @@ def _inside(training: Training) -> tuple[str, Of]:
         "Here {n} point is on its right side with slack, point {i}: y·f = {margin}, ξ = {slack}",
         "Here {n} points are on their right side with slack; point {i}: y·f = {margin}, ξ = {slack}",
         i=i + 1,
-        margin=short(float(margins[i])),
-        slack=short(float(training.machine.slack_[i])),
+        margin=margins[i],
+        slack=training.machine.slack_[i],
     )
     return words, "state"
 

@@ -18,7 +18,7 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
     why_b = (
         say(
             "no support vector is free, so every b in this interval is optimal; the middle, {intercept}, is drawn",
-            intercept=short(m.intercept_),
+            intercept=m.intercept_,
         )
         if len(m.free_) == 0 and high > low
         else say("from the free support vectors, where y·f = 1 exactly")
@@ -63,12 +63,12 @@ def certificate(result: Training) -> Text:
     mark = "✓" if c.optimal else say("(not to roundoff)")
     return Text(
         say(
-            "**Certificate {mark}** KKT violation {kkt} · primal {primal} · dual {dual} · gap {gap}",
+            "**Certificate {mark}** KKT violation {kkt:.2} · primal {primal:.6} · dual {dual:.6} · gap {gap:.2}",
             mark=mark,
-            kkt=short(c.kkt, 2),
-            primal=short(c.primal, 6),
-            dual=short(c.dual, 6),
-            gap=short(c.gap, 2),
+            kkt=c.kkt,
+            primal=c.primal,
+            dual=c.dual,
+            gap=c.gap,
         )
     )
 
@@ -86,8 +86,8 @@ def deleted(change: float | None) -> tuple[Text, ...]:
         Text(
             say(
                 "**Only the support vectors are left, and trained again.** Largest change of f on "
-                "the picture: {difference}.",
-                difference=short(change, 2),
+                "the picture: {difference:.2}.",
+                difference=change,
             )
         ),
     )

@@ -13,7 +13,7 @@ from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.probe import Probe
-from kernviz.lessons.lesson import Handle, Picture, short
+from kernviz.lessons.lesson import Handle, Picture
 from kernviz.lessons.shared.border import valued
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure, Training
@@ -111,7 +111,7 @@ def _caption(state: State, training: Training | None) -> str:
     wrong = int((training.signs * training.values <= 0).sum())
     inside = int((m.slack_ > 0).sum())
     scaled = say(
-        "Drawn is s·f with s = {scale}; ξ, y·f and b, on hover as in the tables, are of f. ", scale=short(state.scale)
+        "Drawn is s·f with s = {scale}; ξ, y·f and b, on hover as in the tables, are of f. ", scale=state.scale
     )
     carried = several(
         len(m.support_),

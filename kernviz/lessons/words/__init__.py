@@ -123,7 +123,7 @@ def _picture(state: State, kernel: Kernel) -> Picture:
         zero=True,
     )
     handles = (Handle("x", ("wd_x",), (state.x, at), low=-FAR, high=FAR),) if np.isfinite(at) else ()
-    caption = say("{word} on the line: how alike z is to x = {x}. Drag x.", word=state.chosen.word, x=short(state.x))
+    caption = say("{word} on the line: how alike z is to x = {x}. Drag x.", word=state.chosen.word, x=state.x)
     alt = describe_curve(z, {"k": np.nan_to_num(values)}, x_title="z")
     return Picture(figure, alt, caption, "word", 400, revision=state.word, handles=handles)
 

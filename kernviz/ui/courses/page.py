@@ -56,7 +56,7 @@ def _step(course: Course) -> None:
     number = course.places[step.name] + 1
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
-            say(":gray[{title} · {number} of {steps}]", title=course.title, number=number, steps=len(course.steps)),
+            say(":gray[{title} · {step} of {steps}]", title=course.title, step=number, steps=len(course.steps)),
             width="content",
         )
         st.button(say("All courses"), key="all_courses", type="tertiary", on_click=visits.open_course, args=("",))

@@ -7,7 +7,6 @@ import time
 import streamlit as st
 
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.lessons.lesson import short
 from kernviz.lessons.mercer.matrix import matrix_of
 from kernviz.lessons.mercer.shelf import columns, on_shelf, points_in_words, typed, verdicts
 from kernviz.lessons.mercer.state import State
@@ -60,7 +59,7 @@ def _search_visibly(state: State) -> tuple[Attempt, ...]:
         tried.append(attempt)
         mark = say("✗ refutes") if attempt.witness is not None else say("passes")
         bar.progress(min(1.0, len(tried) / EXPECTED), say("Attempt {n}: {idea}", n=len(tried), idea=attempt.idea))
-        said = [f"{a.idea}, {few_points(a.points)}: λ_min = {short(a.eigenvalue)}{a.aside}" for a in tried[-LINES:]]
+        said = [f"{a.idea}, {few_points(a.points)}: λ_min = {a.numeral}" for a in tried[-LINES:]]
         lines.markdown("\n".join(f"- {line}" for line in [*said[:-1], f"**{said[-1]}, {mark}**"]))
         time.sleep(PAUSE)
     return tuple(tried)

@@ -47,12 +47,12 @@ class Curve:
         off = of_one_number.off(of_one_number.ordered(corners, *_ends(scene)), x, f)
         worst = int(np.argmax(off))
         return say(
-            "Your curve agrees with the machine's by {share}: it is {number} off in the mean, "
-            "and most at x = {number_2}, by {number_3}",
+            "Your curve agrees with the machine's by {share}: it is {mean_difference} off in the mean, "
+            "and most at x = {place}, by {largest_difference}",
             share=percent(share),
-            number=number(float(off.mean())),
-            number_2=number(float(x[worst])),
-            number_3=number(float(off[worst])),
+            mean_difference=off.mean(),
+            place=x[worst],
+            largest_difference=off[worst],
         )
 
     def solution(self, scene: Scene) -> Array:

@@ -13,7 +13,6 @@ from kernviz.courses.questions.base import only
 from kernviz.courses.questions.sketches.base import SHARED, scribbles
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of
-from kernviz.figures.theme import number
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.wording import phrase, say
@@ -38,7 +37,7 @@ class Direction:
 
     def understood(self, corners: Array, scene: Scene) -> str:
         u = _unit(corners)
-        return say("a direction at {number}°", number=number(float(np.degrees(np.arctan2(u[1], u[0])) % 180)))
+        return say("a direction at {angle}°", angle=np.degrees(np.arctan2(u[1], u[0])) % 180)
 
     def agreement(self, corners: Array, scene: Scene) -> float:
         pca = _pca(scene)
@@ -48,10 +47,10 @@ class Direction:
         pca = _pca(scene)
         along, most = float(pca.variance(_unit(corners))), float(pca.eigenvalues[0])
         return say(
-            "Along your line the variance is {number}, {share} of the largest, λ₁ = {number_2}",
-            number=number(along),
+            "Along your line the variance is {variance}, {share} of the largest, λ₁ = {largest}",
+            variance=along,
             share=percent(share),
-            number_2=number(most),
+            largest=most,
         )
 
     def solution(self, scene: Scene) -> Array:

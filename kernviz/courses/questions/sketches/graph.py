@@ -70,12 +70,12 @@ class Graph:
         yours = float(np.interp(x[worst], drawn[:, 0], drawn[:, 1]))
         return say(
             "Your curve agrees with the computed one by {share}; they are farthest apart at "
-            "{over} = {number}, where it is {number_2} and yours {number_3}",
+            "{axis} = {place}, where it is {computed} and yours {yours}",
             share=percent(share),
-            over=self.over,
-            number=number(float(10 ** x[worst])),
-            number_2=number(float(f[worst])),
-            number_3=number(yours),
+            axis=self.over,
+            place=10 ** x[worst],
+            computed=f[worst],
+            yours=yours,
         )
 
     def solution(self, scene: Scene) -> Array:
@@ -100,11 +100,11 @@ class Graph:
             y_title=spoken(CALLED.get(self.of, self.of)),
         )
         alt = say(
-            "Paper to draw on: {of}, from 0 up, over {over} from {number} to {number_2}.",
-            of=spoken(CALLED.get(self.of, self.of)),
-            over=self.over,
-            number=number(self.low),
-            number_2=number(self.high),
+            "Paper to draw on: {quantity}, from 0 up, over {axis} from {low} to {high}.",
+            quantity=spoken(CALLED.get(self.of, self.of)),
+            axis=self.over,
+            low=self.low,
+            high=self.high,
         )
         return Picture(paper, alt, key="graph", height=420, revision=f"{self._ends}{self.top}")
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernviz.figures.curves.functions import describe_partial_sums, partial_sums
 from kernviz.kernels import Exp, Kernel, latex
 from kernviz.lessons.compose.state import SERIES, State
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -58,7 +58,7 @@ def blocks(state: State) -> tuple[Block, ...]:
             "is a polynomial of it with coefficients 1/n! > 0 (rule 4), and a limit of kernels "
             "is a kernel.",
             k=latex(node.k),
-            u=short(u),
+            u=u,
         )
     )
     exact = math.exp(u) if u < 709 else math.inf

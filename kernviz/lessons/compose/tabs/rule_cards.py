@@ -9,7 +9,7 @@ from kernviz.figures.matrix.gram import describe_matrix_pair, gram_heatmap, matr
 from kernviz.kernels import Kernel, Space, Sum
 from kernviz.kernels.text import text
 from kernviz.lessons.compose.state import State
-from kernviz.lessons.lesson import LARGEST_VALUE, Block, Picture, Text, short
+from kernviz.lessons.lesson import LARGEST_VALUE, Block, Picture, Text
 from kernviz.lessons.shared.eigenvalue import lowest
 from kernviz.lessons.shared.rule_here import rule_here
 from kernviz.mercer.prover import proven
@@ -75,7 +75,7 @@ def blocks(state: State) -> tuple[Block, ...]:
             Picture(
                 gram_heatmap(K),
                 say("Gram matrix of {title}", title=title),
-                say("{title}: λ_min = {lowest}", title=title, lowest=short(lowest(K), 3)),
+                say("{title}: λ_min = {lowest:.3}", title=title, lowest=lowest(K)),
                 key=f"card-{i}",
                 height=340,
             )

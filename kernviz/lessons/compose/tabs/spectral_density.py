@@ -80,13 +80,13 @@ def _threshold(it: Measure) -> list[Block]:
         Text(
             say(
                 r"In the density of $c\,e^{{-{a}\|x-z\|^2}}-e^{{-{b}\|x-z\|^2}}$ the first part is smallest beside the "
-                r"second at ω = 0, so $S(0)\ge 0$ decides, and that is $c\ge({a}/{b})^{{d/2}}$. Here c = {c}, and "
-                "{space} needs {least_c}: {verdict}.",
+                r"second at ω = 0, so $S(0)\ge 0$ decides, and that is $c\ge({a}/{b})^{{d/2}}$. Here c = {c:.6}, and "
+                "{space} needs {least_c:.6}: {verdict}.",
                 a=tex(a),
                 b=tex(b),
-                c=short(c, 6),
+                c=c,
                 space=it.space,
-                least_c=short(here, 6),
+                least_c=here,
                 verdict=words,
             )
         ),

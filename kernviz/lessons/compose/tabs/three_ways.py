@@ -62,7 +62,7 @@ def blocks(state: State) -> tuple[Block, ...]:
                     "φ(z)": [short(float(v)) for v in values.phi_z[shown]],
                     say("product"): [short(float(v)) for v in product[shown]],
                 },
-                caption=say("The products sum to {sum}.", sum=short(float(product.sum()), 8)),
+                caption=say("The products sum to {sum:.8}.", sum=product.sum()),
             )
         )
     return tuple(found)

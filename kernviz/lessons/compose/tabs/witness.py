@@ -70,8 +70,8 @@ def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> li
             Text(
                 say(
                     "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀKc = {value} < 0.",
-                    eigenvalue=short(w.eigenvalue),
-                    value=short(w.value),
+                    eigenvalue=w.eigenvalue,
+                    value=w.value,
                 )
             )
         )
@@ -81,5 +81,5 @@ def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> li
     if w.points.shape[1] <= 2:
         window = Window.around(w.points if X is None else np.vstack([w.points, X]), 0.3)
         figure = witness_plane(w.points, w.vector, X, x_range=window.x_range, y_range=window.y_range)
-        found.append(Picture(figure, describe_witness(w.points, w.vector, w.value, w.aside), key=key, height=340))
+        found.append(Picture(figure, describe_witness(w.points, w.vector, w.value, w.remark), key=key, height=340))
     return found

@@ -180,10 +180,10 @@ def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
         return Text(
             say(
                 "**K is singular**: rank {rank} of {m}. α = K⁻¹y does not exist (erratum E23). K⁺y "
-                "is the shortest α; it misses y by {fit} at most. Take σ² > 0 or the pseudo-inverse.",
+                "is the shortest α; it misses y by {fit:.2} at most. Take σ² > 0 or the pseudo-inverse.",
                 rank=taken.rank,
                 m=m,
-                fit=short(fit, 2),
+                fit=fit,
             ),
             "warning",
         )
@@ -191,20 +191,16 @@ def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
         largest = float(np.abs(taken.shortest).max())
         return Text(
             say(
-                "K has full rank {m} on paper, but its condition number is {condition}: α = K⁻¹y "
-                "reaches {largest}, of which few digits are right. Take σ² > 0.",
+                "K has full rank {m} on paper, but its condition number is {condition:.2}: α = K⁻¹y "
+                "reaches {largest:.2}, of which few digits are right. Take σ² > 0.",
                 m=m,
-                condition=short(taken.condition, 2),
-                largest=short(largest, 2),
+                condition=taken.condition,
+                largest=largest,
             ),
             "warning",
         )
     return Text(
-        say(
-            "K has full rank {m}, so α = K⁻¹y exists and fits every target (largest miss {fit}).",
-            m=m,
-            fit=short(fit, 2),
-        )
+        say("K has full rank {m}, so α = K⁻¹y exists and fits every target (largest miss {fit:.2}).", m=m, fit=fit)
     )
 
 
@@ -212,8 +208,8 @@ def _outside(state: State, out: float, other: int | None) -> str:
     if not state.start:
         return say(
             "w₀ = 0 and the gradient is a combination of the images, so w never leaves their "
-            "span: {length_outside} lies outside, roundoff.",
-            length_outside=short(out, 2),
+            "span: {length_outside:.2} lies outside, roundoff.",
+            length_outside=out,
         )
     if other is None:
         return say(
@@ -224,7 +220,7 @@ def _outside(state: State, out: float, other: int | None) -> str:
         "w₀ points towards φ of point {point}, which is not trained on. No step touches what "
         "of it lies outside the span: {length_outside} stays for ever, and w ≠ Xα.",
         point=other + 1,
-        length_outside=short(out),
+        length_outside=out,
     )
 
 
@@ -320,17 +316,18 @@ def singular_case(state: State) -> tuple[Block, ...]:
                 points_used=used_of(state.data.n, n),
                 d=d,
                 found=found,
-                trace=short(trace),
-                largest_entry=short(far),
+                trace=trace,
+                largest_entry=far,
             )
         ),
         Picture(
             figure,
-            say("The projection Xᵀ(XXᵀ)⁻¹X, {n} × {n}, with trace {trace}.", n=n, trace=short(trace)),
+            say("The projection Xᵀ(XXᵀ)⁻¹X, {n} × {n}, with trace {trace}.", n=n, trace=trace),
             say(
-                "An identity would be a bare diagonal. P² = P up to {largest_entry}. P is I exactly where the points "
+                "An identity would be a bare diagonal. P² = P up to {largest_entry:.2}. P is I exactly where the "
+                "points "
                 "are linearly independent; where XXᵀ has no inverse, the pseudo-inverse stands for it.",
-                largest_entry=short(float(np.abs(P @ P - P).max()), 2),
+                largest_entry=np.abs(P @ P - P).max(),
             ),
             "dual_projection",
             460,

@@ -149,9 +149,9 @@ def build(state: State) -> Lesson:
                 phrase("inner products"),
                 short(result.by_products, 5),
                 say(
-                    "{name}; difference {by_products}",
+                    "{name}; difference {by_products:.2}",
                     name=result.name,
-                    by_products=short(abs(result.by_products - result.by_coordinates), 2),
+                    by_products=abs(result.by_products - result.by_coordinates),
                 ),
             ),
             Number(

@@ -66,7 +66,7 @@ def build(state: State) -> Lesson:
         return _stages(state, K, t, a, w, own)
 
     ratio = cost[0] / cost[1] if float("inf") != D else float("inf")
-    told = say("sizes you chose") if free else say("your data and kernel: D = {D}, N = {n}", D=short(own), n=data.n)
+    told = say("sizes you chose") if free else say("your data and kernel: D = {D}, N = {n}", D=float(own), n=data.n)
     drawn = say("To scale") if float("inf") != D else say("The open square has no end")
     caption = (
         say("{value}, for {sizes}. ", value=drawn, sizes=told)
@@ -98,16 +98,16 @@ def _cheaper(D: float, ratio: float) -> str:
     if ratio == 1:
         return say("Both matrices cost the same. ")
     return say(
-        "The {matrix} matrix is cheaper ({ratio} times fewer multiplications). ",
+        "The {matrix} matrix is cheaper ({ratio:.3} times fewer multiplications). ",
         matrix="N × N" if ratio > 1 else "D × D",
-        ratio=short(max(ratio, 1 / ratio), 3),
+        ratio=max(ratio, 1 / ratio),
     )
 
 
 def _why_no_w(D: float, finite: bool) -> str:
     """Reason why no w is written out."""
     if finite:
-        return say("φ has {D} coordinates, more than {limit}", D=short(D), limit=MOST_FEATURES)
+        return say("φ has {D} coordinates, more than {limit}", D=float(D), limit=MOST_FEATURES)
     return say("φ has no finite list of coordinates")
 
 
@@ -167,7 +167,7 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
         assert phi is not None
         rest = phi(state.data.X) @ w - t
         J_w = float(rest @ rest / 2 + lam / 2 * w @ w)
-        words = say("At the optimum J(w) = {J_w}.", J_w=short(J_w, 8))
+        words = say("At the optimum J(w) = {J_w:.8}.", J_w=J_w)
     x = state.data.X.mean(axis=0)
     with np.errstate(all="ignore"):
         kx = state.kernel(x[None], state.data.X)[0]
@@ -184,7 +184,7 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
                 say(
                     "The squared error of N = {N} targets plus λ = {lam} times half the length. {sentences}",
                     N=N,
-                    lam=short(lam),
+                    lam=lam,
                     sentences=words,
                 )
             ),
@@ -198,9 +198,9 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
             Text(
                 say(
                     "The lemma with A = λI, B = Φᵀ, C = I, D = Φ. On random 3 × 3 matrices (seed {seed}) "
-                    "its sides differ by {lemma}.",
+                    "its sides differ by {lemma:.2}.",
                     seed=state.seed,
-                    lemma=short(lemma(state.seed)[2], 2),
+                    lemma=lemma(state.seed)[2],
                 )
             ),
         ),
@@ -221,11 +221,7 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
             Text(
                 f"J(a) = {short(J_a, 8)}"
                 + (
-                    say(
-                        ", J(w) = {J_w}: difference {J_a}.",
-                        J_w=short(float(J_w), 8),
-                        J_a=short(abs(J_a - float(J_w)), 2),
-                    )
+                    say(", J(w) = {J_w:.8}: difference {J_a:.2}.", J_w=J_w, J_a=abs(J_a - float(J_w)))
                     if w is not None and J_w is not None
                     else say("; no φ is needed for it.")
                 )
@@ -233,14 +229,14 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
         ),
         (
             Formula(rf"a = (K+\lambda I_N)^{{-1}}t = ({first})"),
-            Text(say("Its gradient: max |K(Ka + λa − t)| = {slope}.", slope=short(slope, 2))),
+            Text(say("Its gradient: max |K(Ka + λa − t)| = {slope:.2}.", slope=slope)),
         ),
         (
             Formula(rf"y(x) = k(x)^\mathsf T(K+\lambda I_N)^{{-1}}t = {tex(float(kx @ a))}"),
             Text(
                 say(
                     r"At x = the mean of your data, $k(x) = (k(x_1,x),\dots,k(x_N,x))^\mathsf T$. {features}",
-                    features=say("By features it is {w}.", w=short(float(_by_features(state, w, x)), 6))
+                    features=say("By features it is {w:.6}.", w=_by_features(state, w, x))
                     if w is not None
                     else say("No features are written out here, so k alone leads to it."),
                 )
@@ -292,10 +288,10 @@ def lemma_blocks(state: State) -> tuple[Block, ...]:
         Formula(rf"\text{{{sides[0]}}} = {_matrix(left, 5)}\qquad \text{{{sides[1]}}} = {_matrix(right, 5)}"),
         Text(
             say(
-                "Largest difference of the two sides: **{difference}**, roundoff. Another seed draws "
+                "Largest difference of the two sides: **{difference:.2}**, roundoff. Another seed draws "
                 "others. The left side inverts a matrix of A's size, the right side one of C's size: "
                 "that is how D × D becomes N × N.",
-                difference=short(gap, 2),
+                difference=gap,
             )
         ),
     )
@@ -331,9 +327,9 @@ def timed(by_features: float, by_points: float, D: int, N: int) -> Text:
     """Measured seconds by features and by points at these sizes, in words."""
     ratio = by_features / by_points
     shorter = (
-        say("By points it is {ratio} times faster.", ratio=short(ratio, 3))
+        say("By points it is {ratio:.3} times faster.", ratio=ratio)
         if ratio > 1
-        else say("By features it is {ratio} times faster.", ratio=short(1 / ratio, 3))
+        else say("By features it is {ratio:.3} times faster.", ratio=1 / ratio)
     )
     return Text(
         say(

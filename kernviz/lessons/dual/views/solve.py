@@ -109,7 +109,7 @@ def build(state: State) -> Lesson:
                         short(C),
                         say(
                             "the same machine in the words of a soft margin, λ = {lam}, n = {rows}",
-                            lam=short(state.lam),
+                            lam=state.lam,
                             rows=len(rows),
                         ),
                     ),
@@ -120,15 +120,15 @@ def build(state: State) -> Lesson:
                 Text(
                     say(
                         "**Both ways.** By the matrix and by {coordinates}: ⟨w, φ(xᵢ)⟩ and (Gα)ᵢ differ by at most "
-                        "{output_difference}, ‖w‖² = {norm2} and αᵀGα = {quadratic_form} by {difference}.",
+                        "{output_difference:.2}, ‖w‖² = {norm2:.6} and αᵀGα = {quadratic_form:.6} by {difference:.2}.",
                         coordinates=words,
-                        output_difference=short(float(np.abs(by_map - best.outputs).max()), 2),
-                        norm2=short(norm2, 6),
-                        quadratic_form=short(best.norm2, 6),
-                        difference=short(abs(norm2 - best.norm2), 2),
+                        output_difference=np.abs(by_map - best.outputs).max(),
+                        norm2=norm2,
+                        quadratic_form=best.norm2,
+                        difference=abs(norm2 - best.norm2),
                     )
                 ),
-                Text(say("Prediction at the mean of the data: Σⱼ αⱼ K(xⱼ, x) = {at_mean}.", at_mean=short(at_mean))),
+                Text(say("Prediction at the mean of the data: Σⱼ αⱼ K(xⱼ, x) = {at_mean}.", at_mean=at_mean)),
             ),
         ),
         tabs=(
@@ -148,8 +148,8 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
         "is (Gα)ᵢ = {outputs}, which is ⟨w, φ(xᵢ)⟩, for the target {y}. ",
         points_used=begun(used(state, rows)),
         numbers=names[row],
-        outputs=short(float(best.outputs[row])),
-        y=short(float(y[row])),
+        outputs=best.outputs[row],
+        y=float(y[row]),
     ) + (
         say("Fewer points (at most 12) show the numbers in the cells.")
         if len(rows) > WRITTEN
@@ -191,10 +191,7 @@ def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> 
         Picture(
             figure,
             describe_product(terms, vectors),
-            say(
-                "Sum the rows, then the column: {sum} = ‖w‖². Never an entry of w is needed.",
-                sum=short(float(sums.sum()), 6),
-            ),
+            say("Sum the rows, then the column: {sum:.6} = ‖w‖². Never an entry of w is needed.", sum=sums.sum()),
             "dual_length",
             480,
         ),
@@ -254,10 +251,10 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
             2,
             Text(
                 say(
-                    "At the α of this page: left {left}, right {right}, difference {difference}.",
-                    left=short(left, 8),
-                    right=short(right, 8),
-                    difference=short(abs(left - right), 2),
+                    "At the α of this page: left {left:.8}, right {right:.8}, difference {difference:.2}.",
+                    left=left,
+                    right=right,
+                    difference=abs(left - right),
                 )
             ),
         )

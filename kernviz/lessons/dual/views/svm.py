@@ -172,10 +172,10 @@ def _stages(
             Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\mathsf T\varphi(x_n)+b)\ge 1{less}")),
             Text(
                 say(
-                    "As many variables as φ has coordinates ({D}), one condition a point ({n}). Value {primal}.",
+                    "As many variables as φ has coordinates ({D}), one condition a point ({n}). Value {primal:.6}.",
                     D=D,
                     n=n,
-                    primal=short(primal, 6),
+                    primal=primal,
                 )
             ),
         ),
@@ -208,9 +208,10 @@ def _stages(
             ),
             Text(
                 say(
-                    "Residual ‖∂L/∂w‖ = **{norm}** at ‖w‖ = {length}, L differentiated numerically in {coordinates}.",
-                    norm=short(float(np.linalg.norm(slope)), 2),
-                    length=short(float(np.linalg.norm(w))),
+                    "Residual ‖∂L/∂w‖ = **{norm:.2}** at ‖w‖ = {length}, L differentiated numerically in "
+                    "{coordinates}.",
+                    norm=np.linalg.norm(slope),
+                    length=np.linalg.norm(w),
                     coordinates=words,
                 )
             ),
@@ -219,8 +220,7 @@ def _stages(
             Formula(r"\partial L/\partial b = -\textstyle\sum_n a_nt_n = 0"),
             Text(
                 say(
-                    "Residual |Σ a t| = **{balance}**: the weights of the two classes balance.",
-                    balance=short(abs(balance), 2),
+                    "Residual |Σ a t| = **{balance:.2}**: the weights of the two classes balance.", balance=abs(balance)
                 )
             ),
         ),
@@ -233,9 +233,10 @@ def _stages(
             ),
             Text(
                 say(
-                    "Both put back into L: Σa − ½aᵀQa = {dual}, the primal's {primal}. w is gone, only k is left.",
-                    dual=short(dual, 6),
-                    primal=short(primal, 6),
+                    "Both put back into L: Σa − ½aᵀQa = {dual:.6}, the primal's {primal:.6}. w is gone, only k "
+                    "is left.",
+                    dual=dual,
+                    primal=primal,
                 )
             ),
         ),

@@ -128,18 +128,18 @@ def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_
     if broken <= OPTIMAL:
         return say(
             "S4: “replace the kernel and obtain again an optimal solution”. Here it is so: the old α violate the "
-            "conditions of optimality by {violation} alone. With most kernels they are not optimal: try another.",
-            violation=short(broken, 2),
+            "conditions of optimality by {violation:.2} alone. With most kernels they are not optimal: try another.",
+            violation=broken,
         )
     shown = (
         say(
             "With the old α the points that had y·f = 1 now have {margins}, and the conditions of optimality are "
-            "violated by {violation}: not optimal.",
+            "violated by {violation:.2}: not optimal.",
             margins=spread,
-            violation=short(broken, 2),
+            violation=broken,
         )
         if len(first.free_)
-        else say("The old α violate the conditions of optimality by {violation}: not optimal.", violation=short(broken))
+        else say("The old α violate the conditions of optimality by {violation}: not optimal.", violation=broken)
     )
     again = say(" **Solve the dual again** and they hold.") if solved_again else ""
     return say("S4: “replace the kernel and obtain again an optimal solution”. {shown}", shown=shown) + again

@@ -39,12 +39,12 @@ def bars(state: State, x: Array, z: Array, k: float) -> Picture:
     left = "ψ_m(x)" if state.d == 1 else say("the length of the coordinates of degree m")
     caption = say(
         "Infinitely many coordinates, and few that count: left {coordinates} at x = {x}, right "
-        "what degree m adds to k(x, z) = {k}. The first {T} add up to {sum}.{rest}",
+        "what degree m adds to k(x, z) = {k:.5}. The first {T} add up to {sum:.5}.{rest}",
         coordinates=left,
         x=_place(x),
-        k=short(k, 5),
+        k=k,
         T=state.T,
-        sum=short(float(parts.sum()), 5),
+        sum=parts.sum(),
         rest=more,
     )
     words = describe_weights(labels, np.abs(own[:rows]), parts[:rows])
@@ -62,7 +62,7 @@ def blocks(state: State, x: Array, z: Array) -> tuple[Block, ...]:
                 "The squares of the bars on the left are the probabilities of a Poisson variable "
                 "with mean 2γ‖x‖² = {mean}: they sum to 1, and beyond that mean they fall faster "
                 "than any power.",
-                mean=short(mean),
+                mean=mean,
             )
         ),
         Table(

@@ -32,10 +32,10 @@ def blocks(state: State) -> tuple[Block, ...]:
             {
                 say("convention"): [c.name for c in CONVENTIONS],
                 say("who"): [c.where for c in CONVENTIONS],
-                say("the kernel with γ = {gamma}", gamma=short(state.gamma)): [
+                say("the kernel with γ = {gamma}", gamma=state.gamma): [
                     f"{c.symbol} = {short(c.from_gamma(state.gamma), 5)}" for c in CONVENTIONS
                 ],
-                say("if {symbol} = {width} meant this, γ =", symbol=one.symbol, width=short(state.width)): [
+                say("if {symbol} = {width} meant this, γ =", symbol=one.symbol, width=state.width): [
                     short(c.to_gamma(state.width), 5) for c in CONVENTIONS
                 ],
             },
@@ -43,11 +43,11 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "**Converter.** {name} with {symbol} = {width} is γ = {gamma} (set both above).",
+                "**Converter.** {name} with {symbol} = {width:.5} is γ = {gamma:.6} (set both above).",
                 name=one.name,
                 symbol=one.symbol,
-                width=short(state.width, 5),
-                gamma=short(converted, 6),
+                width=state.width,
+                gamma=converted,
             )
         ),
         Formula(
@@ -59,9 +59,9 @@ def blocks(state: State) -> tuple[Block, ...]:
                 "On your data: k is ½ at distance {half_distance}; the median distance of two points is "
                 "{median_distance}. scikit-learn's “scale” is γ = 1/(d·variance) = {scale}. S4's kernel PCA "
                 "picture has exp(−d²/0.1), that is γ = 10.",
-                half_distance=short(half),
-                median_distance=short(typical),
-                scale=short(scale),
+                half_distance=half,
+                median_distance=typical,
+                scale=scale,
             )
         ),
     )

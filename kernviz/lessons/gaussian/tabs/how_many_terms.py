@@ -24,10 +24,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     if steps is None:
         return (
             Text(
-                say(
-                    "With γ = {gamma} more than ten million terms are needed at radius 6: lower γ.",
-                    gamma=short(state.gamma),
-                )
+                say("With γ = {gamma} more than ten million terms are needed at radius 6: lower γ.", gamma=state.gamma)
             ),
         )
     cases = ((1.0, 0.5), (1.0, 1.0), (3.0, 1.0), (state.radius, state.gamma))
@@ -47,7 +44,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         Picture(
             curve(radii, steps, x_title=say("radius r"), y_title="T", x_range=(0, 6)),
             describe_curve(radii, steps, x_title="r"),
-            say("Terms needed at γ = {gamma}: they grow with r².", gamma=short(state.gamma)),
+            say("Terms needed at γ = {gamma}: they grow with r².", gamma=state.gamma),
             "needed",
             380,
             revision="needed",

@@ -47,13 +47,13 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
                     say("five points"): [short(float(x)) for x in FIVE_X[:, 0]],
                     "y": ["+1" if y > 0 else "−1" for y in FIVE_Y],
                     say("limit of α"): [short(float(v)) for v in limits],
-                    say("α at γ = {gamma}", gamma=short(state.gamma)): [short(v) for v in alpha],
+                    say("α at γ = {gamma}", gamma=state.gamma): [short(v) for v in alpha],
                 },
                 caption=(
                     say(
                         "x = 0 … 4, hard margin, 3 : 2. b = {b}, limit {limit}. At γ = 10 they agree to four digits.",
-                        b=short(b),
-                        limit=short(mean),
+                        b=b,
+                        limit=mean,
                     )
                 ),
             )

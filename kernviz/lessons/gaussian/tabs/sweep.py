@@ -67,7 +67,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
         Table(
             {
-                "γ": ["1", "100", say("{gamma} (now)", gamma=short(state.gamma))],
+                "γ": ["1", "100", say("{gamma} (now)", gamma=state.gamma)],
                 say("condition number, 20 points on [−2, 2]"): [
                     short(condition(RBF(g)(TWENTY)), 3) for g in (1.0, 100.0, state.gamma)
                 ],

@@ -133,7 +133,7 @@ class _Left:
             total=total,
             class_up=self.data.classes[1],
             class_down=self.data.classes[0],
-            gamma=short(self.state.gamma),
+            gamma=self.state.gamma,
             b=b,
             removed=lost,
         )

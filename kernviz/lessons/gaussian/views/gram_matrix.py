@@ -27,11 +27,11 @@ def build(state: State, question: str) -> Lesson:
     figure = gram_heatmap(K, labels, classes=data.classes or None, limit=1.0, along=along_main_direction(data.X))
     result = _trained(state)
     caption = say(
-        "γ = {gamma}: off the diagonal the mean is {mean}. At γ → 0 every entry is 1: all "
+        "γ = {gamma}: off the diagonal the mean is {mean:.3}. At γ → 0 every entry is 1: all "
         "points look the same, the matrix has rank 1. At γ → ∞ entries of different points are 0: no "
         "two of them look alike, and K = I if no two points coincide.",
-        gamma=short(state.gamma),
-        mean=short(mean, 3),
+        gamma=state.gamma,
+        mean=mean,
     )
     if data.classes:
         caption += say(
@@ -102,7 +102,7 @@ def _machine(state: State, result: Training | Failure | None) -> tuple[Block, ..
                 Number(
                     phrase("b − mean(y)"),
                     short(m.intercept_ - b, 2),
-                    say("b = {intercept}, mean(y) = {b}", intercept=short(m.intercept_), b=short(b)),
+                    say("b = {intercept}, mean(y) = {b}", intercept=m.intercept_, b=b),
                 ),
             )
         ),

@@ -115,7 +115,7 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
     r = (-state.radius, state.radius)
     titles = ("z₁", "z₂") if flat else ("x", "z")
     figure = error_plane(grid, marks, x_range=r, y_range=r, x_title=titles[0], y_title=titles[1])
-    what = say("|k − k_T| for T = {T}, γ = {gamma}", T=state.T, gamma=short(state.gamma)) + (
+    what = say("|k − k_T| for T = {T}, γ = {gamma}", T=state.T, gamma=state.gamma) + (
         f", x = {vector(x)}" if flat else ""
     )
     caption = (
@@ -130,11 +130,11 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
             else say("Every point is a pair (x, z) of numbers. ")
         )
         + say(
-            "At the mark {error}; of two points within radius {radius} at most {worst}. Where 2γ‖x‖‖z‖ is far "
+            "At the mark {error:.2}; of two points within radius {radius:.3} at most {worst:.2}. Where 2γ‖x‖‖z‖ is far "
             "below T the error is roundoff: raise T, or lower γ, and this part widens.",
-            error=short(error, 2),
-            radius=short(reach, 3),
-            worst=short(worst, 2),
+            error=error,
+            radius=reach,
+            worst=worst,
         )
     )
     names = (
@@ -161,16 +161,16 @@ def _words(state: State, x: Array, z: Array, error: float, limit: float) -> str:
     if a >= 0:
         return say(
             "2γ x·z = {a} ≥ 0: all terms have one sign, and the error is exactly k·P({T}, {a}) = "
-            "{limit}. P(T, a) is the probability that a Poisson variable of mean a is T or more: "
+            "{limit:.3}. P(T, a) is the probability that a Poisson variable of mean a is T or more: "
             r"$P(T,a) = e^{{-a}}\sum_{{m\ge T}} a^m/m!$.",
-            a=short(a),
+            a=a,
             T=state.T,
-            limit=short(limit, 3),
+            limit=limit,
         )
     return say(
-        "2γ x·z = {a} < 0: the terms alternate, and the error {error} is smaller than with "
-        "the same sizes of one sign, {limit}.",
-        a=short(a),
-        error=short(error, 3),
-        limit=short(limit, 3),
+        "2γ x·z = {a} < 0: the terms alternate, and the error {error:.3} is smaller than with "
+        "the same sizes of one sign, {limit:.3}.",
+        a=a,
+        error=error,
+        limit=limit,
     )

@@ -36,7 +36,7 @@ def blocks(scene: GeometryScene, around: Landscape) -> tuple[Block, ...]:
                 "the mean ½(1 + 27) = 14, the image of ∛14 = {value}. What decides is whether the "
                 "set of images contains its midpoints (erratum E10). Try `linear**3` on the points 1 "
                 "and 3.",
-                value=short(14 ** (1 / 3)),
+                value=14 ** (1 / 3),
             )
         ),
     )
@@ -54,10 +54,10 @@ def _image(scene: GeometryScene, around: Landscape) -> str:
             r"**$\bar\Phi$ is not an image.** Every image has ‖φ(x)‖² = {common_norm2}, but "
             r"$\|\bar\Phi\|^2$ = {mean2}: the mean of different points of a sphere lies inside "
             "it. The nearest image, that of {place}, is at distance {distance}.",
-            common_norm2=short(common),
-            mean2=short(norm2),
+            common_norm2=common,
+            mean2=norm2,
             place=at(around.nearest),
-            distance=short(around.nearest_squared**0.5),
+            distance=around.nearest_squared**0.5,
         )
     scale = float(np.abs(np.diag(scene.K)).max())
     if around.nearest_squared <= SAME * scale:
@@ -67,5 +67,5 @@ def _image(scene: GeometryScene, around: Landscape) -> str:
         "{distance}. A search is no proof; a Gaussian kernel has one, by its constant "
         "norm.",
         place=at(around.nearest),
-        distance=short(around.nearest_squared**0.5),
+        distance=around.nearest_squared**0.5,
     )

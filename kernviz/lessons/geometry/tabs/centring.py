@@ -48,9 +48,9 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
             },
             caption=(
                 say(
-                    "Equation (4) entry by entry and HKH differ by at most {difference}: "
+                    "Equation (4) entry by entry and HKH differ by at most {difference:.2}: "
                     "they are the same, up to rounding.",
-                    difference=short(off, 2),
+                    difference=off,
                 )
             ),
         ),
@@ -59,15 +59,11 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
                 "Every row of K′ sums to 0: its mean is the origin. What is left is the total "
                 r"variance, trace K′/n = trace K/n − $\|\bar\Phi\|^2$ = {average_norm2} − {mean2} = "
                 "**{variance}**",
-                average_norm2=short(average),
-                mean2=short(scene.mean2),
-                variance=short(variance),
+                average_norm2=average,
+                mean2=scene.mean2,
+                variance=variance,
             )
-            + (
-                say(r", which is {K} − $\|\bar\Phi\|^2$, for every image has the same norm.", K=short(float(K[0, 0])))
-                if one
-                else "."
-            )
+            + (say(r", which is {K} − $\|\bar\Phi\|^2$, for every image has the same norm.", K=K[0, 0]) if one else ".")
             + (
                 say(" A variance below 0 exists in no space: k is not a kernel.")
                 if variance < -geo.NOISE * abs(average)
@@ -100,7 +96,7 @@ def _matrix(scene: GeometryScene, K: Array, name: str, key: str) -> Picture:
     caption = say(
         "{drawn_rows}Entries of the whole matrix from {smallest} to {largest}.",
         drawn_rows=some,
-        smallest=short(float(K.min())),
-        largest=short(float(K.max())),
+        smallest=K.min(),
+        largest=K.max(),
     )
     return Picture(figure, describe_gram(K, labels), caption, key=key, height=420, square=True, revision=scene.data.key)

@@ -27,8 +27,8 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
         constant = (scene.kernel.gamma / np.pi) ** (scene.data.d / 2)
         parzen = say(
             " Times (γ/π)^(d/2) = {factor} it is Parzen's estimate of the density, {density}.",
-            factor=short(constant),
-            density=short(constant * here),
+            factor=constant,
+            density=constant * here,
         )
     columns: dict[str, list[Any]] = {say("point"): [int(r) + 1 for r in order]}
     columns |= {name: scene.data.X[order, c].tolist() for c, name in enumerate(scene.data.columns)}
@@ -56,11 +56,11 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
                 r" It gives the **distance** to the centre of mass: $\|\varphi(x)-\bar\Phi\|^2$ = k(x,x) "
                 r"− 2·{row_mean} + $\|\bar\Phi\|^2$ = {own_norm2} − {twice_row_mean} + {mean2} = {squared}. And it is "
                 "the row mean that **centring** takes away.",
-                row_mean=short(here),
-                own_norm2=short(own),
-                twice_row_mean=short(2 * here),
-                mean2=short(scene.mean2),
-                squared=short(float(squared[i])),
+                row_mean=here,
+                own_norm2=own,
+                twice_row_mean=2 * here,
+                mean2=scene.mean2,
+                squared=squared[i],
             )
         ),
         Table(columns, height=420, caption=say("Farthest from the centre of mass first.")),

@@ -12,7 +12,7 @@ from kernviz.kernels.inputs import GaussianOf
 from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import EXERCISE, State
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
-from kernviz.wording import say
+from kernviz.wording import listed, say
 
 TITLE = EXERCISE
 MOST_ROWS = 150  # points whose Gram matrix the exercise checks
@@ -45,12 +45,7 @@ def blocks(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tup
             r"k(x,z) = e^{-\|\varphi(x)-\varphi(z)\|^2/\sigma^2} ="
             r" \exp\!\Bigl(-\tfrac{1}{\sigma^2}\bigl(K_1(x,x) - 2K_1(x,z) + K_1(z,z)\bigr)\Bigr)"
         ),
-        Text(
-            say(
-                "**By hand**: K₁(x, z) = (1 + xz)² on the line, x = 1, z = 2, σ² = {variance}.",
-                variance=short(variance),
-            )
-        ),
+        Text(say("**By hand**: K₁(x, z) = (1 + xz)² on the line, x = 1, z = 2, σ² = {variance}.", variance=variance)),
         Formula(
             rf"\|\varphi(x)-\varphi(z)\|^2 = {tex(a)} - 2\cdot{tex(b)} + {tex(c)} = {tex(squared)},\qquad k(x,z) ="
             rf" e^{{-{tex(squared)}{over}}} = {tex(value, 3)}"
@@ -59,15 +54,15 @@ def blocks(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tup
             say(
                 "By φ(x) = ({labels}): the two images differ by ({differences}), and the squares add up to {squared}.",
                 labels=", ".join(phi.labels),
-                differences=", ".join(short(abs(float(v))) for v in difference),
-                squared=short(float(difference @ difference)),
+                differences=listed([short(abs(v)) for v in difference]),
+                squared=difference @ difference,
             )
         ),
         Text(
             say(
-                "**With your kernel** as K₁ and the ruler's two points: d² = {squared}, so k(x, z) = {value}.",
-                squared=short(measured.squared, 5),
-                value=short(here),
+                "**With your kernel** as K₁ and the ruler's two points: d² = {squared:.5}, so k(x, z) = {value}.",
+                squared=measured.squared,
+                value=here,
             )
         ),
         Table(
@@ -106,12 +101,8 @@ def _eigenvalue(found: tuple[float, float] | None) -> str:
         return say("a value is beyond every number")
     value, noise = found
     if abs(value) <= noise:
-        return say("{value}: 0 up to rounding", value=short(value, 2))
-    return (
-        f"{short(value, 3)} > 0"
-        if value > 0
-        else say("{value}: negative, so K₁ is not a kernel", value=short(value, 3))
-    )
+        return say("{value:.2}: 0 up to rounding", value=value)
+    return f"{short(value, 3)} > 0" if value > 0 else say("{value:.3}: negative, so K₁ is not a kernel", value=value)
 
 
 @shared(maxsize=64)

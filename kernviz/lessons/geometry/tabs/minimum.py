@@ -88,7 +88,7 @@ def _numbers(state: State, scene: GeometryScene) -> tuple[Block, ...]:
                 "**Numbers.** aᵢ: the column {column} of your points (n = {n}), with mean ā = {center}.",
                 column=column,
                 n=scene.n,
-                center=short(mean),
+                center=mean,
             )
         ),
         Picture(
@@ -97,11 +97,11 @@ def _numbers(state: State, scene: GeometryScene) -> tuple[Block, ...]:
             say(
                 "At X = {X} the sum is {value}; at ā = {center} it is {least}, the least there is. The "
                 "difference is n(X − ā)² = {difference}.",
-                X=short(X),
-                value=short(value),
-                center=short(mean),
-                least=short(least),
-                difference=short(scene.n * (X - mean) ** 2),
+                X=X,
+                value=value,
+                center=mean,
+                least=least,
+                difference=scene.n * (X - mean) ** 2,
             ),
             key="parabola",
             height=340,
@@ -137,9 +137,9 @@ def _images(state: State, scene: GeometryScene) -> tuple[Block, ...]:
         shape = say(
             r"g is convex, least at t = 1, at $\bar\Phi$. $g(\Phi)-g(\bar\Phi)$ = {rise} = "
             r"$n\|\Phi-\bar\Phi\|^2$ = {squared}.",
-            rise=short(now - line.g(1.0)),
-            squared=short(gap),
-        ) + ("" if zero is None or n == 1 else say(" The printed derivative is 0 at t = {t} instead.", t=short(zero)))
+            rise=now - line.g(1.0),
+            squared=gap,
+        ) + ("" if zero is None or n == 1 else say(" The printed derivative is 0 at t = {t} instead.", t=zero))
     return (
         Text(
             say(r"**Images.** Φ on the line from {start_point} (t = 0) through $\bar\Phi$ (t = 1).", start_point=start)
@@ -160,7 +160,7 @@ def _images(state: State, scene: GeometryScene) -> tuple[Block, ...]:
         ),
         Table(
             {
-                say("slope of g at t = {t}", t=short(t)): [
+                say("slope of g at t = {t}", t=t): [
                     say("numeric, a difference quotient"),
                     "−2Σφ(xᵢ) + 2nΦ",
                     say("as printed: −2Σφ(xᵢ) + 2Φ"),

@@ -118,8 +118,8 @@ def unique(K: Array, p: Array) -> str:
     if values[0] > 1e-9 * top:
         return say(
             "No other weights of these points give this P: their images are linearly independent "
-            "here, for the smallest eigenvalue of their Gram matrix is {values} > 0.",
-            values=short(float(values[0]), 3),
+            "here, for the smallest eigenvalue of their Gram matrix is {values:.3} > 0.",
+            values=values[0],
         )
     v = vectors[:, 0] / np.abs(vectors[:, 0]).max()
     v = v * np.sign(v[int(np.argmax(np.abs(v)))])
@@ -154,8 +154,8 @@ def _compared(products: dict[str, float], other: dict[str, float] | None) -> str
     pairs = [(products[name], other[name]) for name in products]
     worst = max(abs(a - b) for a, b in pairs if a == a and b == b)
     return say(
-        "Both ways differ by at most {difference}. A missing square root is the notes' slip: ‖P‖² = P·P, not ‖P‖.",
-        difference=short(worst, 2),
+        "Both ways differ by at most {difference:.2}. A missing square root is the notes' slip: ‖P‖² = P·P, not ‖P‖.",
+        difference=worst,
     )
 
 
@@ -174,7 +174,7 @@ def _negative(products: dict[str, float], K: Array, p: Array, q: Array) -> tuple
             say(
                 "{name} = {value} is **negative**. No vector has such a length: k is not a kernel.",
                 name=name,
-                value=short(value),
+                value=value,
             ),
             "warning",
         )

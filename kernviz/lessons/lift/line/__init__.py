@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Lesson, Tab, Text, short
+from kernviz.lessons.lesson import Block, Lesson, Tab, Text
 from kernviz.lessons.lift.line import tabs
 from kernviz.lessons.lift.line.cut import NOTES, is_lecture, line
 from kernviz.lessons.lift.line.notes import code, notes
@@ -33,7 +33,7 @@ def build(state: State, question: str) -> Lesson:
                     say(
                         "**Not separable.** {reason} The line drawn allows slack, C = {C}.",
                         reason=trained.words,
-                        C=short(state.C),
+                        C=state.C,
                     ),
                     "warning",
                 ),

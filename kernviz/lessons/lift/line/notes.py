@@ -24,7 +24,7 @@ def notes(lines: list[CutLine]) -> tuple[Block, ...]:
                 values=values,
                 margin=theirs.margin,
                 w=vector(svm.w),
-                b=short(svm.b),
+                b=svm.b,
                 svm_margin=svm.margin,
             )
         ),

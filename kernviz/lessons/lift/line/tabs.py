@@ -41,16 +41,16 @@ def three_steps(state: State, data: Dataset, svm: CutLine) -> tuple[Block, ...]:
                 "**② Learn a line there** from the {n} images: w = {w}, b = {b}, margin {margin}.",
                 n=data.n,
                 w=vector(svm.w),
-                b=short(svm.b),
+                b=svm.b,
                 margin=svm.margin,
             )
         ),
         Text(
             say(
                 "**③ Predict h(φ(x)).** x = {x} is lifted to {value}, where f = {f}: **{classes}**.",
-                x=short(x),
+                x=x,
                 value=vector((x, x * x)),
-                f=short(f),
+                f=f,
                 classes=side(f, data.classes),
             )
         ),

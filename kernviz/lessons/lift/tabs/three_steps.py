@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Text, percent, short, vector
+from kernviz.lessons.lesson import Block, Text, percent, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import in_order
@@ -34,7 +34,7 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
                 "**② Learn a plane there** from the {n} images: margin {margin}, {support} support "
                 "vectors, {accuracy} of the points on the right side.",
                 n=data.n,
-                margin=short(m.margin_),
+                margin=m.margin_,
                 support=len(m.support_),
                 accuracy=percent(trained.accuracy),
             )
@@ -46,6 +46,6 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
                 if trained.phi is not None
                 else say("a point nobody writes out, ")
             )
-            + say("where f = {f}: **{classes}**.", f=short(f), classes=side(f, data.classes))
+            + say("where f = {f}: **{classes}**.", f=f, classes=side(f, data.classes))
         ),
     )

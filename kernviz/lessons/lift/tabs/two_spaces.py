@@ -29,7 +29,7 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
                     "label is **{label}**. The coordinates of φ(x) are not listed here: there may be "
                     "infinitely many. The kernel gives the number without them.",
                     x=vector(x[0]),
-                    f=short(f),
+                    f=f,
                     label=label,
                 )
             ),
@@ -47,7 +47,7 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
             say("φ(probe)"): [*(short(float(image[i])) for i in order), "1"],
             say("w × φ(probe)"): [*(short(float(trained.w[i] * image[i])) for i in order), short(trained.b)],
         },
-        caption=say("The last column sums to w·φ(x) + b = {linear}.", linear=short(linear, 6))
+        caption=say("The last column sums to w·φ(x) + b = {linear:.6}.", linear=linear)
         + (
             ""
             if len(order) == len(image)
@@ -57,15 +57,15 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
     return (
         Text(
             say(
-                "At the probe x = {x} the plane says w·φ(x) + b = **{linear}**, the sum over the "
-                "support vectors says Σ αᵢ yᵢ k(xᵢ, x) + b = **{f}**: label **{label}** in both "
-                "spaces. Largest difference over the {n} points: {difference}.",
+                "At the probe x = {x} the plane says w·φ(x) + b = **{linear:.6}**, the sum over the "
+                "support vectors says Σ αᵢ yᵢ k(xᵢ, x) + b = **{f:.6}**: label **{label}** in both "
+                "spaces. Largest difference over the {n} points: {difference:.2}.",
                 x=vector(x[0]),
-                linear=short(linear, 6),
-                f=short(f, 6),
+                linear=linear,
+                f=f,
                 label=label,
                 n=data.n,
-                difference=short(worst, 2),
+                difference=worst,
             )
         ),
         table,

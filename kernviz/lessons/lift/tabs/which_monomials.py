@@ -74,9 +74,7 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
         ),
         Table(
             rows,
-            caption=say(
-                "Hard margin where the set separates; otherwise the accuracy with slack, C = {C}.", C=short(state.C)
-            ),
+            caption=say("Hard margin where the set separates; otherwise the accuracy with slack, C = {C}.", C=state.C),
         ),
     )
 

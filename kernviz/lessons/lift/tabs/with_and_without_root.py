@@ -77,7 +77,7 @@ def _change_sentence(ours: Separator, theirs: Separator) -> str:
         "up to {difference} in the picture, in sign on {share} of it.**",
         margin_with=margins[0],
         margin_without=margins[1],
-        difference=short(moved),
+        difference=moved,
         share=share,
     )
 

@@ -143,7 +143,7 @@ def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
             Cell(say("a line where the truth is a circle"), _svm("linear", "Circles", data="circles")),
             Cell(say("three numbers to choose: γ, ζ, Q"), preset("Three polynomials of degree 2")),
             Cell(
-                say("K of points close together: condition {condition}", condition=short(condition(gamma), 2)),
+                say("K of points close together: condition {condition:.2}", condition=condition(gamma)),
                 Preset("", "map", say("Overflow"), {"k": f"rbf(gamma={gamma:.12g})", "tab": "Overflow"}),
             ),
         ),

@@ -6,7 +6,7 @@ from math import isnan
 
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.kernels import Linear
-from kernviz.lessons.lesson import Block, Picture, Row, Text, percent, short
+from kernviz.lessons.lesson import Block, Picture, Row, Text, percent
 from kernviz.lessons.map.machines import trainable
 from kernviz.lessons.map.state import POLYNOMIAL, State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
@@ -22,7 +22,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         return trainable(state)
     names = (
         "linear",
-        f"(1 + x·z)^{state.Q}" if state.kind == POLYNOMIAL else say("Gaussian, γ = {value}", value=short(state.gamma)),
+        f"(1 + x·z)^{state.Q}" if state.kind == POLYNOMIAL else say("Gaussian, γ = {value}", value=state.gamma),
     )
     results = [train(state.signed, kernel, state.C) for kernel in (Linear(), state.many)]
     return (
@@ -75,6 +75,6 @@ def _said(name: str, training: Training) -> str:
         name=name,
         support=len(m.support_),
         n=training.data.n,
-        margin=short(m.margin_),
+        margin=m.margin_,
         train_accuracy=percent(training.train_accuracy),
     )

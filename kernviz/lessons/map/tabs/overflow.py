@@ -91,7 +91,7 @@ def _condition(state: State) -> tuple[Block, ...]:
                     say("close to 1: K is nearly the identity"),
                 ),
                 Number(
-                    phrase("condition, γ = {gamma}", gamma=short(state.gamma)),
+                    phrase("condition, γ = {gamma}", gamma=state.gamma),
                     short(condition(state.gamma), 3),
                     say("at the γ in force"),
                 ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernviz.features import feature_map
 from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Picture, Table, Text, short
+from kernviz.lessons.lesson import Block, Picture, Table, Text
 from kernviz.lessons.mercer.matrix import Matrix, rank_of
 from kernviz.lessons.mercer.state import State
 from kernviz.wording import phrase, say, several
@@ -44,11 +44,7 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
     words = describe_eigenvalues(s.values, s.tolerance)
     return (
         Text(
-            say(
-                "λ_min = **{smallest}**, tolerance {tolerance}: ",
-                smallest=short(s.smallest),
-                tolerance=short(s.tolerance, 2),
-            )
+            say("λ_min = **{smallest}**, tolerance {tolerance:.2}: ", smallest=s.smallest, tolerance=s.tolerance)
             + (say("not negative.") if s.smallest >= -s.tolerance else say("negative, and not by rounding."))
             + f" {counts}"
         ),
@@ -64,8 +60,8 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
             words,
             say(
                 "Logarithmic, |λ|: the rank is the number of bars above the dashed line n·eps·λ_max "
-                "= {rank_tolerance}.",
-                rank_tolerance=short(s.rank_tolerance, 2),
+                "= {rank_tolerance:.2}.",
+                rank_tolerance=s.rank_tolerance,
             ),
             key="eigenvalues-log",
             height=300,
@@ -89,7 +85,7 @@ def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
                 "sees only its symmetric half (K + Kᵀ)/2, and the bars are the eigenvalues of that: "
                 "λ_min = **{smallest}**, {sign}. Rank of K {rank} of {n}, of (K + Kᵀ)/2 {symmetric_rank} of "
                 "{n}.",
-                smallest=short(s.smallest),
+                smallest=s.smallest,
                 sign=sign,
                 rank=matrix.rank,
                 n=s.n,

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.data.untrusted_text import veil
 from kernviz.figures.plane.factor import describe_factor, factor_points
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.mercer.spectrum import NoFactorError, rotated_back
 from kernviz.wording import begun, say, several
@@ -70,13 +70,13 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "Distance of points {i} and {j}: between the columns of P {distance}, from the "
-                r"kernel alone $\sqrt{{k(x,x)-2k(x,z)+k(z,z)}}$ = {by_kernel}. No feature vector was "
+                "Distance of points {i} and {j}: between the columns of P {distance:.6}, from the "
+                r"kernel alone $\sqrt{{k(x,x)-2k(x,z)+k(z,z)}}$ = {by_kernel:.6}. No feature vector was "
                 "needed.",
                 i=i + 1,
                 j=j + 1,
-                distance=short(distance, 6),
-                by_kernel=short(by_kernel, 6),
+                distance=distance,
+                by_kernel=by_kernel,
             )
         ),
     )

@@ -87,8 +87,8 @@ def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block
             Text(
                 say(
                     "λ_min = {eigenvalue}; with the weights c in the picture cᵀKc = {value} < 0.",
-                    eigenvalue=short(w.eigenvalue),
-                    value=short(w.value),
+                    eigenvalue=w.eigenvalue,
+                    value=w.value,
                 )
             )
         )
@@ -96,5 +96,5 @@ def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block
         window = Window.around(w.points if X is None else np.vstack([w.points, X]), 0.3)
         figure = witness_plane(w.points, w.vector, X, x_range=window.x_range, y_range=window.y_range)
         height = 180 if w.points.shape[1] == 1 else 340
-        found.append(Picture(figure, describe_witness(w.points, w.vector, w.value, w.aside), key=key, height=height))
+        found.append(Picture(figure, describe_witness(w.points, w.vector, w.value, w.remark), key=key, height=height))
     return found

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Text, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Text, tex, vector
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import FEW, STEERED, State
 from kernviz.lessons.mercer.steering import Steering
@@ -60,7 +60,7 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
                 say(
                     "c turns from a random vector (0°) to the direction of λ_min (90°) and on. Now cᵀKc "
                     "= {value}, {sign}.",
-                    value=short(now.value),
+                    value=now.value,
                     sign=sign,
                 ),
                 key="steered",
@@ -72,7 +72,7 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
             say(
                 "No c of length 1 gives less than λ_min = **{smallest}**, and the eigenvector gives "
                 "exactly that. Random search: {negative} of {tries} random vectors are negative",
-                smallest=short(s.smallest),
+                smallest=s.smallest,
                 negative=hits,
                 tries=TRIES,
             )
@@ -88,9 +88,9 @@ def _unit_length_value(now: Steering) -> str:
     if not square or abs(square - 1) < 1e-9:
         return ""
     return say(
-        " This c has ‖c‖² = {norm2}: cᵀKc/‖c‖² = {quotient}, never below λ_min.",
-        norm2=short(square),
-        quotient=short(now.value / square, 6),
+        " This c has ‖c‖² = {norm2}: cᵀKc/‖c‖² = {quotient:.6}, never below λ_min.",
+        norm2=square,
+        quotient=now.value / square,
     )
 
 

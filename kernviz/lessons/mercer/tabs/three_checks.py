@@ -32,7 +32,7 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         ],
         say("here"): [
             ("✓" if s.symmetric else "✗") + f"  max |K − Kᵀ| = {short(s.skew, 3)}",
-            say("✓  differs by {linear}: a matrix is always linear", linear=short(linear, 2)),
+            say("✓  differs by {linear:.2}: a matrix is always linear", linear=linear),
             (f"✓  λ_min = {short(s.smallest, 3)}; {zero}" if positive else f"✗  λ_min = {short(s.smallest, 4)}"),
         ],
     }

@@ -39,7 +39,7 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
                 say(
                     "One point with k(x, x) = {matrix} < 0: a vector φ(x) whose squared length is "
                     "negative. A machine needs a second point.",
-                    matrix=short(float(s.matrix[0, 0])),
+                    matrix=s.matrix[0, 0],
                 )
             ),
         )
@@ -71,10 +71,10 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
                 "**Clipping.** Set the {n} negative eigenvalues to 0: K₊ is the "
                 "nearest positive semi-definite matrix, and ‖K − K₊‖ = {difference} of ‖K‖ = "
                 "{norm} ({share}). Entries change by up to {largest}.",
-                difference=short(s.clipping_error),
-                norm=short(float(np.linalg.norm(K))),
+                difference=s.clipping_error,
+                norm=np.linalg.norm(K),
                 share=percent(s.clipping_error / max(float(np.linalg.norm(K)), 1e-300)),
-                largest=short(float(np.abs(s.clipped - K).max())),
+                largest=np.abs(s.clipped - K).max(),
             )
         ),
         _picture(matrix),
@@ -122,10 +122,10 @@ def _moral(wild: dict[float, Climb]) -> str:
             "squared length, and the margin 1/‖w‖ is not a number. The larger C, the higher the "
             "objective, without end: a hard margin (C = ∞) has no solution, not even where the "
             "classes are separable.",
-            norm2_low=short(wild[low].norm2),
-            C_low=short(low),
-            norm2_high=short(wild[high].norm2),
-            C_high=short(high),
+            norm2_low=wild[low].norm2,
+            C_low=low,
+            norm2_high=wild[high].norm2,
+            C_high=high,
         )
     return say(
         "‖w‖² stays positive here although K has a negative eigenvalue: the constraint Σαᵢyᵢ "

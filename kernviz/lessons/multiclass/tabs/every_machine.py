@@ -30,13 +30,13 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
             caption=(
                 say(
                     "One program of {points} · {k} = {unknowns} unknowns; primal "
-                    "{primal}, dual {dual}, Σξ = {total_slack}.",
+                    "{primal:.6}, dual {dual:.6}, Σξ = {total_slack}.",
                     points=len(m.X_),
                     k=trained.k,
                     unknowns=len(m.X_) * trained.k,
-                    primal=short(c.primal, 6),
-                    dual=short(c.dual, 6),
-                    total_slack=short(float(m.slack_.sum())),
+                    primal=c.primal,
+                    dual=c.dual,
+                    total_slack=m.slack_.sum(),
                 )
             ),
         )

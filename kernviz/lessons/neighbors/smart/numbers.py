@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.plane.weighted import weight_bars
-from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Text, percent, short, tex
+from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Text, percent, tex
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State, of_sidebar
 from kernviz.lessons.shared.border import side, valued
@@ -60,7 +60,7 @@ def kernel_in_use(state: State) -> Text:
     return Text(
         say(
             "This view always uses a Gaussian, γ = {gamma} here; the sidebar has {kernel}.",
-            gamma=short(state.gamma),
+            gamma=state.gamma,
             kernel=state.kernel,
         )
     )
@@ -109,7 +109,7 @@ def bars(state: State, smart_one: Smart) -> Picture:
         caption += say(
             " All points beyond these {n} have {r} of the say.", n=n, r=", ".join(percent(max(r, 0.0)) for r in rest)
         )
-    most = [say("{name} up to {weight}", name=name, weight=short(float(v.max()))) for name, v in series.items()]
+    most = [say("{name} up to {weight}", name=name, weight=v.max()) for name, v in series.items()]
     alt = several(
         n,
         "Vote at the probe of the {n} nearest point: {votes}.",

@@ -99,7 +99,7 @@ def _rivals(state: State, probed: NeighborReading) -> list[Block]:
         squared = own[:, None] - 2 * state.kernel(z[:, None], rivals) + state.kernel.diag(rivals)[None]
     if not np.isfinite(squared).all():
         return []
-    names = [say("to point {p}, x = {X}", p=p + 1, X=short(float(data.X[p, 0]))) for p in (i, j)]
+    names = [say("to point {p}, x = {X}", p=p + 1, X=data.X[p, 0]) for p in (i, j)]
     kernel_lines = dict(zip(names, squared.T, strict=True))
     plain_lines = dict(zip(names, ((z[:, None] - rivals.T) ** 2).T, strict=True))
     probe = float(probed.z[0])
@@ -112,15 +112,15 @@ def _rivals(state: State, probed: NeighborReading) -> list[Block]:
     words = say(
         "At z = {probe}: by the kernel {squared_i} to point {i} and {squared_j} to point {j}; "
         "by Euclid {euclid_i} and {euclid_j}. {kernel_border}; Euclid's is the middle, {euclid_border}.",
-        probe=short(probe),
-        squared_i=short(float(probed.squared[i])),
+        probe=probe,
+        squared_i=probed.squared[i],
         i=i + 1,
-        squared_j=short(float(probed.squared[j])),
+        squared_j=probed.squared[j],
         j=j + 1,
-        euclid_i=short(float(probed.euclid[i])),
-        euclid_j=short(float(probed.euclid[j])),
+        euclid_i=probed.euclid[i],
+        euclid_j=probed.euclid[j],
         kernel_border=border,
-        euclid_border=short((a + b) / 2),
+        euclid_border=(a + b) / 2,
     )
     return [
         Text(say("**Two rivals.** {explanation}", explanation=words)),

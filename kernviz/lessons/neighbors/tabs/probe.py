@@ -37,7 +37,7 @@ def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
         "z = {z}, k(z,z) = {kzz}. {n} point of {total} has another rank by the kernel than by Euclid.",
         "z = {z}, k(z,z) = {kzz}. {n} points of {total} have another rank by the kernel than by Euclid.",
         z=at(probed.z),
-        kzz=short(probed.kzz),
+        kzz=probed.kzz,
         total=data.n,
     )
     return (

@@ -47,11 +47,11 @@ def _curves(steps: list[DescentStep], here: DescentStep, thinned: str) -> tuple[
                 "With b it is {agreement_with_b} at the end: where no point is near, "
                 "the sum is smaller than |b|, and unless b is 0 its sign decides.",
                 agreement_1=percent(steps[0].without_b),
-                gamma_1=short(steps[0].gamma),
+                gamma_1=steps[0].gamma,
                 agreement_2=percent(here.without_b),
-                gamma_2=short(here.gamma),
+                gamma_2=here.gamma,
                 agreement_3=percent(last.without_b),
-                gamma_3=short(last.gamma),
+                gamma_3=last.gamma,
                 agreement_with_b=percent(last.with_b),
             )
         ),
@@ -63,7 +63,7 @@ def _curves(steps: list[DescentStep], here: DescentStep, thinned: str) -> tuple[
             say(
                 "Share of the picture in which the SVM names the class of the nearest point, and "
                 "share of the points that are left. The diamonds are γ = {gamma}.{thinned}",
-                gamma=short(here.gamma),
+                gamma=here.gamma,
                 thinned=thinned,
             ),
             key="agreement",

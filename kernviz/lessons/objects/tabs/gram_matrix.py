@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.figures.matrix.gram import describe_gram
 from kernviz.figures.things.gram_and_map import named_gram
-from kernviz.lessons.lesson import Block, Picture, Row, short
+from kernviz.lessons.lesson import Block, Picture, Row
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.wording import phrase, say
@@ -44,8 +44,8 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
         describe_eigenvalues(s.values, s.tolerance),
         say(
             "λ_min = {smallest}, λ_max = {largest}, rank {rank}; {negative}",
-            smallest=short(s.smallest),
-            largest=short(s.largest),
+            smallest=s.smallest,
+            largest=s.largest,
             rank=s.rank,
             negative=negative,
         ),

@@ -126,13 +126,13 @@ def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]
         Text(
             say(
                 "f > 0 says **{label_positive}**, f < 0 **{label_negative}**. {statistics}. **Certificate {mark}** KKT "
-                "violation {kkt}, gap {gap}.",
+                "violation {kkt:.2}, gap {gap:.2}.",
                 label_positive=positive,
                 label_negative=rest,
                 statistics="; ".join(said),
                 mark="✓" if c.optimal else say("(not to roundoff)"),
-                kkt=short(c.kkt, 2),
-                gap=short(c.gap, 2),
+                kkt=c.kkt,
+                gap=c.gap,
             )
         ),
         Table(

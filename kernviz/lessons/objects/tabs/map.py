@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.figures.things.gram_and_map import named_map
-from kernviz.lessons.lesson import Block, Picture, Text, percent, short
+from kernviz.lessons.lesson import Block, Picture, Text, percent
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.pca import KernelPCA
@@ -35,8 +35,8 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
         "{second} (N·λ). A name that would lie on another is left out: point at the "
         "mark to read it.",
         share=percent(first + second),
-        first=short(float(model.eigenvalues_[0])),
-        second=short(float(model.eigenvalues_[1])),
+        first=model.eigenvalues_[0],
+        second=model.eigenvalues_[1],
     )
     alt = say("Map of {n} named things in the plane of the first two kernel principal components.", n=compared.n)
     return (Picture(figure, alt, caption, "ob-map", 560, revision=str(compared.n)),)

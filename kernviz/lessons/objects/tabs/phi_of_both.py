@@ -44,7 +44,7 @@ def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
                     "φ(z)": [short(right.get(u, 0.0)) for u in names[:MOST_ROWS]],
                     say("product"): [short(left.get(u, 0.0) * right.get(u, 0.0)) for u in names[:MOST_ROWS]],
                 },
-                caption=say("The products sum to φ(x)·φ(z) = {total}.", total=short(float(total), 8)),
+                caption=say("The products sum to φ(x)·φ(z) = {total:.8}.", total=float(total)),
                 height=320 if len(names) > 8 else None,
             ),
         ]
@@ -68,16 +68,14 @@ def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
 def _subsets(compared: ObjectComparison) -> Text:
     both = sorted(compared.x & compared.z)
     listed = [called(frozenset(s)) for size in range(len(both) + 1) for s in combinations(both, size)][: LISTED + 1]
-    more = ", …" if len(listed) > LISTED else ""
     return Text(
         say(
             r"**Common subsets**, the coordinates of $2^{{|S_1\cap S_2|}}$ that are 1 for both: "
-            r"{listed}{rest}: {count} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs "
+            r"{listed}: {count} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs "
             "$(e-1)^{{|A|}}$ instead of 1: {weight_1} with one element, {weight_2} with two.",
-            listed=", ".join(listed[:LISTED]),
-            rest=more,
+            listed=", ".join([*listed[:LISTED], *(["…"] if len(listed) > LISTED else [])]),
             count=2 ** len(both),
-            weight_1=short(math.e - 1),
-            weight_2=short((math.e - 1) ** 2),
+            weight_1=math.e - 1,
+            weight_2=(math.e - 1) ** 2,
         )
     )

@@ -53,8 +53,8 @@ def _witness(w: Witness, title: str) -> list[Block]:
         Text(
             say(
                 "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀKc = {value} < 0.",
-                eigenvalue=short(w.eigenvalue),
-                value=short(w.value),
+                eigenvalue=w.eigenvalue,
+                value=w.value,
             )
         ),
         Table({"": names, "c": [short(float(v)) for v in w.vector]}, height=220),

@@ -13,7 +13,7 @@ from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, de
 from kernviz.lessons.pca.refused import refused_picture
 from kernviz.lessons.pca.state import PANELS, State
 from kernviz.surfaces import Window
-from kernviz.wording import phrase, say, several
+from kernviz.wording import listed, phrase, say, several
 
 Array = NDArray[np.float64]
 
@@ -78,10 +78,9 @@ def _caption(state: State, found: Found, shares: dict[str, Array]) -> str:
     words = say(
         "Left, linear PCA only turns the plane: what is curved stays curved. Right, the same "
         "points by the kernel's components; its first two hold {share} of the variance (N·λ = "
-        "{share_1}{share_2}).",
+        "{shares}).",
         share=held,
-        share_1=short(float(ratio[0])),
-        share_2=", " + short(float(ratio[1])) if len(ratio) > 1 else "",
+        shares=listed([short(each) for each in ratio[:2]]),
     )
     if shares and len(shares["kernel"]) and len(shares["linear"]):
         a, b = float(shares["linear"].max()), float(shares["kernel"].max())

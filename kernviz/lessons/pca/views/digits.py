@@ -152,23 +152,33 @@ class _Digits:
         ]
         figure = image_grid(shown, words, 4, signed=[i >= 4 for i in range(len(shown))], head=0.15)
         missed = float(((self.x - self.back) ** 2).sum())
-        words_kernel = (
-            ""
+        caption = (
+            several(
+                self.M,
+                "Above: an image never learnt, what M = {n} number says of it, the mean of all. Linear "
+                "misses it by {error} (‖x − x̃‖²). Below: the first eight eigen-images, one "
+                "colour for more ink than the mean, the other for less. Every reconstruction is the mean plus a "
+                "mixture of them.",
+                "Above: an image never learnt, what M = {n} numbers say of it, the mean of all. Linear "
+                "misses it by {error} (‖x − x̃‖²). Below: the first eight eigen-images, one "
+                "colour for more ink than the mean, the other for less. Every reconstruction is the mean plus a "
+                "mixture of them.",
+                error=missed,
+            )
             if isinstance(self.pre, str)
-            else say(", the kernel's pre-image by {error}", error=short(float(((self.x - pre) ** 2).sum())))
-        )
-        caption = several(
-            self.M,
-            "Above: an image never learnt, what M = {n} number says of it, the mean of all. Linear "
-            "misses it by {error} (‖x − x̃‖²){kernel_error}. Below: the first eight eigen-images, one "
-            "colour for more ink than the mean, the other for less. Every reconstruction is the mean "
-            "plus a mixture of them.",
-            "Above: an image never learnt, what M = {n} numbers say of it, the mean of all. Linear "
-            "misses it by {error} (‖x − x̃‖²){kernel_error}. Below: the first eight eigen-images, one "
-            "colour for more ink than the mean, the other for less. Every reconstruction is the mean "
-            "plus a mixture of them.",
-            error=short(missed),
-            kernel_error=words_kernel,
+            else several(
+                self.M,
+                "Above: an image never learnt, what M = {n} number says of it, the mean of all. Linear "
+                "misses it by {error} (‖x − x̃‖²), the kernel's pre-image by {kernel_error}. Below: the first eight "
+                "eigen-images, one colour for more ink than the mean, the other for less. Every reconstruction is the "
+                "mean plus a mixture of them.",
+                "Above: an image never learnt, what M = {n} numbers say of it, the mean of all. Linear "
+                "misses it by {error} (‖x − x̃‖²), the kernel's pre-image by {kernel_error}. Below: the first eight "
+                "eigen-images, one colour for more ink than the mean, the other for less. Every reconstruction is the "
+                "mean plus a mixture of them.",
+                error=missed,
+                kernel_error=((self.x - pre) ** 2).sum(),
+            )
         )
         alt = several(
             self.M,
@@ -308,11 +318,12 @@ class _Digits:
             ),
             Text(
                 say(
-                    "J measured on the 700 images: {measured}; Σ λᵢ over i > {M}: {left_out}; difference {difference}.",
-                    measured=short(measured, 6),
+                    "J measured on the 700 images: {measured:.6}; Σ λᵢ over i > {M}: {left_out:.6}; difference "
+                    "{difference:.2}.",
+                    measured=measured,
                     M=self.M,
-                    left_out=short(p.left_out(self.M), 6),
-                    difference=short(measured - p.left_out(self.M), 2),
+                    left_out=p.left_out(self.M),
+                    difference=measured - p.left_out(self.M),
                 )
             ),
         )

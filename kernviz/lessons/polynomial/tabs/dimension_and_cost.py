@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.features.monomials import Dimensions
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Text, short
+from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Text
 from kernviz.lessons.polynomial.state import State
 from kernviz.wording import phrase, say, several
 
@@ -101,22 +101,22 @@ def _measured(sizes: Dimensions) -> Block:
         return Text(
             say(
                 "**Measured:** the explicit map is not tried: {count} coordinates would take "
-                "{memory} GB a point. The kernel takes {seconds} µs.",
+                "{memory:.2} GB a point. The kernel takes {seconds:.2} µs.",
                 count=_count(sizes.with_ones),
-                memory=short(memory, 2),
-                seconds=short(1000000.0 * _seconds(sizes.m, sizes.k, False), 2),
+                memory=memory,
+                seconds=1000000.0 * _seconds(sizes.m, sizes.k, False),
             )
         )
     fast, slow = _seconds(sizes.m, sizes.k, False), _seconds(sizes.m, sizes.k, True)
     return Text(
         say(
-            "**Measured on this computer**, one k(x, z): closed form {closed_form} µs, features and "
-            "their dot product over all {count} tuples {features} µs, {ratio} times as long. Both "
+            "**Measured on this computer**, one k(x, z): closed form {closed_form:.2} µs, features and "
+            "their dot product over all {count} tuples {features:.2} µs, {ratio:.2} times as long. Both "
             "give the same number.",
-            closed_form=short(1000000.0 * fast, 2),
+            closed_form=1000000.0 * fast,
             count=_count(sizes.with_ones),
-            features=short(1000000.0 * slow, 2),
-            ratio=short(slow / fast, 2),
+            features=1000000.0 * slow,
+            ratio=slow / fast,
         )
     )
 

@@ -56,12 +56,12 @@ def _first(state: State) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "At u = x·x′ = {u} the answer is **{value}**. (1 + u)² is another kernel, with "
-                "weights √2 on every xᵢ: {other}. Cost: O(m) for u, instead of O(m²) for the "
+                "At u = x·x′ = {u} the answer is **{value:.6}**. (1 + u)² is another kernel, with "
+                "weights √2 on every xᵢ: {other:.6}. Cost: O(m) for u, instead of O(m²) for the "
                 "coordinates.",
-                u=short(u),
-                value=short(value, 6),
-                other=short(square, 6),
+                u=u,
+                value=value,
+                other=square,
             )
         ),
     )
@@ -77,11 +77,11 @@ def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
         Text(
             say(
                 "**Fun Time 2.** Which Φ belongs to K₂ = (ζ + γ x·x′)²? With ζ = c = {zeta}, γ = "
-                "{gamma} and u = x·x′ = {u} of the two points, K₂ = {kernel}.",
-                zeta=short(zeta),
-                gamma=short(gamma),
-                u=short(u),
-                kernel=short(kernel, 6),
+                "{gamma} and u = x·x′ = {u} of the two points, K₂ = {kernel:.6}.",
+                zeta=zeta,
+                gamma=gamma,
+                u=u,
+                kernel=kernel,
             )
         ),
         Table(
@@ -101,9 +101,9 @@ def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
         Text(
             say(
                 "As printed, with only the squares xᵢ² and without the cross terms xᵢxⱼ, ④ would "
-                "give {printed} here instead of {kernel} (erratum E28).",
-                printed=short(printed, 6),
-                kernel=short(kernel, 6),
+                "give {printed:.6} here instead of {kernel:.6} (erratum E28).",
+                printed=printed,
+                kernel=kernel,
             )
         ),
     )

@@ -6,10 +6,10 @@ import numpy as np
 
 from kernviz.figures.bars.weights import coefficient_bars
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex, vector
 from kernviz.lessons.polynomial.state import State
 from kernviz.mercer import Verdict, judge
-from kernviz.wording import say
+from kernviz.wording import listed, say
 
 
 def blocks(state: State) -> tuple[Block, ...]:
@@ -45,7 +45,7 @@ def blocks(state: State) -> tuple[Block, ...]:
             coefficient_bars(np.array(a)),
             say(
                 "Coefficients {coefficients}; negative: {negative}",
-                coefficients=", ".join(short(v) for v in a),
+                coefficients=listed([short(v) for v in a]),
                 negative=len(bad),
             ),
             say("Hatched bars below zero are where the proof fails."),
@@ -59,13 +59,13 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
     ]
     if judgement.witness is not None:
-        points = ", ".join("(" + ", ".join(short(float(v)) for v in p) + ")" for p in judgement.witness.points)
+        points = ", ".join(vector(p) for p in judgement.witness.points)
         shown.append(
             Text(
                 say(
                     "The fewest points that refute it: {points}, eigenvalue {eigenvalue}.",
                     points=points,
-                    eigenvalue=short(judgement.witness.eigenvalue) + judgement.witness.aside,
+                    eigenvalue=judgement.witness.numeral,
                 )
             )
         )

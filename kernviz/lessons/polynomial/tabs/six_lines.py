@@ -66,9 +66,9 @@ def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, clos
                     say("product"): [short(float(v), 6) for v in at_x * at_z],
                 },
                 caption=say(
-                    "The products sum to {sum}; the closed form says {closed_form}.",
-                    sum=short(float(at_x @ at_z), 8),
-                    closed_form=short(closed, 8),
+                    "The products sum to {sum:.8}; the closed form says {closed_form:.8}.",
+                    sum=at_x @ at_z,
+                    closed_form=closed,
                 ),
             )
         )

@@ -62,7 +62,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         )
         return (Text(words, "warning"), _weights())
     compared = compare(signed, state.penalty)
-    margin = say("hard margin, as in S3") if state.hard else say("soft margin, C = {C}", C=short(state.C))
+    margin = say("hard margin, as in S3") if state.hard else say("soft margin, C = {C}", C=state.C)
     return (
         Text(
             say(
@@ -94,7 +94,7 @@ def _picture(data: Dataset, i: int, compared: ComparedMargins) -> Picture:
             "in its own feature space, {accuracy} on the right side.",
             name=NAMES[i],
             only_here=len(compared.only(i)),
-            margin=short(m.margin_),
+            margin=m.margin_,
             accuracy=percent(training.train_accuracy),
         )
     else:

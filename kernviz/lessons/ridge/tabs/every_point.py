@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.wording import phrase, say
 
@@ -31,8 +31,8 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         if fit.least_squares
         else (
             say(
-                "At every point residual = λ·α: largest difference {difference}.",
-                difference=short(float(np.abs(fit.residuals - fit.ridge * alpha).max()), 2),
+                "At every point residual = λ·α: largest difference {difference:.2}.",
+                difference=np.abs(fit.residuals - fit.ridge * alpha).max(),
             )
         )
     )

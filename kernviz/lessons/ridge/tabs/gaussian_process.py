@@ -149,15 +149,15 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             drawn,
             say(
                 "Standard deviation over the plane, from {smallest} to {largest}.",
-                smallest=short(float(std.values.min())),
-                largest=short(top),
+                smallest=std.values.min(),
+                largest=top,
             ),
             say(
                 "The standard deviation s of {quantity}: {mean} on average at the points, at most {largest} in the "
                 "picture.",
                 quantity=say("a new measurement") if state.noise else "h",
-                mean=short(float(at_points.mean())),
-                largest=short(top),
+                mean=at_points.mean(),
+                largest=top,
             ),
             key="std",
             height=560,

@@ -51,7 +51,7 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
                 "pseudo-inverse, mends it.",
                 n=n,
                 rank=rank,
-                trace=short(trace),
+                trace=trace,
             )
         )
     )
@@ -116,7 +116,7 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
         Text(
             say(
                 "The step s = 1/(λ₁ + λ) = {values} is the longest that lets no direction overshoot.",
-                values=short(1 / (float(spectrum.values[0] + ridge) or 1.0)),
+                values=1 / (float(spectrum.values[0] + ridge) or 1.0),
             )
         ),
         Picture(

@@ -29,10 +29,10 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
                 say(
                     "This kernel has no finite φ, so there is no D × D matrix to invert and no w to "
                     "print. The dual needs {n} × {n} numbers whatever D is: that is its point. ‖w‖² = "
-                    "αᵀKα = {weight_norm2} is known all the same. Choose a polynomial kernel to see both "
+                    "αᵀKα = {weight_norm2:.6} is known all the same. Choose a polynomial kernel to see both "
                     "solutions side by side.",
                     n=n,
-                    weight_norm2=short(fit.machine.weight_norm2_, 6),
+                    weight_norm2=fit.machine.weight_norm2_,
                 )
             ),
         )
@@ -87,23 +87,23 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
                 say("w, primal"): [short(float(w[i]), 6) for i in rows],
                 say("Φᵀα, dual"): [short(float(other[i]), 6) for i in rows],
             },
-            caption=say("Largest difference: {difference}.", difference=short(difference, 2))
+            caption=say("Largest difference: {difference:.2}.", difference=difference)
             + (say(" The first {count} of {D} are listed.", count=LISTED, D=D) if D > LISTED else ""),
         ),
         Text(
             say(
-                "α = {vector}. The objectives agree too: J(w) = {primal_value}, J(a) = {dual_value}.",
+                "α = {vector}. The objectives agree too: J(w) = {primal_value:.8}, J(a) = {dual_value:.8}.",
                 vector=_vector(fit.machine.dual_coef_),
-                primal_value=short(primal_value, 8),
-                dual_value=short(dual_value, 8),
+                primal_value=primal_value,
+                dual_value=dual_value,
             )
         ),
         Formula(r"\begin{aligned}&(A+BCD)^{-1}\\ &\quad= A^{-1}-A^{-1}B\,(C^{-1}+DA^{-1}B)^{-1}DA^{-1}\end{aligned}"),
         Text(
             say(
                 "The matrix inversion lemma leads from one to the other. Checked on random 3 × 3 "
-                "matrices: largest difference {lemma_error}.",
-                lemma_error=short(lemma_error(), 2),
+                "matrices: largest difference {lemma_error:.2}.",
+                lemma_error=lemma_error(),
             )
         ),
     )

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.figures.bars.kstar import describe_kstar, kstar_bars
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex, vector
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.border import side, summed
@@ -47,18 +47,18 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
                 "Left k∗, how similar z is to each training point; right αᵢ times that, added up "
                 "from top to bottom to h(z) = {h}. Point {point} adds most, {share}. No condition sets an α to 0 "
                 "here: ridge regression has no support vectors.",
-                h=short(h),
+                h=h,
                 point=strongest + 1,
-                share=short(float(says[strongest])),
+                share=says[strongest],
             ),
             key="kstar",
             height=int(figure.layout.height),
         ),
         Text(
             say(
-                "At z = {z}: h(z) = {h}.{meaning} Click in the picture to move z.",
+                "At z = {z}: h(z) = {h:.6}.{meaning} Click in the picture to move z.",
                 z=vector(z.tolist()),
-                h=short(h, 6),
+                h=h,
                 meaning=meaning,
             )
         ),

@@ -36,7 +36,7 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
                 "directions more than half is kept, and the shares add up to {freedom} parameters. "
                 "Directions with λᵢ far below λ are given up: to follow them w would have to be long.",
                 count=half,
-                freedom=short(fit.freedom),
+                freedom=fit.freedom,
             ),
             key="shrinkage",
             height=380,

@@ -19,9 +19,9 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     p = fit.prepared
     curves = {say("left-out error"): p.left_out_rms, say("train error"): p.train_rms}
     at_best = float(p.left_out_rms[int(np.argmin(np.abs(RIDGES - p.best)))])
-    marks = {say("best λ = {best}", best=short(p.best)): (p.best, at_best)}
+    marks = {say("best λ = {best}", best=p.best): (p.best, at_best)}
     if fit.ridge > 0 and np.isfinite(fit.left_out_rms):
-        marks[say("now λ = {value}", value=short(fit.ridge))] = (fit.ridge, fit.left_out_rms)
+        marks[say("now λ = {value}", value=fit.ridge)] = (fit.ridge, fit.left_out_rms)
     finite = p.left_out_rms[np.isfinite(p.left_out_rms)]
     log_y = bool(finite.size and 0 < finite.min() < finite.max() / WIDE_RANGE)
     floor = float(finite.min()) / WIDE_RANGE if log_y else 0.0  # a training error below has left the picture
@@ -46,7 +46,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             ),
         )
     ratio = short(fit.left_out_rms / at_best) if at_best > 0 else "1"
-    worse = "" if ratio == "1" else say(", {ratio} times the least", ratio=ratio)
+    now = short(fit.left_out_rms)
     return (
         Picture(
             figure,
@@ -54,12 +54,11 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             say(
                 "The training error never falls as λ grows, so it cannot choose λ. The leave-one-out "
                 "error can: least at λ = {best} ({least_error}, the best of {count} values, ten a "
-                "decade); now {error}{comparison}. “Take the best λ” stands beside the picture.",
-                best=short(p.best),
-                least_error=short(at_best),
+                "decade); now {error}. “Take the best λ” stands beside the picture.",
+                best=p.best,
+                least_error=at_best,
                 count=len(RIDGES),
-                error=short(fit.left_out_rms),
-                comparison=worse,
+                error=now if ratio == "1" else say("{error}, {ratio} times the least", error=now, ratio=ratio),
             ),
             key="which",
             height=420,
@@ -70,7 +69,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             say(
                 "One decomposition K = V·diag(λᵢ)·Vᵀ gives this for every λ. Predicting 0 everywhere "
                 "misses by {rms}. There is no intercept, as in the notes: `{plus_one}` has one.",
-                rms=short(rms(fit.y)),
+                rms=rms(fit.y),
                 plus_one=_plus_one(fit),
             )
         ),

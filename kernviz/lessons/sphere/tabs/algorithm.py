@@ -66,17 +66,17 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
         Text(
             say("**2. Set r∗ = √L(α∗).** ")
             + (
-                say("Here r∗ = {radius}.{with_slack}", radius=short(m.radius_, 6), with_slack=soft)
+                say("Here r∗ = {radius:.6}.{with_slack}", radius=m.radius_, with_slack=soft)
                 if bound
                 else f"r∗ = √{short(L, 6)} = **{short(m.radius_, 6)}**"
             )
         ),
         Text(
             say(
-                "**3. Set D = Σαᵢαⱼ K(xᵢ,xⱼ) − r∗².** D = {center_norm2} − {r2} = **{D}**",
-                center_norm2=short(float(m.center_norm2_), 6),
-                r2=short(r2, 6),
-                D=short(0.0 if abs(D) <= tolerance else D, 6),
+                "**3. Set D = Σαᵢαⱼ K(xᵢ,xⱼ) − r∗².** D = {center_norm2:.6} − {r2:.6} = **{D:.6}**",
+                center_norm2=m.center_norm2_,
+                r2=r2,
+                D=0.0 if abs(D) <= tolerance else D,
             )
         ),
         Text(f"**4. c∗ = Σαᵢ φ(xᵢ).** {_center(scene)}"),
@@ -94,7 +94,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
                 say("the same in floating point"): [int(v >= 0) for v in f[order]],
                 say("with a tolerance: H(> tol)"): [int(v > 0) for v in exact[order]],
             },
-            caption=say("tol = {tolerance}: what the roundoff of these sums can be.", tolerance=short(tolerance, 2))
+            caption=say("tol = {tolerance:.2}: what the roundoff of these sums can be.", tolerance=tolerance)
             + ("" if n <= 12 else say(" The 12 largest of {n}.", n=n)),
         ),
         Text(
@@ -122,11 +122,11 @@ def _decision(scene: SphereScene, drawn: Marked, D: float) -> str:
     return say(
         "**The probe** x = {x}: {kxx} − 2·{kxc} {sign} {constant} = **{f}**, so f(x) = {value}: {verdict}.",
         x=at(x),
-        kxx=short(kxx),
-        kxc=short(kxc),
+        kxx=kxx,
+        kxc=kxc,
         sign="−" if D < 0 else "+",
-        constant=short(abs(D)),
-        f=short(0.0 if abs(f) <= m.tolerance_ else f),
+        constant=abs(D),
+        f=0.0 if abs(f) <= m.tolerance_ else f,
         value=int(drawn.novel),
         verdict=say("novel, outside the sphere") if drawn.novel else say("not novel, inside or on the sphere"),
     )

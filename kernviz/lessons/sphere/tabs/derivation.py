@@ -103,7 +103,7 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
                 v.scene.n,
                 "At c∗, r∗² = {r2}: the {n} constraint holds, {equal} of {n} with equality.",
                 "At c∗, r∗² = {r2}: all {n} constraints hold, {equal} of {n} with equality.",
-                r2=short(v.r2),
+                r2=v.r2,
                 equal=tight,
             )
             + (
@@ -137,8 +137,8 @@ def _lagrangian(v: Terms) -> tuple[Block, ...]:
                 "With the same α at {name} and r(c)² = {other_r2}: L = {lagrangian}, {relation} than "
                 "L at c∗: with α∗ as prices c∗ is the minimum of L.",
                 name=v.name,
-                other_r2=short(other_r2),
-                lagrangian=short(at_other),
+                other_r2=other_r2,
+                lagrangian=at_other,
                 relation=say("no less") if at_other >= v.r2 * (1 - 1e-12) else say("less"),
             )
         ),

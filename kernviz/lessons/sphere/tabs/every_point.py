@@ -43,9 +43,9 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
             height=380,
             caption=(
                 say(
-                    "Σα = {sum}, r² = {radius}. Select a row to see its point in the picture.",
-                    sum=short(float(alpha.sum()), 6),
-                    radius=short(m.radius_**2, 6),
+                    "Σα = {sum:.6}, r² = {radius:.6}. Select a row to see its point in the picture.",
+                    sum=alpha.sum(),
+                    radius=m.radius_**2,
                 )
             ),
         ),

@@ -26,9 +26,9 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
     verdict = (
         say(
             "k(x,x) = {value} for every point, so the first sum of the sphere's dual is a constant "
-            "and the two programs are one: the α are the same, to {difference}.",
-            value=short(float(own[0])),
-            difference=short(gap, 2),
+            "and the two programs are one: the α are the same, to {difference:.2}.",
+            value=own[0],
+            difference=gap,
         )
         if constant
         else (
@@ -36,9 +36,9 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
                 "k(x,x) runs from {smallest} to {largest}, so the sphere's dual has a first sum that the "
                 "other lacks: they are two programs. The α differ by up to **{difference}**, and "
                 "{share:.1f} % of the picture lies inside one only.",
-                smallest=short(float(own.min())),
-                largest=short(float(own.max())),
-                difference=short(gap),
+                smallest=own.min(),
+                largest=own.max(),
+                difference=gap,
                 share=100 * differ,
             )
         )
@@ -60,11 +60,11 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "**The sphere encloses; the one-class SVM cuts off from the origin.** ν = {nu}. {verdict}{solver_note}",
-                nu=short(nu),
+                "**The sphere encloses; the one-class SVM cuts off from the origin.** ν = {nu}. {verdict}",
+                nu=nu,
                 verdict=verdict,
-                solver_note=far,
             )
+            + far
         ),
         Table(
             {

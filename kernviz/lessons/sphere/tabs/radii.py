@@ -34,8 +34,8 @@ def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
         else (
             say(
                 "Your c at t = {t}: r(c) = **{radius}**, from point {rows}.",
-                t=short(own.t),
-                radius=short(own.radius),
+                t=own.t,
+                radius=own.radius,
                 rows=int(scene.rows[own.farthest]) + 1,
             )
         )
@@ -59,7 +59,7 @@ def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
                 say(
                     "Its only minimum is r∗ = {best} at c∗, t = 1. It has a kink wherever another point becomes the "
                     "farthest.",
-                    best=short(best),
+                    best=best,
                 )
                 if float(np.ptp(r)) > 1e-9 * best
                 else say("The start is c∗ itself, so nothing changes with t.")
@@ -89,6 +89,6 @@ def _weights(scene: SphereScene, w: Array, name: str) -> Table:
             say("weight in your {name}", name=name): [short(float(v)) for v in own[order]] + place,
             say("weight in c∗, α"): [short(float(v)) for v in best[order]] + ["0"] * len(place),
         },
-        caption=say("Weights of φ(xᵢ); they sum to {sum}.", sum=short(float(w.sum()), 6))
+        caption=say("Weights of φ(xᵢ); they sum to {sum:.6}.", sum=w.sum())
         + ("" if scene.n <= 10 else say(" The ten largest.")),
     )

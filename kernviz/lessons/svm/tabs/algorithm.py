@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.lessons.lesson import Block, Formula, Text, short
+from kernviz.lessons.lesson import Block, Formula, Text
 from kernviz.lessons.shared.program import constraints
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
@@ -45,13 +45,13 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
                 s,
                 "**③ Find b** from a free support vector: {n} kernel evaluation; b = {intercept}.",
                 "**③ Find b** from a free support vector: {n} kernel evaluations; b = {intercept}.",
-                intercept=short(m.intercept_),
+                intercept=m.intercept_,
             )
             if len(m.free_)
             else say(
                 "**③ Find b.** No support vector is free here, so every b of an interval is optimal; its middle is "
                 "b = {intercept}.",
-                intercept=short(m.intercept_),
+                intercept=m.intercept_,
             ),
         ),
         (

@@ -45,10 +45,10 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     if len(free):
         words = several(
             len(free),
-            "The {n} free point (0 < α < C) says b = {b}, to {spread}.",
-            "The {n} free points (0 < α < C) agree on b = {b} to {spread}.",
-            b=short(float(free.mean())),
-            spread=short(float(np.ptp(free)), 2),
+            "The {n} free point (0 < α < C) says b = {b}, to {spread:.2}.",
+            "The {n} free points (0 < α < C) agree on b = {b} to {spread:.2}.",
+            b=free.mean(),
+            spread=np.ptp(free),
         )
     if len(bounded):
         words += several(

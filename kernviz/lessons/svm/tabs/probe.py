@@ -58,13 +58,13 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
                 "At the probe x = {x} the contributions of {n} support vectors and b sum to f(x) = {f}, so "
                 "the machine says **{label}**. Click in the picture to move the probe.",
                 x=vector(x),
-                f=short(f),
+                f=f,
                 label=side(f, data.classes),
             )
         ),
         Picture(
             figure,
-            say("Contributions of the support vectors to f = {f} at the probe", f=short(f)),
+            say("Contributions of the support vectors to f = {f} at the probe", f=f),
             key="contributions",
             height=int(figure.layout.height),
         ),

@@ -85,22 +85,22 @@ def build(state: State) -> Lesson:
             short(float(np.linalg.norm(w))),
             say(
                 "√(a² + b²) with the lengths a of w∥, {length_in_span}, and b of w⊥, {length_outside}",
-                length_in_span=short(float(np.linalg.norm(inside))),
-                length_outside=short(float(np.linalg.norm(outside))),
+                length_in_span=np.linalg.norm(inside),
+                length_outside=np.linalg.norm(outside),
             ),
         ),
         *(
-            Number(f"⟨w, φ({name})⟩", short(float(v)), say("with w∥ alone {u}", u=short(float(u))))
+            Number(f"⟨w, φ({name})⟩", short(float(v)), say("with w∥ alone {u}", u=u))
             for name, v, u in zip(names, moved, fixed, strict=True)
         ),
-        Number("f + R", short(loss + R), say("f = {loss} does not move, R = {R}", loss=short(loss), R=short(R))),
+        Number("f + R", short(loss + R), say("f = {loss} does not move, R = {R}", loss=loss, R=R)),
     ]
     if spanned.third is not None:
         numbers.append(
             Number(
                 f"⟨w, φ(x{_sub(spanned.third + 1)})⟩",
                 short(elsewhere),
-                say("a point without a say in f: with w∥ alone {before}", before=short(before)),
+                say("a point without a say in f: with w∥ alone {before}", before=before),
             )
         )
     return Lesson(
@@ -147,7 +147,7 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
     outsiders = [] if spanned.outside is None else [spanned.outside]
     longest = peak(np.linalg.norm(np.vstack([spanned.coordinates, *outsiders]), axis=1))
     s = _round(longest / size) if size > 0 and not 0.45 < longest / size < 2.2 else 1.0
-    drawn = say("drawn × {factor}", factor=short(s))  # also × 1: another name is another picture, and blinks
+    drawn = say("drawn × {factor}", factor=s)  # also × 1: another name is another picture, and blinks
     w = s * (inside + outside)
     groups = state.groups
     arrows = [
@@ -186,9 +186,9 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
         "{coordinates}, ‖w‖ is now {norm}.",
         coordinates_used=spanned.words,
         span=what,
-        t=short(abs(state.t)),
+        t=abs(state.t),
         coordinates=vector(spanned.coordinates @ inside),
-        norm=short(float(np.linalg.norm(w)) / s),
+        norm=float(np.linalg.norm(w)) / s,
     )
     return Picture(
         figure,
@@ -224,11 +224,7 @@ def _curves(state: State, spanned: SpanSpace, names: list[str], inside: Array, s
     flat = say("f + R lies on f: flat") if not grows else say("f + R is lowest at t = 0")
     return Picture(
         figure,
-        say(
-            "Curves over t: ‖w‖ rises on both sides of 0, f stays {loss}, {objective}.",
-            loss=short(loss),
-            objective=flat,
-        ),
+        say("Curves over t: ‖w‖ rises on both sides of 0, f stays {loss}, {objective}.", loss=loss, objective=flat),
         "",
         "dual_fall",
         230,
@@ -244,8 +240,7 @@ def _side_view(state: State, size: float) -> Picture:
         "w", ("du_t",), (size, state.t * size), weights=((0.0, 1 / size, 0.0),), low=-REACH, high=REACH, upright=True
     )
     alt = say(
-        "From the side: w∥ lies in the span, w⊥ stands upright on it, {t} times as long; w is their sum.",
-        t=short(state.t),
+        "From the side: w∥ lies in the span, w⊥ stands upright on it, {t} times as long; w is their sum.", t=state.t
     )
     return Picture(figure, alt, "", "dual_side", 200, revision="side", handles=(tip,))
 

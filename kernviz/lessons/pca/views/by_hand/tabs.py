@@ -69,18 +69,18 @@ def lost(turned: Turned) -> tuple[Block, ...]:
                 "The best coordinates are the point's own for i ≤ M and the mean's for all others, "
                 "the same for every point: with M = 1, b₂ = x̄ᵀu₂ = {b_2}; point 1 has z₁₁ = x₁ᵀu₁ "
                 "= {z_11}.",
-                b_2=short(float(p.mean @ p.axes[:, 1])),
-                z_11=short(float(turned.X[0] @ p.axes[:, 0])),
+                b_2=p.mean @ p.axes[:, 1],
+                z_11=turned.X[0] @ p.axes[:, 0],
             )
         ),
         Text(
             say(
                 "Along your u instead of u₁: J = {J} = λ₁ + λ₂ − uᵀSu = {total} − {variance}. The best "
                 "line loses λ₂ = {lambda_2}. Maximal variance and minimal error are one problem.",
-                J=short(turned.J),
-                total=short(float(p.eigenvalues.sum())),
-                variance=short(turned.variance),
-                lambda_2=short(float(p.eigenvalues[1])),
+                J=turned.J,
+                total=p.eigenvalues.sum(),
+                variance=turned.variance,
+                lambda_2=p.eigenvalues[1],
             )
         ),
     )
@@ -107,15 +107,15 @@ def lagrange(turned: Turned) -> tuple[Block, ...]:
         Text(
             say(
                 "So u is an eigenvector and its variance the eigenvalue, and the best is the "
-                "largest. Here λ₁ = {lambda_1} at u₁ = {u_1}, λ₂ = {lambda_2} at u₂ = "
-                "{u_2}; |S u₁ − λ₁ u₁| ≤ {residual}, u₁ᵀu₂ = {dot}. The next direction is the best "
+                "largest. Here λ₁ = {lambda_1:.6} at u₁ = {u_1}, λ₂ = {lambda_2:.6} at u₂ = "
+                "{u_2}; |S u₁ − λ₁ u₁| ≤ {residual:.2}, u₁ᵀu₂ = {dot:.2}. The next direction is the best "
                 "one orthogonal to u₁: that is u₂, and so on.",
-                lambda_1=short(float(p.eigenvalues[0]), 6),
+                lambda_1=p.eigenvalues[0],
                 u_1=vector(p.axes[:, 0]),
-                lambda_2=short(float(p.eigenvalues[1]), 6),
+                lambda_2=p.eigenvalues[1],
                 u_2=vector(p.axes[:, 1]),
-                residual=short(gap, 2),
-                dot=short(float(p.axes[:, 0] @ p.axes[:, 1]), 2),
+                residual=gap,
+                dot=p.axes[:, 0] @ p.axes[:, 1],
             )
         ),
         Formula(r"x^{\perp} = \begin{pmatrix} u_1^\mathsf T \\ \vdots \\ u_M^\mathsf T \end{pmatrix} (x - \bar{x})"),
@@ -123,10 +123,10 @@ def lagrange(turned: Turned) -> tuple[Block, ...]:
             say(
                 "With M = D = 2 the projections of the data have the covariance diag({lambda_1}, "
                 "{lambda_2}): decorrelated, the largest entry off the diagonal is "
-                "{largest}.",
-                lambda_1=short(float(p.eigenvalues[0])),
-                lambda_2=short(float(p.eigenvalues[1])),
-                largest=short(decorrelated, 2),
+                "{largest:.2}.",
+                lambda_1=p.eigenvalues[0],
+                lambda_2=p.eigenvalues[1],
+                largest=decorrelated,
             )
         ),
     )

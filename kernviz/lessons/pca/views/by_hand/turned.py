@@ -131,19 +131,19 @@ class Turned:
                 say(
                     "u = {u} at {angle}°: the projections have variance uᵀSu = {variance}",
                     u=vector(self.u, 3),
-                    angle=short(self.state.angle),
-                    variance=short(self.variance),
+                    angle=self.state.angle,
+                    variance=self.variance,
                 )
                 + (
                     say(", which is λ₁: no direction has more. ")
                     if self.at_peak
-                    else say(", λ₁ = {first} is the most. ", first=short(first))
+                    else say(", λ₁ = {first} is the most. ", first=first)
                 )
                 + say(
                     "The strokes are what is lost, J = {J} in the mean of their squares. Variance and J "
                     "always sum to {total}: what makes one large makes the other small.",
-                    J=short(self.J),
-                    total=short(float(self.pca.eigenvalues.sum())),
+                    J=self.J,
+                    total=self.pca.eigenvalues.sum(),
                 )
             ),
             HAND_STEPS[1]: (
@@ -157,7 +157,7 @@ class Turned:
                 say(
                     "Step 2: z = (x − x̄)ᵀu, one number a point, its place along the line. Their mean is "
                     "0, their variance {variance}.",
-                    variance=short(self.variance),
+                    variance=self.variance,
                 )
             ),
             HAND_STEPS[3]: (
@@ -170,7 +170,7 @@ class Turned:
                 say(
                     "Step 4: plus x̄ (arrow). The reconstructions x̃ lie on the line through the mean; "
                     "in the mean of the squares they miss x by J = {J}.",
-                    J=short(self.J),
+                    J=self.J,
                 )
             ),
         }
@@ -195,7 +195,7 @@ class Turned:
                     "λ₁",
                     short(first),
                     say("largest eigenvalue of S")
-                    + ("" if self.flat else say(", along {eigen_angle}°", eigen_angle=short(eigen_angle(self.X)))),
+                    + ("" if self.flat else say(", along {eigen_angle}°", eigen_angle=eigen_angle(self.X))),
                 ),
                 Number("λ₂", short(second), say("the other eigenvalue: what is lost along the best line")),
                 Number(
@@ -233,7 +233,7 @@ class Turned:
             else (
                 say(
                     "The curve touches λ₁ at {eigen_angle}° and nowhere else: there u is the eigenvector u₁.",
-                    eigen_angle=short(eigen_angle(self.X)),
+                    eigen_angle=eigen_angle(self.X),
                 )
             )
         )

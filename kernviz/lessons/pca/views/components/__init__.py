@@ -89,7 +89,7 @@ def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curv
             "the projection on v keeps its value; on the thick one it is 0, and the two colours "
             "are its signs.",
             i=i + 1,
-            values=short(float(found.values[i])),
+            values=found.values[i],
             explained_share=percent(float(found.model.explained_share_[i])),
         )
         alt = say("Component {i} over the plane. {description}", i=i + 1, description=alt)
@@ -201,15 +201,15 @@ def certificate(found: Found) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**{mark}** ‖K′u − Nλ u‖ / Nλ₁ ≤ {residual} for every eigenvector u, and they are "
-                "orthonormal to {defect} (largest entry of UᵀU − I). All N·λ sum to {trace}, the "
-                "trace of K′; the {count} computed to {sum}.",
+                "**{mark}** ‖K′u − Nλ u‖ / Nλ₁ ≤ {residual:.2} for every eigenvector u, and they are "
+                "orthonormal to {defect:.2} (largest entry of UᵀU − I). All N·λ sum to {trace:.6}, the "
+                "trace of K′; the {count} computed to {sum:.6}.",
                 mark="✓" if good else "✗",
-                residual=short(found.residual, 2),
-                defect=short(found.skewness, 2),
-                trace=short(float(found.model.total_), 6),
+                residual=found.residual,
+                defect=found.skewness,
+                trace=found.model.total_,
                 count=len(found.values),
-                sum=short(float(found.values.sum()), 6),
+                sum=found.values.sum(),
             )
         ),
         Table(
@@ -231,6 +231,6 @@ def _lengths(low: float, high: float) -> str:
         return say("Every ‖v‖² is 1 to roundoff: that is what the normalisation λN aᵀa = 1 is for.")
     return say(
         "The squared lengths ‖v‖² run from {low} to {high}; with the normalisation λN aᵀa = 1 each is 1.",
-        low=short(low),
-        high=short(high),
+        low=low,
+        high=high,
     )

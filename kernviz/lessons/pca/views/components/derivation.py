@@ -45,8 +45,7 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
             r"C = \frac1N\sum_n \varphi(x_n)\varphi(x_n)^\mathsf T,\quad C v = \lambda v",
             say("PCA among the images, assuming their mean is 0. φ φᵀ is a matrix, possibly without end."),
             say(
-                r"The assumption: $\|\bar\Phi\|^2$ = {mean_norm} here, the mean entry of K. ",
-                mean_norm=short(found.mean_norm),
+                r"The assumption: $\|\bar\Phi\|^2$ = {mean_norm} here, the mean entry of K. ", mean_norm=found.mean_norm
             )
             + (
                 say("Centring (K′) makes it 0.")
@@ -60,12 +59,12 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
             r"v = \frac{1}{\lambda N}\sum_n \varphi(x_n)\,\underbrace{\varphi(x_n)^\mathsf T v}_{\in\,\mathbb R} ="
             r" \sum_n a_n \varphi(x_n)",
             say("φ(xₙ)ᵀv is a number, so v is a combination of the images: N unknowns a, however large φ is."),
-            say("N = {N}; the largest |aₙ| is {largest}.", N=N, largest=short(float(np.abs(a).max()))),
+            say("N = {N}; the largest |aₙ| is {largest}.", N=N, largest=np.abs(a).max()),
         ),
         DerivationStep(
             r"\frac1N\sum_n k_{ln}\sum_m k_{nm}\,a_m = \lambda \sum_n k_{ln}\,a_n",
             say("Multiply by φ(xₗ)ᵀ from the left, for every l: only kernel values $k_{ln} = k(x_l, x_n)$ are left."),
-            say("Both sides agree to {difference} (relative) for a₁.", difference=short(gap, 2)),
+            say("Both sides agree to {difference:.2} (relative) for a₁.", difference=gap),
         ),
         DerivationStep(
             rf"{name}\,a = \lambda N\, a",
@@ -84,8 +83,8 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
             + (say(" (with x's own row centred).") if found.model.center else "."),
             say(
                 "Its variance over the data is {variance}, λ₁ = {value}.",
-                variance=short(float(found.projections[:, 0].var())),
-                value=short(value / N),
+                variance=found.projections[:, 0].var(),
+                value=value / N,
             ),
         ),
     )

@@ -15,7 +15,7 @@ from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.pca.decomposition import Found, Refused
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
-from kernviz.wording import say
+from kernviz.wording import listed, say
 
 Array = NDArray[np.float64]
 SLIDE = (21.72, 21.65, 4.11, 3.93, 3.66, 3.09, 2.60, 2.53)
@@ -75,10 +75,10 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
                 "S4 shows eight panels, each with “Eigenvalue=…”. Its data: 3 clusters of 30 points, "
                 "σ = 0.1, around (−0.5, −0.2), (0, 0.6) and (0.5, 0), kernel exp(−d²/0.1), that is γ "
                 "= {gamma}. The slide's own draw is not printed, so the fair question is how its "
-                "numbers stand among many draws: {verdict} (the farthest at {largest} spreads).",
-                gamma=short(GAMMA),
+                "numbers stand among many draws: {verdict} (the farthest at {largest:.2} spreads).",
+                gamma=GAMMA,
                 verdict=verdict,
-                largest=short(widest, 2),
+                largest=widest,
             )
         ),
         Table(columns),
@@ -88,11 +88,11 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
                 "they are N·λ and not λ (N = 90; erratum E39). Without centring three large ones "
                 "would come out, {values}, one for each cluster; the slide has two, for three clusters "
                 "seen from their mean span two directions. The six after them are two directions "
-                "inside each cluster. Our means differ from the slide by up to {difference}, which one "
-                "draw does: the first number alone spreads by {spread} from draw to draw.",
-                values=", ".join(short(float(v), 3) for v in raw.mean(axis=0)[:3]),
-                difference=short(float(np.max(np.abs(np.array(SLIDE) - mean))), 2),
-                spread=short(float(spread[0]), 2),
+                "inside each cluster. Our means differ from the slide by up to {difference:.2}, which one "
+                "draw does: the first number alone spreads by {spread:.2} from draw to draw.",
+                values=listed([short(v, 3) for v in raw.mean(axis=0)[:3]]),
+                difference=np.max(np.abs(np.array(SLIDE) - mean)),
+                spread=spread[0],
             )
         ),
     )

@@ -175,16 +175,16 @@ class _Page:
             )
         if self.before is not None and self.after is not None:
             words += say(
-                "Mean distance from the shape without noise: {before} before, {after} after. ",
-                before=short(self.before.off, 3),
-                after=short(self.after.off, 3),
+                "Mean distance from the shape without noise: {before:.3} before, {after:.3} after. ",
+                before=self.before.off,
+                after=self.after.off,
             )
             if self.after.bare > 2 * self.before.bare:
                 words += say(
-                    "But the points gather in a few places, and the shape is lost: it is itself {after} "
-                    "from its nearest point, {before} before. ",
-                    after=short(self.after.bare, 3),
-                    before=short(self.before.bare, 3),
+                    "But the points gather in a few places, and the shape is lost: it is itself {after:.3} "
+                    "from its nearest point, {before:.3} before. ",
+                    after=self.after.bare,
+                    before=self.before.bare,
                 )
         if len(self.result.rows) < self.data.n:
             words += say(
@@ -203,10 +203,7 @@ class _Page:
             Number(
                 "J",
                 short(J),
-                say(
-                    "mean squared distance in feature space from the subspace, of {total} in all",
-                    total=short(self.spread),
-                ),
+                say("mean squared distance in feature space from the subspace, of {total} in all", total=self.spread),
             ),
         ]
         if self.before is not None and self.after is not None:
@@ -221,8 +218,8 @@ class _Page:
                     phrase("shape bare"),
                     short(self.after.bare, 3),
                     say(
-                        "mean distance of the toy without noise from the nearest pre-image; {before} before",
-                        before=short(self.before.bare, 3),
+                        "mean distance of the toy without noise from the nearest pre-image; {before:.3} before",
+                        before=self.before.bare,
                     ),
                 ),
             ]
@@ -247,7 +244,7 @@ class _Page:
                     x=vector(self.x),
                     z=z,
                     preimage=vector(self.target),
-                    squared=short(_clean(self.gone, self.spread)),
+                    squared=_clean(self.gone, self.spread),
                 )
             ),
         )
@@ -273,7 +270,7 @@ class _Page:
         figure.update_layout(showlegend=False)
         linear = from_the_curve(data, plain.images)
         words = say("For comparison, linear PCA with M = 1: a straight line, whatever the shape")
-        words += say("; {distance} from the shape.", distance=short(linear.off, 3)) if linear is not None else "."
+        words += say("; {distance:.3} from the shape.", distance=linear.off) if linear is not None else "."
         alt = describe_displacements(self.start, plain.images, say("place on the line"))
         return (Picture(figure, alt, words, "denoise-linear", 300, True, data.key),)
 
