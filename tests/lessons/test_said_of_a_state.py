@@ -156,6 +156,21 @@ def test_s_is_moved_where_it_stands() -> None:
     assert "beside the picture" not in words(tab(svm.build(moons()), "Scale and swap"))
 
 
+@pytest.mark.parametrize("page", ["svm", "map", "neighbors", "multiclass"])
+@pytest.mark.parametrize("n", [12, 58, 80])
+def test_held_out_says_of_how_many_points(page: str, n: int) -> None:
+    said = [text for _, text in texts(lesson_of(page, data="moons", n=str(n), k="rbf(gamma=1)"))]
+    (found,) = {m for text in said for m in re.findall(r"counted on (\d+) of the (\d+) points", text)} or {None}
+    if n < 20:
+        assert found is None
+        assert any("not counted: 20 points are needed" in text for text in said)
+    else:
+        assert found is not None
+        kept, all_of_them = map(int, found)
+        assert all_of_them == n
+        assert kept == load("moons", n=n).split(0.3, seed=0)[1].n
+
+
 def lesson_of(name: str, **said: str) -> Lesson:
     texts = {key: [each] for key, each in said.items()}
     about = data_and_kernel.read(texts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from kernviz.figures.figure import Figure
@@ -12,15 +13,19 @@ GAP = 0.12
 
 
 def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
-    """Squares of side D and N on one scale (D = ∞: an open one that fills the height), ``costs`` in multiplications
-    under each.
+    """Squares of side D and N on one scale, ``costs`` in multiplications under each.
+
+    An open one that fills the height stands for D = ∞, and for nan: not known.
     """
-    finite = float("inf") != D
+    finite = math.isfinite(D)
     largest = float(max(D, N)) if finite else 1.25 * N
     shapes: list[dict[str, Any]] = []
     notes: list[dict[str, Any]] = []
     sides = (1.0 if not finite else D / largest, N / largest)
-    labels = ("∞ × ∞" if not finite else f"D × D = {_count(D)} × {_count(D)}", f"N × N = {_count(N)} × {_count(N)}")
+    labels = (
+        "∞ × ∞" if math.isinf(D) else "D × D" if not finite else f"D × D = {_count(D)} × {_count(D)}",
+        f"N × N = {_count(N)} × {_count(N)}",
+    )
     titles = (say("by features, ΦᵀΦ + λI"), say("by points, K + λI"))
     for i, (side, label, title, cost) in enumerate(zip(sides, labels, titles, costs, strict=True)):
         left = i * (1 + GAP)
@@ -40,7 +45,11 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
         middle = left + 0.5
         notes.append(_note(middle, 1.0, f"<b>{title}</b>", 15, INK, 20))
         notes.append(_note(middle, 0.0, f"<b>{label}</b>", 16, INK, -16))
-        said = say("cannot be written down") if open_end else say("≈ {count} multiplications", count=_count(cost))
+        said = (
+            (say("cannot be written down") if math.isinf(D) else say("not listed here"))
+            if open_end
+            else say("≈ {count} multiplications", count=_count(cost))
+        )
         notes.append(_note(middle, 0.0, said, 14, MUTED, -38))
     hidden = {"visible": False, "fixedrange": True}
     return figure(
@@ -65,6 +74,12 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
 
 def describe_squares(D: float, N: int, costs: tuple[float, float]) -> str:
     """The squares in words."""
+    if math.isnan(D):
+        return say(
+            "Two squares: the side D of the first is not listed, side N = {points} costing {point_cost}.",
+            points=N,
+            point_cost=number(costs[1]),
+        )
     return say(
         "Two squares to scale: side D = {features} costing {feature_cost} multiplications, "
         "side N = {points} costing {point_cost}.",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.features import coefficient_matrix, feature_map
+from kernviz.features import coefficient_matrix
 from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Number, Numbers, short
 from kernviz.lessons.shared.eigenvalue import lowest
+from kernviz.lessons.shared.features import counted
 from kernviz.mercer import Judgement, Verdict
 from kernviz.wording import phrase, say
 
@@ -16,9 +17,9 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
     """Degree, number of features, and λ_min on the data."""
     every = state.space.every
     matrix = coefficient_matrix(state.kernel, state.d)
-    phi = None if every else feature_map(state.kernel, state.d)
     degree = "–" if matrix is None else str(max(sum(e) for e in matrix.monomials))
-    features = str(phi.dimension) if phi else "∞" if judgement.verdict is Verdict.PROVEN and not every else "–"
+    asked = judgement.verdict is Verdict.PROVEN and not every
+    features = counted(state.kernel, state.d, state.space.nonnegative) if asked else "–"
     return Numbers(
         (
             Number(
@@ -28,9 +29,9 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
                 phrase("features"),
                 features,
                 say(
-                    "coordinates of the explicit map φ, distinct monomials for a polynomial; ∞: no "
-                    "finite map is written down; –: not proven a kernel, or asked of every ℝᵈ at once, "
-                    "where they may grow with d"
+                    "coordinates of the explicit map φ, distinct monomials for a polynomial; not listed: a "
+                    "kernel whose φ is not written out here; –: not proven a kernel, or asked of every ℝᵈ "
+                    "at once, where they may grow with d"
                 ),
             ),
             Number(

@@ -50,5 +50,5 @@ def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
         return phi(X), several(phi.dimension, "φ, {n} coordinate", "φ, {n} coordinates")
     return (
         spectrum(K, noise=1e-12 * float(np.abs(K).max())).factor.T,
-        say("the columns of P in K = PᵀP, as φ has no finite list of coordinates"),
+        say("the columns of P in K = PᵀP, as the coordinates of φ are not listed"),
     )

@@ -10,6 +10,8 @@ from kernviz.lessons.dual.state import State
 from kernviz.lessons.dual.views.span.space import space
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Text, vector
+from kernviz.lessons.shared.features import counted
+from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -19,7 +21,7 @@ MOST_FEATURES = 600  # coordinates for which w is computed
 def notes(state: State) -> tuple[Block, ...]:
     """Errata E18, E23, E31, E32, E42, E43, E44."""
     n, d = state.data.n, state.data.d
-    rank, phi = int(np.linalg.matrix_rank(state.data.X)), feature_map(state.kernel, d)
+    rank = int(np.linalg.matrix_rank(state.data.X))
     identity = n == d and bool(np.array_equal(state.data.X, np.eye(n)))
     return (
         Erratum(
@@ -62,8 +64,8 @@ def notes(state: State) -> tuple[Block, ...]:
             say("S4, sizes (E32)"),
             say("before it was M × M with M < N"),
             say("D × D, the D used before; D may be larger than N, and that is the point"),
-            say("D = {D} and N = {n} here", D="∞" if phi is None else phi.dimension, n=n),
-            decides(phi is None or phi.dimension > n),
+            say("D = {D} and N = {n} here", D=counted(state.kernel, d), n=n),
+            decides((feature_count(state.kernel, d) or 0) > n),
         ),
         Erratum(
             say("S4, the Lagrangian (E42)"),
@@ -127,7 +129,7 @@ def _sizes(state: State) -> tuple[str, Of]:
     phi = feature_map(state.kernel, state.data.d)
     if phi is None:
         words = say(
-            "w and Φᵀt are columns without a finite list of numbers, t has {n}: only wᵀΦᵀt is one number",
+            "w and Φᵀt are columns whose numbers are not listed, t has {n}: only wᵀΦᵀt is one number",
             n=state.data.n,
         )
         return words, "state"

@@ -11,6 +11,7 @@ from kernviz.figures.bars.two_costs import Cost
 from kernviz.lessons.lesson import Number, Numbers, percent, short
 from kernviz.lessons.map.machines import features_of
 from kernviz.lessons.map.state import POLYNOMIAL, State
+from kernviz.lessons.shared.held_out import counted_on
 from kernviz.lessons.shared.training import Training, train
 from kernviz.wording import phrase, say
 
@@ -77,7 +78,7 @@ def readouts(state: State, bars: tuple[Cost, Cost, Cost, Cost]) -> Numbers:
             Number(
                 phrase("held out"),
                 lambda: percent(training.held_out_accuracy),
-                say("30 % of the points, not trained on"),
+                counted_on(training.data),
             ),
         ]
     return Numbers(tuple(items))

@@ -8,15 +8,12 @@ from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, short
 from kernviz.lessons.mercer.matrix import Matrix, judged
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.steering import Steering
+from kernviz.lessons.shared.features import counted
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
 from kernviz.wording import phrase, say, several
 
-OTHERWISE = {
-    Verdict.PROVEN: "∞",
-    Verdict.REFUTED: phrase("none"),
-    Verdict.OPEN: "unknown",
-}  # features without an explicit map
+OTHERWISE = {Verdict.REFUTED: phrase("none"), Verdict.OPEN: "unknown"}  # features of what is not proven a kernel
 
 
 def judgement_on(matrix: Matrix, state: State) -> Judgement | None:
@@ -106,4 +103,6 @@ def _features(matrix: Matrix, state: State) -> str:
         judgement = judgement_on(matrix, state)
     except ValueError:
         return "unknown"
-    return "unknown" if judgement is None else OTHERWISE[judgement.verdict]
+    if judgement is None or matrix.data is None:
+        return "unknown"
+    return OTHERWISE[judgement.verdict] if judgement.verdict in OTHERWISE else counted(state.kernel, matrix.data.d)

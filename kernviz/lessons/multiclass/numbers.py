@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Formula, Number, Numbers, Text, percent, short
-from kernviz.lessons.multiclass.machines import Trained, held_out
+from kernviz.lessons.multiclass.machines import MOST_HELD_OUT, Trained, held_out
 from kernviz.lessons.multiclass.picture import UNCLEAR
 from kernviz.lessons.multiclass.state import State
+from kernviz.lessons.shared.held_out import counted_on
 from kernviz.wording import phrase, say
 
 
@@ -42,10 +43,9 @@ def numbers(state: State, trained: Trained) -> Numbers:
             Number(
                 phrase("held out"),
                 lambda: percent(held_out(trained.strategy, state.data, state.kernel, state.C)),
-                say(
-                    "trained on 70 % of the points, counted on the other 30 %; – if there are too few or "
-                    "too many points for that"
-                ),
+                say("not counted for more than {most} points", most=MOST_HELD_OUT)
+                if state.data.n > MOST_HELD_OUT
+                else counted_on(state.data),
             ),
             *_open(trained),
         )

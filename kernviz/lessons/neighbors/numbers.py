@@ -10,6 +10,7 @@ from kernviz.lessons.neighbors.euclid import Comparison, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import accuracies
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.held_out import counted_on
 from kernviz.lessons.shared.verdict import not_proven
 from kernviz.wording import phrase, say, several
 
@@ -65,7 +66,7 @@ def numbers(state: State, apart: Comparison) -> Numbers:
             Number(
                 phrase("held out"),
                 lambda: percent(accuracies(data, kernel, state.count)[1]),
-                say("neighbours from 70 % of the points, counted on the other 30 %; – if there are too few"),
+                counted_on(data),
             ),
         ]
     return Numbers(tuple(items))

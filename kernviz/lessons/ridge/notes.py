@@ -6,11 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.features import feature_map
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Table, Text, short
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
+from kernviz.lessons.shared.features import counted
+from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
@@ -32,7 +33,7 @@ WORDS = {
 def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     """Statements of the notes, corrected, with the deciding number."""
     n, d = data.n, data.d
-    rank, phi = int(np.linalg.matrix_rank(data.X)), feature_map(state.kernel, d)
+    rank = int(np.linalg.matrix_rank(data.X))
     return (
         Text(say("S2 and S4 derive the same machine and name everything differently.")),
         Table(WORDS),
@@ -79,8 +80,8 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             say("S4, sizes (E32)"),
             say("“before it was M × M where M < N”"),
             say("D × D with the D used before; D may be far above N, or infinite, which is the point of the dual"),
-            say("the dual solves {n} × {n} here, and D = {D}", n=n, D="∞" if phi is None else phi.dimension),
-            decides(phi is None or phi.dimension > n),
+            say("the dual solves {n} × {n} here, and D = {D}", n=n, D=counted(state.kernel, d)),
+            decides((feature_count(state.kernel, d) or 0) > n),
         ),
         Text(
             say(

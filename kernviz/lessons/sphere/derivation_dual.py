@@ -39,7 +39,9 @@ def centre(v: Terms) -> tuple[Block, ...]:
             )
         )
     else:
-        blocks.append(Text(say("φ has too many coordinates to write c∗ out; its weights are all that is ever needed.")))
+        blocks.append(
+            Text(say("There is no short list of coordinates of φ for c∗; its weights are all that is ever needed."))
+        )
     return (
         *blocks,
         Text(

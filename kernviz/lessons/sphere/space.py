@@ -244,7 +244,7 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
             circle=through,
             hint=turn,
         )
-    many = say("no finite list of") if space.dimension is None else f"{space.dimension}"
+    many = say("unlisted") if space.dimension is None else f"{space.dimension}"
     if space.exact:
         return say(
             "φ has {count} coordinates, but the images and their centre span no more than three directions, so every "

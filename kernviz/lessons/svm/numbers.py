@@ -6,6 +6,7 @@ from kernviz.data import Dataset
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Formula, Number, Numbers, Text, percent, short
 from kernviz.lessons.shared.formulas import dual_sum, explicit_polynomial
+from kernviz.lessons.shared.held_out import counted_on
 from kernviz.lessons.shared.training import Training, cross_validated_accuracy
 from kernviz.lessons.svm.state import State
 from kernviz.wording import phrase, say
@@ -39,7 +40,7 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
             Number(
                 phrase("held out"),
                 lambda: percent(result.held_out_accuracy),
-                say("trained on 70 % of the points, counted on the other 30 %; – if there are too few points for that"),
+                counted_on(signed),
             ),
             Number("b", b, why_b),
             Number("Σξ", short(float(m.slack_.sum())), say("how far points are beyond their margin, in all")),

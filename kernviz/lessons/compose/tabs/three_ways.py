@@ -24,7 +24,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         say("way"): [say("closed form"), "φ(x)·φ(z)", say("up the tree of rules")],
         "k(x, z)": [
             short(values.closed, 10),
-            say("no finite φ") if values.features is None else short(values.features, 10),
+            say("φ not listed") if values.features is None else short(values.features, 10),
             short(values.tree, 10),
         ],
     }

@@ -13,6 +13,7 @@ from kernviz.figures.matrix.sizes import describe_squares, two_squares
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, LETTERS, SIZES_STAGES, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
+from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
@@ -22,10 +23,10 @@ TIMES = "times"
 
 
 def costs(D: float, N: int) -> tuple[float, float]:
-    """Multiplications to build and solve: ½ND² + D³/6 by features, ½N²D + N³/6 by points (½N² kernel values where D =
-    ∞).
+    """Multiplications to build and solve: ½ND² + D³/6 by features, ½N²D + N³/6 by points (½N² kernel values where D is
+    ∞ or not known).
     """
-    by_points = N**3 / 6 + (N**2 / 2 * D if float("inf") != D else N**2 / 2)
+    by_points = N**3 / 6 + (N**2 / 2 * D if np.isfinite(D) else N**2 / 2)
     return N * D**2 / 2 + D**3 / 6, by_points
 
 
@@ -42,7 +43,8 @@ def build(state: State) -> Lesson:
     t = state.targets
     K = gram_of(state.kernel, data.X)
     phi = feature_map(state.kernel, data.d)
-    own = float(phi.dimension) if phi is not None else float("inf")
+    count = feature_count(state.kernel, data.d)
+    own = float("nan") if count is None else float(count)
     if not own:
         raise ValueError(
             say(
@@ -65,9 +67,15 @@ def build(state: State) -> Lesson:
     def stages() -> tuple[tuple[Block, ...], ...]:
         return _stages(state, K, t, a, w, own)
 
-    ratio = cost[0] / cost[1] if float("inf") != D else float("inf")
-    told = say("sizes you chose") if free else say("your data and kernel: D = {D}, N = {n}", D=float(own), n=data.n)
-    drawn = say("To scale") if float("inf") != D else say("The open square has no end")
+    ratio = cost[0] / cost[1] if np.isfinite(D) else float("inf")
+    told = say("sizes you chose") if free else say("your data and kernel: D = {D}, N = {n}", D=_count(own), n=data.n)
+    drawn = (
+        say("To scale")
+        if np.isfinite(D)
+        else say("The open square has no side that is known")
+        if np.isnan(D)
+        else say("The open square has no end")
+    )
     caption = (
         say("{value}, for {sizes}. ", value=drawn, sizes=told)
         + _cheaper(D, ratio)
@@ -84,7 +92,7 @@ def build(state: State) -> Lesson:
                 *stages()[state.stage - 1],
             ),
             *_agreement(facts),
-            lambda: _listed(facts, own, phi is not None),
+            lambda: _listed(facts, own),
         ),
         tabs=(Tab(phrase("All steps"), lambda: _all(stages())), Tab(LEMMA, lambda: lemma_blocks(state))),
         facts=facts,
@@ -93,8 +101,8 @@ def build(state: State) -> Lesson:
 
 def _cheaper(D: float, ratio: float) -> str:
     """Comparison of both costs; ``ratio`` is that by features over that by points."""
-    if float("inf") == D:
-        return say("There is no finite list of features, so the N × N matrix is the only one there is. ")
+    if not np.isfinite(D):
+        return say("There is no list of features, so the N × N matrix is the only one to work with. ")
     if ratio == 1:
         return say("Both matrices cost the same. ")
     return say(
@@ -104,11 +112,15 @@ def _cheaper(D: float, ratio: float) -> str:
     )
 
 
-def _why_no_w(D: float, finite: bool) -> str:
+def _count(D: float) -> str:
+    return say("not listed") if np.isnan(D) else short(D)
+
+
+def _why_no_w(D: float) -> str:
     """Reason why no w is written out."""
-    if finite:
+    if np.isfinite(D) and D > MOST_FEATURES:
         return say("φ has {D} coordinates, more than {limit}", D=float(D), limit=MOST_FEATURES)
-    return say("φ has no finite list of coordinates")
+    return say("the coordinates of φ are not listed")
 
 
 def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
@@ -133,10 +145,10 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
     )
 
 
-def _listed(facts: dict[str, object], D: float, finite: bool) -> tuple[Block, ...]:
+def _listed(facts: dict[str, object], D: float) -> tuple[Block, ...]:
     """Table of both solutions, or the reason why there is no w."""
     if "w" not in facts:
-        why = _why_no_w(D, finite)
+        why = _why_no_w(D)
         words = say("{reason}: w is not written down here, only a. Choose a polynomial kernel to see both.", reason=why)
         return (Text(words),)
     w, other = np.asarray(facts["w"]), np.asarray(facts["other"])
@@ -161,7 +173,7 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
     fitted = K @ a
     J_a = float(a @ K @ K @ a / 2 - a @ K @ t + t @ t / 2 + lam / 2 * a @ K @ a)
     J_w = J_a if w is None else None
-    words = say("J(w) is not computed: {reason}.", reason=_why_no_w(D, float("inf") != D)) if w is None else ""
+    words = say("J(w) is not computed: {reason}.", reason=_why_no_w(D)) if w is None else ""
     if w is not None:
         phi = feature_map(state.kernel, state.data.d)
         assert phi is not None
@@ -171,7 +183,7 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
     x = state.data.X.mean(axis=0)
     with np.errstate(all="ignore"):
         kx = state.kernel(x[None], state.data.X)[0]
-    size = r"\infty" if float("inf") == D else tex(D)
+    size = r"\infty" if float("inf") == D else rf"\text{{{_count(D)}}}" if np.isnan(D) else tex(D)
     first = r",\,".join(tex(float(v), 3) for v in a[:4]) + (r",\,\dots" if len(a) > 4 else "")
     slope = float(np.abs(K @ (fitted + lam * a - t)).max())
     return (

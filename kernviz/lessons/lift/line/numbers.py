@@ -77,7 +77,11 @@ def kernel(state: State) -> tuple[Block, ...]:
     phi = feature_map(state.kernel, 1)
     if phi is not None and set(phi.labels) == {"x", "x²"}:
         return (Text(say("The kernel in the sidebar has just this map: k(x, z) = ψ(x)·ψ(z) = xz + x²z².")),)
-    own = say("no finite map") if phi is None else f"({', '.join(phi.labels[:6])}{', …' if phi.dimension > 6 else ''})"
+    own = (
+        say("a map that is not listed here")
+        if phi is None
+        else f"({', '.join(phi.labels[:6])}{', …' if phi.dimension > 6 else ''})"
+    )
     return (
         Text(
             say(

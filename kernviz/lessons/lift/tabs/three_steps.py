@@ -16,7 +16,7 @@ TITLE = phrase("Three steps")
 def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]:
     """S1's recipe with the numbers of this page."""
     labels = () if trained.phi is None else in_order(trained.phi.labels)
-    space = say("a space without a finite list of coordinates")
+    space = say("a space whose coordinates are not listed here")
     if labels:
         space = f"ℝ^{len(labels)}: ({', '.join(labels[:8])}{', …' if len(labels) > 8 else ''})"
     x = state.point[None]

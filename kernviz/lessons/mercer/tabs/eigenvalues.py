@@ -24,7 +24,7 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
         counts += (
             say(", features {dimension}.", dimension=phi.dimension)
             if phi is not None
-            else say(", no finite feature map.")
+            else say(", and no list of features.")
         )
         if phi is not None and s.rank == phi.dimension:
             counts += several(

@@ -27,8 +27,8 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         return (
             Text(
                 say(
-                    "This kernel has no finite φ, so there is no D × D matrix to invert and no w to "
-                    "print. The dual needs {n} × {n} numbers whatever D is: that is its point. ‖w‖² = "
+                    "The coordinates of this kernel's φ are not listed, so no D × D matrix is inverted and no w "
+                    "printed here. The dual needs {n} × {n} numbers whatever D is: that is its point. ‖w‖² = "
                     "αᵀKα = {weight_norm2:.6} is known all the same. Choose a polynomial kernel to see both "
                     "solutions side by side.",
                     n=n,

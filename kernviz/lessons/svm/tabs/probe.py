@@ -40,7 +40,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         "φ(xᵢ)·φ(x)": (
             [short(float(v)) for v in (phi(data.X[support]) @ phi(x[None]).T)[:, 0]]
             if phi
-            else [say("no finite φ")] * len(support)
+            else [say("φ not listed")] * len(support)
         ),
         "k(xᵢ,x)": [short(float(v)) for v in state.kernel(data.X[support], x[None])[:, 0]],
         "α·y·k": [short(float(v)) for v in parts],
@@ -96,7 +96,7 @@ def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | Non
         Table(
             {
                 say("column"): list(columns),
-                "Σ α·y·(…)": [say("no finite φ") if v is None else short(v, 6) for v in sums.values()],
+                "Σ α·y·(…)": [say("φ not listed") if v is None else short(v, 6) for v in sums.values()],
                 "b": [short(m.intercept_, 6)] * 3,
                 "Σ + b": [
                     "–" if v is None else short(_sum_with_bias(m, v, columns[name]), 6) for name, v in sums.items()

@@ -1,0 +1,18 @@
+"""Number of features of a kernel, as read-outs state it."""
+
+from __future__ import annotations
+
+import math
+
+from kernviz.kernels import Kernel
+from kernviz.mercer.feature_count import feature_count
+from kernviz.wording import say
+
+
+def counted(k: Kernel, d: int, nonnegative: bool = False) -> str:
+    """Return the number of features of a kernel, ∞, or words where its φ is not written out."""
+    count = feature_count(k, d, nonnegative)
+    return say("not listed") if count is None else "∞" if count == math.inf else f"{count:.0f}"
+
+
+__all__ = ["counted"]

@@ -1,0 +1,22 @@
+"""Words beside an accuracy on points that were kept aside."""
+
+from __future__ import annotations
+
+from kernviz.data import Dataset
+from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
+from kernviz.wording import say
+
+
+def counted_on(data: Dataset) -> str:
+    """Return on how many of the points the accuracy is counted, or why it is not."""
+    if data.n < FEWEST_HELD_OUT:
+        return say("not counted: {least} points are needed to keep some aside", least=FEWEST_HELD_OUT)
+    return say(
+        "counted on {kept} of the {n} points, which the training has not seen; – if the other points are too few or "
+        "have no such machine",
+        kept=data.split(HELD_OUT, seed=0)[1].n,
+        n=data.n,
+    )
+
+
+__all__ = ["counted_on"]

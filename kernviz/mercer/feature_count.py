@@ -1,0 +1,176 @@
+r"""Number of features of a kernel: counted, proven to be infinite, or not known.
+
+The number is the largest rank of a Gram matrix. It is infinite where the matrix of any n different points has rank n,
+here called strict, and where a part of a sum of kernels has infinitely many.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import singledispatch
+
+from kernviz.features import coefficient_matrix, feature_map
+from kernviz.kernels.algebra import Power, Product, Scaled, Sum
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.functions import Decay
+from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
+from kernviz.kernels.linear import Linear
+from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.point_maps import Absolute, Circle, Coordinate, Radius, Square, Stretch
+from kernviz.kernels.rules import Exp, PolynomialOf
+from kernviz.kernels.rules_and_premises import Space
+from kernviz.mercer.judge import judge
+from kernviz.mercer.judgement import Verdict
+from kernviz.mercer.spectral_facts import density_of
+from kernviz.wording import remembered
+
+
+def feature_count(k: Kernel, d: int, nonnegative: bool = False) -> float | None:
+    """Return the number of features on ℝᵈ, ∞, or None if it is not known or k is not known to be a kernel."""
+    phi = feature_map(k, d)
+    if phi is not None:
+        return phi.dimension
+    matrix = coefficient_matrix(k, d)
+    if matrix is not None:
+        return matrix.rank if matrix.psd else None
+    return math.inf if k.kind == "vectors" and _infinite(k, Space(d, nonnegative)) else None
+
+
+def _kernel(k: Kernel, space: Space) -> bool:
+    return judge(k, d=space.d, nonnegative=space.nonnegative).verdict is Verdict.PROVEN
+
+
+@remembered(512)
+def _infinite(k: Kernel, space: Space) -> bool:
+    """Return True if k is proven to be a kernel with infinitely many features."""
+    return _strict(k, space) or _grows(k, space)
+
+
+@singledispatch
+def _grows(k: Kernel, space: Space) -> bool:
+    """Return True if k has infinitely many features by its parts, though it may not be strict."""
+    opened = k.expand()
+    return opened is not None and _infinite(opened, space)
+
+
+@_grows.register
+def _grows_sum(k: Sum, space: Space) -> bool:
+    return any(_infinite(term, space) for term in k.terms) and all(_kernel(term, space) for term in k.terms)
+
+
+@_grows.register
+def _grows_product(k: Product, space: Space) -> bool:
+    """A strict kernel times polynomial kernels is strict on the points where none of these is 0, an open set."""
+    others = [term for term in k.terms if not _strict(term, space)]
+    matrices = [coefficient_matrix(term, space.d) for term in others]
+    return len(others) < len(k.terms) and all(m is not None and m.psd and m.rank > 0 for m in matrices)
+
+
+@_grows.register
+def _grows_scaled(k: Scaled, space: Space) -> bool:
+    return k.c > 0 and _infinite(k.k, space)
+
+
+@_grows.register
+def _grows_exp(k: Exp, space: Space) -> bool:
+    """Powers 1, p, p², … of a polynomial feature p that is no constant are linearly independent."""
+    matrix = coefficient_matrix(k.k, space.d)
+    return matrix is not None and matrix.psd and any(any(powers) for powers in matrix.monomials)
+
+
+@_grows.register
+def _grows_gaussian_of(k: GaussianOf, space: Space) -> bool:
+    """k = f·exp(2γk₁)·f with f > 0."""
+    return _infinite(Exp(Scaled(2 * k.gamma, k.k)), space)
+
+
+@_grows.register
+def _grows_weighted(k: Weighted, space: Space) -> bool:
+    """A factor > 0 keeps the rank; any other is 0 on the sphere ‖x‖ = 0 or on x₁ = 0 only."""
+    return _infinite(k.k, space) if isinstance(k.f, Decay) else _strict(k.k, space)
+
+
+@_grows.register
+def _grows_normalized(k: Normalized, space: Space) -> bool:
+    return _infinite(k.k, space)
+
+
+@_grows.register
+def _grows_mapped(k: Mapped, space: Space) -> bool:
+    """The images of ℝᵈ are infinitely many points, and all of the child's space for a stretch or a column."""
+    if not isinstance(k.phi, Square | Absolute | Stretch | Coordinate | Radius | Circle):
+        return False
+    if isinstance(k.phi, Stretch) and k.phi.s == 0:
+        return False
+    inner = k._child_space(space)
+    onto = isinstance(k.phi, Stretch | Coordinate) and not space.nonnegative
+    return _infinite(k.k, inner) if onto else _strict(k.k, inner)
+
+
+@singledispatch
+def _strict(k: Kernel, space: Space) -> bool:
+    """Return True if the Gram matrix of any different points is proven to be positive definite.
+
+    By Bochner's theorem a kernel with a spectral density is strict: waves are linearly independent on a set of
+    positive measure.
+    """
+    return density_of(k, space.d) is not None and _kernel(k, space)
+
+
+@_strict.register
+def _strict_sum(k: Sum, space: Space) -> bool:
+    return any(_strict(term, space) for term in k.terms) and all(_kernel(term, space) for term in k.terms)
+
+
+@_strict.register
+def _strict_product(k: Product, space: Space) -> bool:
+    """By Oppenheim's inequality a strict kernel times one with k(x, x) > 0 is strict."""
+    others = [term for term in k.terms if not _strict(term, space)]
+    return len(others) < len(k.terms) and all((o._level or 0) > 0 and _kernel(o, space) for o in others)
+
+
+@_strict.register
+def _strict_scaled(k: Scaled, space: Space) -> bool:
+    return k.c > 0 and _strict(k.k, space)
+
+
+@_strict.register
+def _strict_power(k: Power, space: Space) -> bool:
+    return k.n >= 1 and _strict(k.k, space)
+
+
+@_strict.register
+def _strict_polynomial_of(k: PolynomialOf, space: Space) -> bool:
+    return min(k.coefficients) >= 0 and any(k.coefficients[1:]) and _strict(k.k, space)
+
+
+@_strict.register
+def _strict_exp(k: Exp, space: Space) -> bool:
+    """e^{c·x·z} is strict for c > 0, and e^{k₁} where k₁ is strict: it is k₁ and further kernels."""
+    inner = k.k.k if isinstance(k.k, Scaled) and k.k.c > 0 else k.k
+    if isinstance(inner, Sum):
+        return any(_strict(Exp(term), space) for term in inner.terms) and all(_kernel(t, space) for t in inner.terms)
+    return isinstance(inner, Linear) or _strict(inner, space)
+
+
+@_strict.register
+def _strict_gaussian_of(k: GaussianOf, space: Space) -> bool:
+    return _strict(Exp(Scaled(2 * k.gamma, k.k)), space)
+
+
+@_strict.register
+def _strict_weighted(k: Weighted, space: Space) -> bool:
+    return isinstance(k.f, Decay) and _strict(k.k, space)
+
+
+@_strict.register
+def _strict_normalized(k: Normalized, space: Space) -> bool:
+    return _strict(k.k, space)
+
+
+@_strict.register
+def _strict_stretched(k: Mapped, space: Space) -> bool:
+    return isinstance(k.phi, Stretch) and k.phi.s != 0 and _strict(k.k, k._child_space(space))
+
+
+__all__ = ["feature_count"]
