@@ -98,7 +98,7 @@ def answer(page: Any, number: str) -> None:
 def test_an_update_in_the_middle_of_a_lecture(served: Served, opened: Open, program: Path) -> None:
     """Old pages go on and new ones are new; nobody loses a point or an answer."""
     one, other = served.servers
-    old = {port: each.pid for port, each in served.servers.items()}
+    old = {each.pid for each in served.servers.values()}
     mine = opened("svm?n=40", one)
     drawn(mine)
     mine.locator(".kv-grip[role=application]").first.focus()
@@ -121,7 +121,7 @@ def test_an_update_in_the_middle_of_a_lecture(served: Served, opened: Open, prog
 
     renewed(program)
     served.process.send_signal(signal.SIGHUP)
-    eventually(lambda: all(served.servers[port].pid != old[port] for port in old if port in served.servers))
+    eventually(lambda: not old & {each.pid for each in served.servers.values()}, patience=180)
     eventually(lambda: len(served.servers) == 2 and all(map(well, served.servers)))
 
     for page in (mine, course, lecturer):

@@ -1,7 +1,6 @@
 // The lecturer's panel of a room: the way in, how many have answered, their answers as they come, over the picture where they
 // are clicks or sketches. Asked of the room's route about twice a second; the page itself does not run meanwhile.
 // See kernviz/ui/rooms/panel.py for the other half.
-import { untilConnected } from "./connection.js";
 import { element, shape } from "./elements.js";
 import { cover } from "./room_overlay.js";
 import { whenGone } from "./theme.js";
@@ -11,7 +10,10 @@ const STORE = "kernviz-lecturer";
 const OFTEN = 500; // ms
 const PATIENCE = 5000;
 const MOST_TRIES = 5; // to take up a room
+const AGAIN = 3000; // ms until a button is pressed again
+const MOST_PRESSES = 40;
 const panels = new WeakMap();
+let wanted = null; // the button pressed last, until it is done: another session has another panel
 
 function remembered() {
   try {
@@ -44,7 +46,7 @@ class Panel {
     const room = data.room && { code: data.room.code, key: data.room.key };
     if (room) remember(room);
     if (data.ask && !room) this.takeUp(say);
-    this.goOn(room, data);
+    this.settle(room, data);
     if (this.code !== room?.code) [this.code, this.tally, this.mark] = [room?.code, null, ""];
     this.root.classList.toggle("kv-revealed", data.revealed);
     this.draw();
@@ -59,24 +61,24 @@ class Panel {
     say("kept", { ...before, turn: Date.now() });
   }
 
-  // A button pressed while no server was there is pressed again when one is, whose session has taken up the room first.
+  // Pressed until the page says that it is done: the server may be gone, or renewed, and the socket not know it yet.
   act(what) {
-    this.wanted = what;
-    this.send(what, Date.now());
-    untilConnected(this, () => {
-      this.again = true;
-      if (this.data.room) this.send(what, Date.now());
-    });
+    wanted = { what, tries: 0 };
+    this.press();
   }
 
-  goOn(room, data) {
-    const done = this.wanted === "reveal" ? data.revealed : !room && !data.ask;
-    if (this.wanted === "close" && done) remember(null);
-    if (done) this.wanted = null;
+  press() {
+    if (!wanted || !this.root.isConnected || ++wanted.tries > MOST_PRESSES) return;
+    if (this.data.room) this.send(wanted.what, Date.now());
+    setTimeout(() => this.press(), AGAIN);
+  }
+
+  settle(room, data) {
     if (room) this.taking = 0;
-    if (!this.wanted || !room || !this.again) return;
-    this.again = false;
-    this.send(this.wanted, Date.now());
+    if (!wanted) return;
+    const done = wanted.what === "reveal" ? data.revealed : !room && !data.ask;
+    if (wanted.what === "close" && done) remember(null);
+    if (done || data.problem) wanted = null;
   }
 
   button(text, onclick) {
@@ -260,7 +262,9 @@ class Panel {
 export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
   const root = parentElement.querySelector(".kv-room");
   let panel = panels.get(root);
-  if (!panel) panels.set(root, (panel = new Panel(root)));
+  const fresh = !panel;
+  if (fresh) panels.set(root, (panel = new Panel(root)));
   if (data) panel.accept(data, setTriggerValue, setStateValue);
+  if (fresh && data) panel.press();
   return whenGone(root, () => panel.remove());
 }
