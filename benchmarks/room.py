@@ -15,6 +15,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import sys
 import tempfile
 import time
@@ -39,14 +40,26 @@ NUMBERS = ("25", "16", "24", "5^2", "36")
 
 
 class Client:
-    """One kept-alive connection, as a browser has it."""
+    """One kept-alive connection with its cookie, as a browser has them.
 
-    def __init__(self, url: str) -> None:
-        self.url, self.at = url, urlsplit(url)
+    address  the network address that a proxy before the server would name
+    """
+
+    def __init__(self, url: str, address: str = "") -> None:
+        self.url, self.at, self.cookie = url, urlsplit(url), ""
+        self.own = {"X-Forwarded-For": address} if address else {}
         self.pair: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
-        """Return status and JSON of a response. OSError if there is none.
+        """Return status and JSON of a response. OSError if there is none."""
+        status, answer = await self.bytes(method, path, body, **headers)
+        try:
+            return status, json.loads(answer) if answer else None
+        except ValueError:  # a page of the proxy
+            return status, None
+
+    async def bytes(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, bytes]:
+        """Return status and body of a response. OSError if there is none.
 
         A connection closed by the server in the meantime is reopened, as a browser does.
         """
@@ -56,7 +69,9 @@ class Client:
             self.pair = await asyncio.open_connection(self.at.hostname, self.at.port)
         reader, writer = self.pair
         sent = b"" if body is None else json.dumps(body).encode()
-        said = {"Host": self.at.netloc, "Content-Length": str(len(sent)), **headers}
+        said = {"Host": self.at.netloc, "Content-Length": str(len(sent)), **self.own, **headers}
+        if self.cookie:
+            said["Cookie"] = self.cookie
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {text}" for name, text in said.items()), "", ""]
         try:
             writer.write("\r\n".join(lines).encode() + sent)
@@ -68,7 +83,9 @@ class Client:
         except (OSError, EOFError) as problem:
             self.close()
             raise OSError(str(problem)) from None
-        return int(head.split()[1]), json.loads(answer) if size else None
+        if found := re.search("^set-cookie: ([^;\r]+)", head, re.MULTILINE):
+            self.cookie = found[1]
+        return int(head.split()[1]), answer
 
     def close(self) -> None:
         if self.pair is not None:
@@ -90,9 +107,9 @@ class Class:
     over: bool = False
 
 
-async def attend(number: int, urls: list[str], happened: Class, thinking: float) -> None:
+async def attend(number: int, urls: list[str], happened: Class, thinking: float, address: str = "") -> None:
     """Run one student until the class is over."""
-    client = Client(urls[number % len(urls)])
+    client = Client(urls[number % len(urls)], address)
     at, student, version = f"/kernviz-room/{happened.code}", "", -1
     answered: set[str] = set()
     while not happened.over:

@@ -22,6 +22,15 @@ ADDRESS_JOINS, ADDRESS_JOIN_PACE = 300, 2.0  # the same from one address; a camp
 ADDRESS_GUESSES, ADDRESS_GUESS_PACE = 400, 1.0  # wrong codes from one address
 ADDRESS_ROOMS, ADDRESS_ROOM_PACE = 20, 1 / 60  # rooms opened from one address
 REMEMBERED = 5000  # names whose counts are kept
+_STARTED = time.time() - time.monotonic()
+
+
+def steady_time() -> float:
+    """Return the time in seconds since 1970, of a clock nobody sets while the process runs.
+
+    The time at the start, and what has passed since then: a machine whose clock is set in mid-lecture keeps its rooms.
+    """
+    return _STARTED + time.monotonic()
 
 
 class RateLimiter:
@@ -62,7 +71,7 @@ class NewRoom:
 class Rooms:
     """The rooms of a store. The lecturer's operations take the room's key and raise NotAMember for a wrong one."""
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time.time, most: int = limits.MOST_ROOMS) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = steady_time, most: int = limits.MOST_ROOMS) -> None:
         self.store, self.clock, self.most = store, clock, most
         self._answers, self._joins = RateLimiter(BURST, PACE), RateLimiter(JOINS, JOIN_PACE)
         self._address_joins = RateLimiter(ADDRESS_JOINS, ADDRESS_JOIN_PACE)

@@ -98,9 +98,11 @@ def routes() -> list[Route]:
 
 async def _serve(request: Request) -> Response:
     version, _, name = request.path_params["path"].partition("/")
-    if name not in scripts() | {PLOTLY} or version != _version(name):
+    if name not in scripts() | {PLOTLY}:
         return Response("gone: reload the page", status_code=404, media_type="text/plain")
-    headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+    # While an update runs, a page of another version may ask here. Our script serves it better than none.
+    caching = "public, max-age=31536000, immutable" if version == _version(name) else "no-store"
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
     media = "application/json" if WORDS.fullmatch(name) else "text/javascript"
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(compressed(name), media_type=media, headers=headers | {"Content-Encoding": "gzip"})

@@ -1,5 +1,7 @@
 """Streamlit's own HTML page, with lines before its scripts: where the app's root is, and whether it is in a frame.
 
+A script of ours comes with it that says so where the page gets no websocket.
+
 Streamlit finds its root by asking below the page's address first (``/svm/_stcore/health``), which the browser's console
 reports as an error, and one path higher then. The line tells it: every page stands directly below the root. Where a
 later Streamlit does not read the line, it asks as before.
@@ -14,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from kernviz.ui import asset_routes
 from kernviz.ui.streamlit_internals import html_page
 
 LINE = """
@@ -26,7 +29,12 @@ LINE = """
 @cache
 def html() -> str:
     """The page, read once a process; empty where this Streamlit has none."""
-    return html_page.with_first(LINE)
+    return html_page.with_first(LINE + script())
+
+
+def script() -> str:
+    """The line that loads the script which watches the connection (assets/unconnected.js)."""
+    return f'\n    <script type="module" src="{asset_routes.url("unconnected.js")}"></script>'
 
 
 def routes(pages: Iterable[str]) -> list[Route]:

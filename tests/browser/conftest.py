@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -90,16 +90,27 @@ def serving(
 
 @contextmanager
 def starting(
-    command: list[str], folder: Path, port: int, *, prefix: str = "", rooms: Path | None = None
+    command: list[str],
+    folder: Path,
+    port: int,
+    *,
+    prefix: str = "",
+    rooms: Path | None = None,
+    settings: Mapping[str, str] | None = None,
+    program: Path | None = None,
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run the same server and return its process."""
+    """Run the same server and return its process.
+
+    settings  further environment variables
+    program   a copy of the app to run, with the rooms where it keeps them by itself
+    """
     log = folder / "server.log"
     command = [sys.executable, *command, f"--server.port={port}"]
-    environment = os.environ | {
-        "PYTHONPATH": str(ROOT),
-        "HOME": str(folder),
-        "KERNVIZ_ROOMS": str(rooms or folder / "rooms"),
-    }
+    environment = os.environ | {"PYTHONPATH": str(program or ROOT), "HOME": str(folder)}
+    environment.pop("KERNVIZ_ROOMS", None)
+    if not program:
+        environment["KERNVIZ_ROOMS"] = str(rooms or folder / "rooms")
+    environment |= settings or {}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # the second server need not compile everything again
     with log.open("wb") as output:
         process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.STDOUT, env=environment)  # noqa: S603

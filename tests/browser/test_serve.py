@@ -2,75 +2,26 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import time
-import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from kernviz.ui import lasting
-from kernviz.ui.serving import nginx
-from tests.browser.conftest import SERVE, free_port, missing, starting
-from tests.browser.protocol import Session, session
+from tests.browser.protocol import session
+from tests.browser.served import Served, drawn, eventually, get, psutil, status_of, two, websockets, well
 
-psutil: Any = pytest.importorskip("psutil")
 VISITORS = 6  # with two processes all of them are in one of them once in 32 times
-
-
-@dataclass(frozen=True)
-class Served:
-    """A running ``kernviz serve`` with two processes."""
-
-    url: str
-    process: Any
-    log: Path
-
-    @property
-    def servers(self) -> dict[int, Any]:
-        """The processes of the app, by port."""
-        found = {}
-        for child in self.process.children():
-            with suppress(psutil.Error):
-                if match := re.search(r"--server\.port=(\d+)", " ".join(child.cmdline())):
-                    found[int(match[1])] = child
-        return found
 
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    if nginx.found() is None:
-        missing("no nginx on this machine: apt-get install nginx-light")
-    port = free_port()
-    with starting([*SERVE, "--processes=2"], tmp_path, port) as process:
-        yield Served(f"http://127.0.0.1:{port}", psutil.Process(process.pid), tmp_path / "server.log")
-
-
-def get(url: str, **headers: str) -> tuple[int, Any, bytes]:
-    request = urllib.request.Request(url, headers={name.replace("_", "-"): text for name, text in headers.items()})  # noqa: S310
-    with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310  this machine
-        return answer.status, answer.headers, answer.read()
-
-
-def well(port: int) -> bool:
-    try:
-        return get(f"http://127.0.0.1:{port}/_stcore/health")[0] == 200
-    except OSError:
-        return False
-
-
-def eventually(true: Callable[[], object], patience: float = 60.0) -> float:
-    began = time.monotonic()
-    while not true():
-        assert time.monotonic() < began + patience
-        time.sleep(0.1)
-    return time.monotonic() - began
+    with two(tmp_path) as found:
+        yield found
 
 
 @pytest.mark.slow
@@ -117,21 +68,6 @@ def test_one_of_two_is_killed(served: Served) -> None:
         assert served.servers[alive].pid == survivor
     eventually(lambda: len(served.servers) == 2 and all(map(well, served.servers)))
     assert "ended with -9; it is started again" in served.log.read_text()
-
-
-def drawn(visitor: Session) -> set[str]:
-    """Run the page; return the names of the components it draws."""
-    found = visitor.run()
-    return {each.bidi_component.component_name for each in found if each.WhichOneof("type") == "bidi_component"}  # type: ignore[attr-defined, arg-type]
-
-
-def websockets(process: Any) -> int:
-    """Return the number of connections of a process that stay."""
-    return sum(each.status == psutil.CONN_ESTABLISHED for each in process.net_connections("tcp"))
-
-
-def status_of(url: str) -> int:
-    return get(url)[0]
 
 
 @pytest.mark.slow

@@ -43,6 +43,16 @@ def test_routes_answer_below_the_prefix_and_without_it(said: str, prefix: str, m
     assert asked(app, "GET", f"{prefix}/nothing").status == 404  # Streamlit's affair
 
 
+def test_a_page_of_another_version_gets_a_script_that_nobody_stores() -> None:
+    app = Starlette(routes=asset_routes.routes())
+    now = asked(app, "GET", f"/{asset_routes.url('sweep.js')}")
+    assert "immutable" in now.headers["cache-control"]
+    before = asked(app, "GET", f"/{asset_routes.FOLDER}/0123456789abcdef/sweep.js")
+    assert (before.status, before.body) == (200, now.body)
+    assert before.headers["cache-control"] == "no-store"
+    assert asked(app, "GET", f"/{asset_routes.FOLDER}/0123456789abcdef/nothing.js").status == 404
+
+
 def test_a_slash_at_the_end_leads_to_the_page_by_a_relative_address() -> None:
     app = Starlette(routes=index.routes(["svm"]))
     found = asked(app, "GET", "/svm/?data=moons&n=3")
@@ -51,10 +61,10 @@ def test_a_slash_at_the_end_leads_to_the_page_by_a_relative_address() -> None:
     assert "location" in asked(app, "GET", "/svm/").headers
 
 
-def test_the_page_is_streamlits_own_with_one_line_more() -> None:
+def test_the_page_is_streamlits_own_with_our_lines_before() -> None:
     own = (Path(streamlit.__file__).parent / "static" / "index.html").read_text("utf-8")
     assert index.html().count(index.LINE) == 1
-    assert index.html().replace(index.LINE, "") == own
+    assert index.html().replace(index.LINE + index.script(), "") == own
     assert index.html().index(index.LINE) < index.html().index("<script")  # before the scripts that read it
 
 

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -124,8 +125,8 @@ def test_what_does_not_hear_is_ended_by_force(log: io.StringIO) -> None:
 
 
 def test_they_are_renewed_one_after_another(log: io.StringIO) -> None:
-    ready: list[bool] = []
-    kept = [SupervisedProcess(name, python(WAITS), ready=lambda: bool(ready)) for name in "12"]
+    ready: set[str] = set("2")
+    kept = [SupervisedProcess(name, python(WAITS), ready=partial(ready.__contains__, name)) for name in "12"]
     kept.append(SupervisedProcess("front", python(HEARS), renewed=False))
     made = Supervisor(kept, log)
     made.look()
@@ -137,10 +138,27 @@ def test_they_are_renewed_one_after_another(log: io.StringIO) -> None:
     now = ids(made)
     assert now[0] != before[0]
     assert now[1] == before[1]  # not before the first answers
-    ready.append(True)
+    ready.add("1")
     eventually(lambda: made.look() or ids(made)[1] != before[1])
     eventually(lambda: "[front] heard" in log.getvalue())
     assert ids(made)[2] == before[2]
+    made.stop()
+
+
+def test_one_is_renewed_only_while_the_others_answer(log: io.StringIO) -> None:
+    """An update that comes just after a process has ended must not take the last one away."""
+    ready: set[str] = set()
+    kept = [SupervisedProcess(name, python(WAITS), ready=partial(ready.__contains__, name)) for name in "12"]
+    made = Supervisor(kept, log)
+    made.look()
+    before = ids(made)
+    ready.add("1")  # the second has only just begun
+    made._renew(signal.SIGHUP, None)
+    for _ in range(5):
+        made.look()
+    assert ids(made) == before
+    ready.add("2")
+    eventually(lambda: made.look() or ids(made)[0] != before[0])
     made.stop()
 
 

@@ -123,8 +123,10 @@ async function ask(last = false) {
   sent = now;
   clearTimeout(late);
   late = setTimeout(ask, LATE);
+  const behind = setInterval(() => crowded.waiting(now), LATE);
   const said = await answer(number),
     message = said && opened(said);
+  clearInterval(behind);
   await drawn;
   if (number === asks) busy = false;
   if (!busy) ask();

@@ -2,13 +2,18 @@
 // are clicks or sketches. Asked of the room's route about twice a second; the page itself does not run meanwhile.
 // See kernviz/ui/rooms/panel.py for the other half.
 import { element, shape } from "./elements.js";
+import { cover } from "./room_overlay.js";
 import { whenGone } from "./theme.js";
 import { inWords, language } from "./words.js";
 
 const STORE = "kernviz-lecturer";
 const OFTEN = 500; // ms
 const PATIENCE = 5000;
+const MOST_TRIES = 5; // to take up a room
+const AGAIN = 3000; // ms until a button is pressed again
+const MOST_PRESSES = 40;
 const panels = new WeakMap();
+let wanted = null; // the button pressed last, until it is done: another session has another panel
 
 function remembered() {
   try {
@@ -40,15 +45,40 @@ class Panel {
     this.send = send;
     const room = data.room && { code: data.room.code, key: data.room.key };
     if (room) remember(room);
-    if (data.ask) {
-      const before = this.asked ? null : remembered();
-      this.asked = true;
-      if (before) say("kept", before);
-    }
+    if (data.ask && !room) this.takeUp(say);
+    this.settle(room, data);
     if (this.code !== room?.code) [this.code, this.tally, this.mark] = [room?.code, null, ""];
     this.root.classList.toggle("kv-revealed", data.revealed);
     this.draw();
     this.ask(++this.turn);
+  }
+
+  // A session that does not know the room yet: a new visit, or another process after the connection broke off.
+  takeUp(say) {
+    const before = remembered();
+    if (!before || this.taking > MOST_TRIES) return;
+    this.taking = (this.taking ?? 0) + 1;
+    say("kept", { ...before, turn: Date.now() });
+  }
+
+  // Pressed until the page says that it is done: the server may be gone, or renewed, and the socket not know it yet.
+  act(what) {
+    wanted = { what, tries: 0 };
+    this.press();
+  }
+
+  press() {
+    if (!wanted || !this.root.isConnected || ++wanted.tries > MOST_PRESSES) return;
+    if (this.data.room) this.send(wanted.what, Date.now());
+    setTimeout(() => this.press(), AGAIN);
+  }
+
+  settle(room, data) {
+    if (room) this.taking = 0;
+    if (!wanted) return;
+    const done = wanted.what === "reveal" ? data.revealed : !room && !data.ask;
+    if (wanted.what === "close" && done) remember(null);
+    if (done || data.problem) wanted = null;
   }
 
   button(text, onclick) {
@@ -109,11 +139,9 @@ class Panel {
     });
     const row = element("div", { className: "kv-row" }, [
       this.count,
-      this.button(inWords("Reveal"), () => this.send("reveal", Date.now())),
+      this.button(inWords("Reveal"), () => this.act("reveal")),
       element("label", { className: "kv-aside" }, [hide, inWords(" hide until then")]),
-      element("span", { className: "kv-aside" }, [
-        this.button(inWords("Close the room"), () => (remember(null), this.send("close", Date.now()))),
-      ]),
+      element("span", { className: "kv-aside" }, [this.button(inWords("Close the room"), () => this.act("close"))]),
     ]);
     row.children[1].disabled = this.data.revealed;
     this.root.replaceChildren(this.way, row, this.list, this.removal(), ...told);
@@ -222,49 +250,7 @@ class Panel {
         return line;
       }),
     );
-    this.over(covered ? { spots: [], sketches: [] } : tally);
-  }
-
-  // All clicks and all sketches, in the coordinates of the picture's axes as they are now.
-  over({ spots, sketches }) {
-    const graph = document.querySelector(".kv-plot .kv-graph"),
-      layout = graph?._fullLayout;
-    if (!layout?.xaxis || !(spots.length || sketches.length)) return this.overlay.remove();
-    const box = graph.querySelector(".svg-container") ?? graph;
-    if (this.overlay.parentNode !== box) box.append(this.overlay);
-    this.overlay.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
-    const at = (x, y) => [layout.xaxis._offset + layout.xaxis.d2p(x), layout.yaxis._offset + layout.yaxis.d2p(y)];
-    const most = Math.max(1, ...spots.map((spot) => spot.count));
-    const color = getComputedStyle(this.root).getPropertyValue("--st-primary-color").trim() || "#0072B2";
-    const marks = spots.flatMap(({ x, y, count }) => {
-      const [cx, cy] = at(x, y),
-        r = 9 + 17 * Math.sqrt(count / most);
-      const words = shape("text", {
-        x: cx,
-        y: cy - r - 4,
-        "text-anchor": "middle",
-        "font-size": 14,
-        "font-weight": 600,
-        fill: "currentColor",
-      });
-      words.textContent = count;
-      return [
-        shape("circle", { cx, cy, r, fill: color, "fill-opacity": 0.25, stroke: color, "stroke-width": 2 }),
-        words,
-      ];
-    });
-    const strength = Math.max(0.12, Math.min(0.8, 6 / Math.max(1, sketches.length)));
-    const lines = sketches.map((line) =>
-      shape("polyline", {
-        points: line.map(([x, y]) => at(x, y).join(",")).join(" "),
-        fill: "none",
-        stroke: color,
-        "stroke-width": 2.5,
-        "stroke-opacity": strength,
-        "stroke-linejoin": "round",
-      }),
-    );
-    this.overlay.replaceChildren(...lines, ...marks);
+    cover(this.overlay, this.root, covered ? { spots: [], sketches: [] } : tally);
   }
 
   remove() {
@@ -276,7 +262,9 @@ class Panel {
 export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
   const root = parentElement.querySelector(".kv-room");
   let panel = panels.get(root);
-  if (!panel) panels.set(root, (panel = new Panel(root)));
+  const fresh = !panel;
+  if (fresh) panels.set(root, (panel = new Panel(root)));
   if (data) panel.accept(data, setTriggerValue, setStateValue);
+  if (fresh && data) panel.press();
   return whenGone(root, () => panel.remove());
 }

@@ -109,6 +109,7 @@ def _open(place: Place) -> None:
         made = _guarded(lambda: _rooms().open(place, st.context.ip_address or ""))
         if made is not None:
             st.session_state[_HELD] = made.code, made.key
+            st.session_state[_ASKED] = True
 
 
 def _reveal(visit: Visit) -> None:

@@ -102,13 +102,18 @@ class Supervisor:
             if not self._fresh.ready() and now - self._fresh.begun < READY:
                 return
             self._fresh = None
-        if self._queue:
+        if self._queue and self._others_answer(self._queue[0], now):
             each = self._queue.pop(0)
             self.say(f"{each.name} is renewed")
             if each.process is not None:
                 _end(each.process, LONGEST)
             self._start(each)
             self._fresh = each
+
+    def _others_answer(self, each: SupervisedProcess, now: float) -> bool:
+        """Return True if the others answer while `each` is renewed, or one has not for so long that it is no use."""
+        others = [other for other in self.kept if other.renewed and other is not each]
+        return all(other.ready() or now - max(other.begun, other.due) > READY for other in others)
 
     def stop(self) -> None:
         """End all processes: by SIGTERM, and those that are still there after a while by force."""

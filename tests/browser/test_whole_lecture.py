@@ -1,0 +1,42 @@
+"""A lecture simulated whole, small: a room, pictures and pages, with a kill and an update in the middle."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernviz.rooms.location import SETTING
+from kernviz.ui.serving import nginx
+from tests.browser.conftest import missing
+
+pytest.importorskip("psutil")
+from benchmarks import whole_lecture
+
+pytestmark = pytest.mark.slow
+
+
+def test_nobody_is_lost_and_every_answer_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    if nginx.found() is None:
+        missing("no nginx on this machine: apt-get install nginx-light")
+    monkeypatch.setenv(SETTING, "")  # set by the benchmark, and put back
+    monkeypatch.setenv(nginx.TRUST, "")
+    options = whole_lecture.parser().parse_args(["--students=30", "--pages=0.1", "--thinking=3"])
+    found = whole_lecture.held(options)
+    assert whole_lecture.nobody_is_lost(found), found
+    assert found["pictures"] % 30 == 0
+    assert found["pages_opened_again"] >= 1  # the kill and the update were felt
+
+
+def test_a_lost_answer_or_picture_is_seen() -> None:
+    asked = {"as_sent": True, "answers_kept": 3}
+    whole = {"students": 3, "in_the_room": 3, "killed": asked, "updated": asked, "pictures_lost": 0}
+    whole |= {"pages": 1, "pages_alive": 1}
+    assert whole_lecture.nobody_is_lost(whole)
+    for part in (
+        {"in_the_room": 2},
+        {"in_the_room": 4},
+        {"killed": asked | {"answers_kept": 2}},
+        {"updated": asked | {"as_sent": False}},
+        {"pictures_lost": 1},
+        {"pages_alive": 0},
+    ):
+        assert not whole_lecture.nobody_is_lost(whole | part), part

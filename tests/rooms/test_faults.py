@@ -1,0 +1,90 @@
+"""Rooms while their Redis is away, and on a machine whose clock is set."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernviz.rooms.location import opened_store
+from kernviz.rooms.room import Place
+from kernviz.rooms.rooms import Rooms
+from tests.browser.conftest import free_port, missing
+
+ONE = Place("s3", "first")
+
+
+@contextmanager
+def redis_at(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a Redis that writes every change to its file, as deploy/compose.yaml says; kill it at the end."""
+    redis: Any = pytest.importorskip("redis")
+    program = shutil.which("redis-server") or missing("no redis-server on this machine: apt-get install redis-server")
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder)]
+    command += ["--appendonly", "yes", "--appendfsync", "always", "--save", ""]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)  # noqa: S603
+    try:
+        with redis.Redis.from_url(f"redis://127.0.0.1:{port}/0") as client:
+            for _ in range(200):
+                try:
+                    client.ping()
+                    break
+                except redis.RedisError:
+                    time.sleep(0.05)
+        yield process
+    finally:
+        process.kill()
+        process.wait(10)
+
+
+def test_what_redis_has_acknowledged_is_there_when_it_is_back(tmp_path: Path) -> None:
+    port = free_port()
+    with redis_at(port, tmp_path):
+        store: Any = opened_store(f"redis://127.0.0.1:{port}/0", tmp_path)
+        hall = Rooms(store)
+        made = hall.open(ONE)
+        students = [hall.join(made.code) for _ in range(6)]
+        for student in students[:4]:
+            hall.answer(made.code, student, ONE.name, "4")
+    began = time.monotonic()
+    with pytest.raises(Exception, match=r"(?i)connection|refused|closed"):
+        hall.answer(made.code, students[4], ONE.name, "4")
+    assert time.monotonic() - began < 5  # who asks hears at once
+    with redis_at(port, tmp_path):
+        assert hall.answers(made.code, made.key) == ("4",) * 4
+        hall.answer(made.code, students[4], ONE.name, "5")
+        assert sorted(hall.answers(made.code, made.key)) == ["4"] * 4 + ["5"]
+        assert hall.look(made.code).students == 6
+        store.shut()
+
+
+CLOCK = """
+import sys, time
+real, days = time.time, 0.0
+time.time = lambda: real() + 86400 * days  # the machine's clock, before anybody looks at it
+from pathlib import Path
+from kernviz.rooms.room import Place
+from kernviz.rooms.rooms import Rooms
+from kernviz.rooms.sqlite import SQLite
+hall = Rooms(SQLite(Path(sys.argv[1])))
+made = hall.open(Place("s3", "first"))
+student = hall.join(made.code)
+days = float(sys.argv[2])
+assert hall.sweep() == 0
+hall.answer(made.code, student, "s3/first/0", "4")
+assert hall.sweep() == 0
+assert hall.answers(made.code, made.key) == ("4",)
+"""
+
+
+@pytest.mark.parametrize("days", [2, -2])
+def test_a_clock_that_is_set_closes_no_room(tmp_path: Path, days: int) -> None:
+    command = [sys.executable, "-c", CLOCK, str(tmp_path / "rooms.sqlite"), str(days)]
+    done = subprocess.run(command, capture_output=True, text=True)  # noqa: S603
+    assert done.returncode == 0, done.stderr
