@@ -39,9 +39,10 @@ const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const frame = () => new Promise(requestAnimationFrame); // none while the page is in the background
 
 function stopped(event) {
-  const { button } = playing;
+  const { button, control } = playing;
   const toggles = event.type === "pointerdown" || event.key === " " || event.key === "Enter";
   if (toggles && button.contains(event.target)) return; // its click is coming
+  if (event.key === " " && event.target === control.thumb) return; // and so is what its slider makes of it
   playing.stop();
 }
 
@@ -53,11 +54,16 @@ export class Breathing {
   constructor(control, button, status) {
     Object.assign(this, { control, button, status });
     all.add(this);
-    button.onclick = () => (playing === this ? this.stop() : this.start());
+    button.onclick = () => this.toggle();
   }
 
   get on() {
     return playing === this;
+  }
+
+  toggle() {
+    if (this.on) this.stop();
+    else if (!this.button.hidden) this.start();
   }
 
   // What the control says: its name, and whether its picture can follow at all.

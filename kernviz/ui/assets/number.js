@@ -39,7 +39,7 @@ class Control extends HeldNumber {
     const { thumb, exact, name, help, about } = this;
     thumb.onkeydown = (event) => pressed(this, event, () => exact.focus());
     thumb.onkeyup = exact.onkeyup = (event) => this.held === event.key && this.release();
-    thumb.onblur = () => this.held && this.held !== "pointer" && this.release();
+    thumb.onblur = () => this.held && !["pointer", "breath"].includes(this.held) && this.release();
     name.onclick = () => this.tap() && this.start();
     help.onclick = () => help.setAttribute("aria-expanded", String(!(about.hidden = !about.hidden)));
   }

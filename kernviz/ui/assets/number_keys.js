@@ -18,7 +18,7 @@ export function keyed(scale, value, key, shift = false) {
   return key === "Home" || key === "End" ? scale.ends[Number(key === "End")] : null;
 }
 
-// `control`: a HeldNumber. `typed()`: a digit begins a number to be typed; it is then written where the focus is.
+// `control`: a HeldNumber that can play. `typed()`: where a number is typed gets the focus; a digit is then written there.
 export function pressed(control, event, typed = () => {}) {
   const { key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -26,8 +26,10 @@ export function pressed(control, event, typed = () => {}) {
   if (key === "Escape" && control.held) control.giveUp();
   else if (value !== null) step(control, event, value);
   else {
-    if (/^[\d.,-]$/.test(key) && !control.held) typed();
-    return;
+    if (/^[\d.,-]$/.test(key) && !control.held) return typed();
+    if (key === "Enter" && !control.held) typed();
+    else if (key === " ") control.breathing.toggle();
+    else return;
   }
   event.preventDefault();
 }
