@@ -5,6 +5,7 @@ source.
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -259,6 +260,26 @@ def test_a_file_holds_one_idea(path: Path) -> None:
     assert long or named(path) not in LOOKED_AT, f"{named(path)} is short: out of LOOKED_AT with it"
 
 
+ASSETS = ROOT / "kernviz" / "ui" / "assets"
+SCRIPTS = [*sorted(ASSETS.glob("*.js")), *sorted((ROOT / "tests" / "js").glob("*.js"))]
+
+
+@each_of(SCRIPTS)
+def test_a_script_holds_one_idea(path: Path) -> None:
+    lines = len(path.read_text(encoding="utf-8").splitlines())
+    assert lines <= LONGEST, f"{named(path)} has {lines} lines: look for a second idea in it"
+
+
+def test_the_room_of_a_picture_is_counted_once() -> None:
+    """Pixels around a page's main picture stand in the style sheet, which is there before the script is."""
+    style = (ASSETS / "plot.css").read_text(encoding="utf-8")
+    script = (ASSETS / "room_of_picture.js").read_text(encoding="utf-8")
+    declared = dict(re.findall(r"--kv-(\w+): (\d+);", style))
+    assert set(re.findall(r'pixels\("(\w+)"\)', script)) == set(declared) == {"head", "bar", "foot", "least"}
+    room = str(sum(int(declared[name]) for name in ("head", "bar", "foot")))
+    assert not re.search(rf"\b{room}(px)?\b", script + style)
+
+
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "breakpoint"}
 NEVER_IMPORTED = {"pickle", "cPickle", "marshal", "shelve", "dill", "cloudpickle", "pdb"}
 UNFINISHED = ("TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK")
@@ -364,6 +385,8 @@ def test_a_long_file_is_caught(written: object) -> None:
     with pytest.raises(AssertionError):
         test_a_file_holds_one_idea(written("pages/start/home.py", "\n" * 26))  # type: ignore[operator]
     test_a_file_holds_one_idea(written("kernviz/ui/a.py", "\n" * LONGEST))  # type: ignore[operator]
+    with pytest.raises(AssertionError):
+        test_a_script_holds_one_idea(written("kernviz/ui/assets/a.js", "\n" * (LONGEST + 1)))  # type: ignore[operator]
 
 
 # ---- circles ---------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.slow
 Visit = Callable[..., Any]
 MOST = 20  # key presses from the top of a page to a result
 FOCUSED = "(document.activeElement.getAttribute('aria-label') || document.activeElement.textContent)"
+AT_THE_TOP = "document.activeElement.closest('.kv-jump') !== null"
 
 
 class Keys:
@@ -29,10 +30,10 @@ class Keys:
         self.pressed += 1
 
     def tab_to(self, name: str) -> None:
-        """Press Tab until the focused element has this name."""
+        """Press Tab, and arrows among the links at the top, until the focused element has this name."""
         while self.page.evaluate(FOCUSED) != name:
             assert self.pressed < MOST, f"{name} is not reached; the focus is on {self.page.evaluate(FOCUSED)}"
-            self.press("Tab")
+            self.press("ArrowRight" if self.page.evaluate(AT_THE_TOP) else "Tab")
 
 
 # ---- keys ------------------------------------------------------------------------------------------------------------
@@ -41,7 +42,7 @@ class Keys:
 @pytest.mark.parametrize(
     ("address", "link", "control", "name"),
     [
-        pytest.param("svm", "To its controls", "C, penalty", "C", id="svm"),
+        pytest.param("svm", "To the controls", "C, penalty", "C", id="svm"),
         pytest.param("lift", "To data and kernel", "γ, width of rbf", "k", id="lift", marks=pytest.mark.long),
     ],
 )

@@ -3,13 +3,13 @@
 import { Breath, PERIOD } from "./breath.js";
 import * as live from "./live.js";
 import { written } from "./positions.js";
+import { onTouch, touched } from "./touched.js";
 import { inWords } from "./words.js";
 
 const APART = { least: 40, most: 400 }; // ms between two pictures: as long as the last one took
 const STEP = 1000; // ms between two pictures for those who ask for less motion
 const STEPS = 12; // of a breath, for them
 const AGAIN = 50; // ms after which a hand's last request is looked for again
-const QUIET = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]); // keys that touch nothing
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const HOME = "/home"; // the page that moves by itself until it is touched
 const NARROW = 0.7; // and how far
@@ -18,22 +18,19 @@ const WAIT = 100, // ms between two looks for its picture,
 const all = new Set();
 let playing = null,
   route = "", // of the page on the screen
-  invited = false,
-  untouched = true;
-
-for (const name of ["pointerdown", "keydown"])
-  document.addEventListener(name, () => (untouched = false), { capture: true, once: true });
+  invited = false;
+let deaf = () => {}; // stops listening for a touch
 
 // The page a visitor begins with moves by itself: its kernel's first number, until the first touch.
 export async function invite(to) {
   route = to ?? "";
   if (invited || !route.endsWith(HOME) || calm()) return;
   invited = true;
-  for (let i = 0; i < LOOKS && untouched && !playing; i++) {
+  for (let i = 0; i < LOOKS && !touched && !playing; i++) {
     await later(WAIT);
     if (!route.endsWith(HOME)) return;
     const first = [...all].find(({ button }) => button.closest("[class*='st-key-kv-numbers-']") && !button.hidden);
-    if (first && document.querySelector(".kv-plot[data-revision]") && untouched)
+    if (first && document.querySelector(".kv-plot[data-revision]") && !touched)
       return first.start({ byItself: true, narrow: NARROW });
   }
 }
@@ -41,11 +38,11 @@ export async function invite(to) {
 const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const frame = () => new Promise(requestAnimationFrame); // none while the page is in the background
 
-function touched(event) {
-  const { button } = playing;
-  if (event.type === "keydown" && QUIET.has(event.key)) return;
+function stopped(event) {
+  const { button, control } = playing;
   const toggles = event.type === "pointerdown" || event.key === " " || event.key === "Enter";
   if (toggles && button.contains(event.target)) return; // its click is coming
+  if (event.key === " " && event.target === control.thumb) return; // and so is what its slider makes of it
   playing.stop();
 }
 
@@ -57,11 +54,16 @@ export class Breathing {
   constructor(control, button, status) {
     Object.assign(this, { control, button, status });
     all.add(this);
-    button.onclick = () => (playing === this ? this.stop() : this.start());
+    button.onclick = () => this.toggle();
   }
 
   get on() {
     return playing === this;
+  }
+
+  toggle() {
+    if (this.on) this.stop();
+    else if (!this.button.hidden) this.start();
   }
 
   // What the control says: its name, and whether its picture can follow at all.
@@ -80,7 +82,7 @@ export class Breathing {
     playing = this;
     this.byItself = byItself;
     this.status.textContent = "";
-    for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, touched, true);
+    deaf = onTouch(stopped);
     control.hold("breath");
     this.show();
     this.play(new Breath(control.scale, control.value, narrow), new Map());
@@ -115,7 +117,7 @@ export class Breathing {
   stop(problem = "") {
     if (!this.on) return;
     playing = null;
-    for (const name of ["pointerdown", "keydown"]) document.removeEventListener(name, touched, true);
+    deaf();
     const { control, symbol } = this;
     this.show();
     if (this.byItself) control.giveUp();
@@ -138,7 +140,7 @@ export class Breathing {
     all.delete(this);
     if (!this.on) return;
     this.stop();
-    if (!this.byItself || !untouched) return;
+    if (!this.byItself || touched) return;
     invited = false;
     invite(route);
   }

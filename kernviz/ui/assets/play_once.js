@@ -1,20 +1,19 @@
 // A picture's way, played once when it is first seen. It takes the time it takes on any machine: a slow one leaves frames out.
+import { onLook } from "./touched.js";
 
 const LASTS = 1300; // ms
-const ENDS = ["pointerdown", "keydown", "wheel"];
 
 export async function playOnce(graph, Plotly, frames) {
   if (!frames?.length || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const at = { frame: { duration: 0, redraw: true }, transition: { duration: 0 }, mode: "immediate" };
   const begun = performance.now(),
     last = frames.length - 1;
-  let touched = false;
-  const end = () => (touched = true);
-  for (const name of ENDS) addEventListener(name, end, { capture: true, once: true });
+  let over = false;
+  const deaf = onLook(() => (over = true));
   for (let i = -1; i < last;) {
-    const due = touched ? last : Math.min(last, Math.floor(((performance.now() - begun) / LASTS) * last));
+    const due = over ? last : Math.min(last, Math.floor(((performance.now() - begun) / LASTS) * last));
     if (due > i) await Plotly.animate(graph, [String((i = due))], at);
     await new Promise(requestAnimationFrame);
   }
-  for (const name of ENDS) removeEventListener(name, end, { capture: true });
+  deaf();
 }

@@ -1,4 +1,5 @@
 // Reaching everything without a mouse: links at the very top that jump, the list of keys, and formulas that scroll by key.
+import { listen, rove } from "./roving.js";
 import { size, turn } from "./size.js";
 import { tongue } from "./tongue.js";
 import { inWords } from "./words.js";
@@ -7,18 +8,20 @@ const FOCUSABLE = 'input, button, textarea, summary, a[href], [role="slider"], [
 const PLACE =
   '.st-key-kv-beside > [data-testid="stLayoutWrapper"]:has(> [data-testid="stHorizontalBlock"] > [data-testid="stColumn"]:only-child)'; // app.css
 const SCROLLING = `.katex-display, [class*="st-key-kv-formula"], [data-testid="stCode"] pre, ${PLACE}`;
-const TOOL = ".kv-tools, .kv-plot, [data-testid='stTooltipIcon'], .kv-help";
+const TOOL = ".kv-tools, .kv-plot, .kv-sweep, .kv-readouts, [data-testid='stTooltipIcon'], .kv-help";
 const MENU = '[data-testid="stPopoverBody"]';
 const MOST = 500; // ms between two looks for formulas
 const OPENING = 3000; // ms the drawer or a menu may take to open
 
 const KEYS = [
-  [inWords("Tab, Shift Tab"), inWords("the next control, the one before")],
+  [inWords("Tab, Shift Tab"), inWords("the next control or group of buttons, the one before")],
+  [inWords("← →, Home, End"), inWords("from button to button of a group")],
   ["?", inWords("this list")],
   [inWords("A number"), ""],
   ["← →", inWords("one step; with Shift a tenth of it")],
   [inWords("Page ↑ ↓, Home, End"), inWords("a large step, the ends")],
-  ["0 … 9", inWords("type it exactly: 1,5 or 1/3 or ∞")],
+  [inWords("0 … 9, Enter"), inWords("type it exactly: 1,5 or 1/3 or ∞")],
+  [inWords("Space"), inWords("play it, stop it")],
   ["Esc", inWords("as it was before")],
   [inWords("The picture"), ""],
   ["← → ↑ ↓", inWords("move what has the focus; with Shift finely")],
@@ -39,21 +42,23 @@ const first = (root, selector) =>
 const main = () => document.querySelector('[data-testid="stMainBlockContainer"]') ?? document.body;
 const picture = () => first(main(), ".kv-plot .kv-grip") ?? first(main(), ".kv-plot");
 
-// What comes after the picture and sets something: not its tools, and no question mark beside a name.
+// What comes after the picture and sets something: not its tools, no sweep, and no question mark beside a name.
 function control() {
   const drawn = first(main(), ".kv-plot");
   const after = (each) => !drawn || drawn.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
   /** @type {NodeListOf<HTMLInputElement>} */
   const controls = main().querySelectorAll(FOCUSABLE);
   const settings = [...controls].filter((each) => after(each) && each.getClientRects().length && !each.disabled);
-  return settings.find((each) => !each.closest(TOOL) && !each.matches('[role="tab"], .kv-exact, a'));
+  return settings.find((each) => !each.closest(TOOL) && !each.matches('[role="tab"], [tabindex="-1"], a'));
 }
 
+// In the order of use: arrows go from one to the next.
 const PLACES = [
+  [inWords("To the controls"), control],
   [inWords("To the picture"), picture],
-  [inWords("To its controls"), control],
-  [inWords("To the tabs"), () => first(main(), '[role="tab"][aria-selected="true"]')],
   [inWords("To data and kernel"), aside],
+  [inWords("To the pages"), () => first(document, '[data-testid="stTopNav"] button[tabindex="0"], .kv-pages .kv-here')],
+  [inWords("To the tabs"), () => first(main(), '[role="tab"][aria-selected="true"]')],
   [inWords("To the examples"), () => first(main(), ".st-key-examples_menu button")],
 ];
 
@@ -129,6 +134,7 @@ export function reach(language) {
     list,
   );
   nav.setAttribute("aria-label", inWords("Ways to what is on the page"));
+  listen();
   document.body.prepend(nav, dialog);
   scheme();
   document.addEventListener("keydown", (event) => {
@@ -141,12 +147,20 @@ export function reach(language) {
   });
   document.addEventListener("keydown", enter);
   let waiting = 0;
-  new MutationObserver(() => (waiting ||= setTimeout(() => ((waiting = 0), formulas(), options()), MOST))).observe(
-    document.body,
-    { childList: true, subtree: true },
-  );
+  new MutationObserver(() => (waiting ||= setTimeout(() => ((waiting = 0), look()), MOST))).observe(document.body, {
+    childList: true,
+    subtree: true,
+  });
   addEventListener("resize", formulas);
   document.fonts.addEventListener("loadingdone", formulas); // in other letters a formula has another width
+}
+
+// What has come is reached by keys, too.
+function look() {
+  if (document.documentElement.classList.contains("kv-held")) return;
+  formulas();
+  options();
+  rove();
 }
 
 // What stands beside Streamlit's own on the page is light or dark with it.
@@ -191,7 +205,6 @@ function options() {
 
 // A formula or a program that is wider than its place, words that are longer, can be scrolled by key, too; one that is not is no stop on the way.
 function formulas() {
-  if (document.documentElement.classList.contains("kv-held")) return;
   for (const each of document.querySelectorAll(SCROLLING)) {
     const wide =
       each.scrollWidth > each.clientWidth ||

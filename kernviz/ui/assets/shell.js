@@ -11,6 +11,7 @@ export default function ({ data }) {
   // a document that is told its language computes the style of all it holds again, also if it is the same
   if (document.documentElement.lang !== data.language.now) document.documentElement.lang = data.language.now;
   menu(data.pages, data.language);
+  arrive();
   queueMicrotask(() => (settle(data.live), void invite(data.live?.route))); // once the address says what the page shows
   const wanted = new URLSearchParams(window.location.search);
   for (const [name, text] of Object.entries({
@@ -25,6 +26,17 @@ export default function ({ data }) {
   shown.set(window.location.pathname, address);
   if (query === new URLSearchParams(window.location.search).toString()) return;
   window.history.replaceState(window.history.state, "", address);
+}
+
+// Another page: the keyboard goes on at what it shows, not at the menu that led here.
+let last = window.location.pathname;
+function arrive() {
+  if (last === window.location.pathname) return;
+  last = window.location.pathname;
+  const focused = document.activeElement,
+    main = /** @type {HTMLElement | null} */ (document.querySelector('[data-testid="stMain"]'));
+  if (!main || main.contains(focused) || focused.closest('[data-testid="stSidebar"]')) return;
+  main.focus({ preventScroll: true, focusVisible: false });
 }
 
 const shown = (window.__kernvizShown ??= new Map()); // path -> the address of what that page last showed

@@ -1,13 +1,13 @@
 // The slim bar under a picture: play, scrub, and what unfolds from it. Its parts become the fold's own (sweep.js).
 import { element } from "./elements.js";
 import { Curve } from "./sweep_curve.js";
+import { option } from "./sweep_form.js";
 import { Grid } from "./sweep_map.js";
 import { Meter } from "./sweep_meter.js";
-import { Side } from "./sweep_side.js";
+import { Beside } from "./sweep_beside.js";
 import { inWords } from "./words.js";
 
 const SPEEDS = [3, 10, 20, 30]; // pictures a second
-export const option = (value, text = value) => element("option", { value, textContent: text });
 
 export function makeBar(fold) {
   fold.play = element("button", {
@@ -15,13 +15,13 @@ export function makeBar(fold) {
     className: "kv-play",
     ariaLabel: inWords("Play the sweep"),
     textContent: "▶",
-    onclick: () => fold.turn(),
+    onclick: () => fold.player.turn(),
   });
   fold.rail = element("input", {
     type: "range",
     min: 0,
     step: 1,
-    oninput: () => (fold.pause(), fold.show(Number(fold.rail.value))),
+    oninput: () => fold.go(Number(fold.rail.value)),
   });
   fold.rail.onkeydown = (event) => fold.key(event);
   fold.said = element("output", {});
@@ -31,8 +31,8 @@ export function makeBar(fold) {
     SPEEDS.map((n) => option(String(n), inWords("{n} a second", { n }))),
   );
   fold.speed.value = "10";
-  fold.stay = element("button", { type: "button", textContent: inWords("Stay here"), onclick: () => fold.commit() });
-  fold.back = element("button", {
+  const stay = element("button", { type: "button", textContent: inWords("Stay here"), onclick: () => fold.commit() });
+  const back = element("button", {
     type: "button",
     textContent: inWords("Back"),
     title: inWords("What the page itself shows"),
@@ -41,31 +41,31 @@ export function makeBar(fold) {
   fold.readout = element("select", {
     className: "kv-telling",
     ariaLabel: inWords("read-out of the curve"),
-    onchange: () => ((fold.picked = true), fold.draw(), fold.drawSide()),
+    onchange: () => ((fold.picked = true), fold.draw(), fold.side.draw()),
   });
   fold.beside = element("button", {
     type: "button",
     textContent: inWords("Side by side"),
     ariaPressed: "false",
-    onclick: () => fold.spread(fold.beside.ariaPressed !== "true"),
+    onclick: () => fold.side.spread(fold.beside.ariaPressed !== "true"),
   });
   const toggle = (text, does) =>
     element("button", { type: "button", textContent: text, ariaPressed: "false", onclick: does });
   fold.curved = toggle(inWords("Curve"), () => fold.unfold(fold.curved, "kv-curved"));
   fold.range = toggle(inWords("Range, map …"), () => fold.unfold(fold.range, "kv-ranged"));
-  fold.chosen = element("input", { type: "text", autocomplete: "off", onchange: () => fold.drawSide(true) });
+  fold.chosen = element("input", { type: "text", autocomplete: "off", onchange: () => fold.side.draw(true) });
   fold.which = element("label", { hidden: true }, [inWords("at"), fold.chosen]);
-  fold.curve = new Curve((place) => (fold.pause(), fold.show(place)));
+  fold.curve = new Curve((place) => fold.go(place));
   fold.meter = new Meter();
   fold.grid = new Grid((cell) => fold.send("stay", cell.at));
-  fold.side = new Side((place) => (fold.pause(), fold.show(place)));
+  fold.side = new Beside(fold);
   const line = (name, children) => element("div", { className: `kv-line ${name}` }, children);
   return element("div", { className: "kv-film" }, [
     line("kv-one kv-scrub", [fold.play, fold.rail, fold.said]),
     line("kv-options", [
       line("kv-one", [fold.beside, fold.curved]),
       fold.range,
-      line("kv-one", [fold.stay, fold.back, fold.speed]),
+      line("kv-one", [stay, back, fold.speed]),
       fold.readout,
       line("kv-one", [fold.which]),
     ]),

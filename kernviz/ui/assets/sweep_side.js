@@ -7,19 +7,6 @@ import { themeOf } from "./theme.js";
 
 const TALL = { share: 0.85, least: 150, most: 340 }; // of its width; pixels
 const SMALLER = 0.5; // marks and lines
-export const MOST = 12,
-  USUAL = 6;
-
-// True once a hand has done anything: navigator.userActivation knows no wheel, and is set by an automated browser.
-export let touched = false;
-for (const kind of ["wheel", "pointerdown", "touchstart", "keydown"])
-  window.addEventListener(kind, () => (touched = true), { capture: true, once: true, passive: true });
-
-// The places of `count` that are shown unless somebody asks for others.
-export const usual = (count) =>
-  count <= MOST
-    ? [...Array(count).keys()]
-    : [...new Set(Array.from({ length: USUAL }, (_, i) => Math.round((i * (count - 1)) / (USUAL - 1))))];
 
 export class Side {
   on;

@@ -1,0 +1,175 @@
+// A number under a hand, whatever shows it. While it is held it tells live.js every change; when let go it gives Python the value
+// with a growing number, and takes a value from Python only when Python has seen the newest of its own.
+// See kernviz/ui/number.py for the other half, positions.js for where it can stand.
+import { untilConnected } from "./connection.js";
+import * as live from "./live.js";
+import { Scale, shown, written } from "./positions.js";
+import { decimal, plain } from "./words.js";
+
+const TWICE = 400; // ms between two taps that belong together
+const RULES = ["low", "high", "log", "whole", "step", "least", "most", "infinite", "stops"];
+export const number = (text) => (text === "inf" ? Infinity : Number(text));
+
+export class HeldNumber {
+  told;
+  send;
+  scale;
+  value;
+  before;
+  later;
+  untold = false;
+  typing = false;
+  seq = 0;
+  held = null; // by what: "pointer", "tap", "breath" or the name of a key
+  tapped = -Infinity;
+
+  // root: the element that says it is held
+  constructor(root) {
+    this.root = root;
+  }
+
+  // ---- what shows it ----
+  describe() {}
+  show() {}
+  complain(_problem) {}
+
+  get text() {
+    return this.value === Infinity ? "∞" : written(this.value);
+  }
+
+  // For reading.
+  get said() {
+    return decimal(shown(this.value));
+  }
+
+  // What a slider says of its number to those who hear it.
+  sayIn(slider) {
+    const { scale, value } = this,
+      [low, high] = scale.ends;
+    const top = high === Infinity ? (scale.stops ? scale.stops.at(-2) : scale.high) : high;
+    for (const [name, now] of [
+      ["min", low],
+      ["max", top],
+      ["now", Math.min(top, Math.max(low, value))],
+    ])
+      slider.setAttribute(`aria-value${name}`, plain(now));
+    slider.setAttribute("aria-valuetext", this.text);
+  }
+
+  // ---- what Python says ----
+  accept(data, send) {
+    const before = this.told;
+    Object.assign(this, { told: data, send });
+    if (!before || RULES.some((rule) => String(before[rule]) !== String(data[rule]))) {
+      this.scale = new Scale(data);
+      if (before) this.scale.grow(this.value);
+    }
+    this.describe();
+    if (before && before.epoch !== data.epoch) {
+      // Another session than the one that was moved here: a server that has been restarted. What is on the screen counts.
+      this.seq = Math.max(this.seq, data.seq);
+      if (this.held) this.untold = true;
+      else this.insist();
+    } else if (!this.held) this.takeFromPython();
+    this.show();
+  }
+
+  // Python is told once more what it does not know.
+  insist() {
+    this.untold = false;
+    if (written(this.value) !== this.told.value) this.commit({ again: true });
+  }
+
+  takeFromPython() {
+    const { told } = this;
+    if (told.seq < this.seq) return;
+    this.seq = told.seq;
+    this.value = number(told.value);
+    this.scale.grow(this.value);
+    if (told.problem || !this.typing) this.complain(told.problem);
+  }
+
+  // ---- moving ----
+  hold(by) {
+    if (!this.held) this.before = this.value;
+    this.held = by;
+    this.root.classList.add("kv-held");
+    this.complain("");
+  }
+
+  move(value) {
+    if (value === this.value) return;
+    this.value = value;
+    this.scale.grow(value);
+    this.show();
+    if (this.told.live) live.move(this.told.live, written(this.own(value)));
+  }
+
+  // A value whose picture is there already (breathing.js); live.js knows of it.
+  carry(value) {
+    this.value = value;
+    this.show();
+  }
+
+  // What is shown is a lecture's number, c·value^p of kernviz's own; the address speaks kernviz's.
+  own(value) {
+    const [c, p] = this.told.how ?? [1, 1];
+    return p < 0 ? c / value : value / c;
+  }
+
+  release() {
+    clearTimeout(this.later);
+    this.held = null;
+    this.root.classList.remove("kv-held");
+    if (this.told.live) live.release(this.told.live);
+    if (this.value !== this.before) this.commit();
+    else if (this.untold) this.insist();
+    else this.takeFromPython();
+    this.show();
+  }
+
+  // As if it had not been touched.
+  giveUp() {
+    if (!this.held) return;
+    this.move(this.before);
+    this.release();
+  }
+
+  // Back to the value it begins with.
+  start() {
+    this.hold("tap");
+    this.move(number(this.told.default));
+    this.release();
+  }
+
+  // A value that was typed.
+  set(value) {
+    this.scale.grow(value);
+    if (value !== this.value) {
+      this.value = value;
+      this.commit();
+    }
+    this.show();
+  }
+
+  commit(more = {}) {
+    this.seq += 1;
+    this.untold = false;
+    untilConnected(this, () => this.root.isConnected && this.commit());
+    const { value, seq } = this;
+    this.send("value", { value: Number.isFinite(value) ? value : null, text: written(value), seq, ...more });
+  }
+
+  // Whether this tap is the second of two.
+  tap() {
+    const now = performance.now(),
+      second = now - this.tapped < TWICE;
+    this.tapped = second ? -Infinity : now;
+    return second;
+  }
+
+  remove() {
+    clearTimeout(this.later);
+    if (this.held && this.told.live) live.release(this.told.live);
+  }
+}

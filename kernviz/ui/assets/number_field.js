@@ -1,0 +1,65 @@
+// The field of a number's exact value: what is typed becomes the value, or a sentence.
+import { pressed } from "./number_keys.js";
+import { fits, refusal } from "./number_refusal.js";
+import { read } from "./positions.js";
+
+export class ExactField {
+  control;
+  input;
+
+  // control: a HeldNumber, whose `typing` is true as long as what is typed is not its value
+  constructor(control, input) {
+    Object.assign(this, { control, input });
+    input.onkeydown = (event) => this.key(event);
+    input.oninput = () => ((control.typing = true), control.complain(""));
+    input.onfocus = () => this.select();
+    input.onblur = () => this.left();
+  }
+
+  get focused() {
+    return this.input.getRootNode().activeElement === this.input;
+  }
+
+  select() {
+    this.input.value = this.control.text;
+    this.input.select();
+  }
+
+  key(event) {
+    const { control, input } = this,
+      { key } = event;
+    if (key === "ArrowUp" || key === "ArrowDown") {
+      if (control.typing && !this.take()) return;
+      pressed(control, event);
+      input.value = control.text;
+    } else if (key === "Enter") {
+      if (this.take()) this.select();
+    } else if (key === "Escape") {
+      control.typing = false;
+      control.complain("");
+      control.giveUp();
+      input.blur();
+    }
+  }
+
+  left() {
+    const { control } = this;
+    if (control.held) control.release();
+    if (control.typing) this.take();
+    control.typing = false;
+    control.show();
+  }
+
+  // What the field says becomes the value, if it can.
+  take() {
+    const { control } = this,
+      text = this.input.value,
+      value = read(text, (each) => fits(control.told, each)),
+      problem = refusal(control.told, text, value);
+    control.complain(problem);
+    if (problem) return false;
+    control.typing = false;
+    control.set(value);
+    return true;
+  }
+}

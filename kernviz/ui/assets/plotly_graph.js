@@ -1,0 +1,85 @@
+// A graph of plotly.js that is updated in place: its layout as kernviz wants it, what its viewer did to it, and what is told of it.
+import { clicked } from "./picture_clicks.js";
+import { configOf } from "./plotly_loading.js";
+import { larger } from "./size.js";
+import { stopMotion, template } from "./template.js";
+import { sign } from "./words.js";
+import { Zoomed } from "./zoomed.js";
+
+export class Graph {
+  zoomed = new Zoomed();
+  base; // the figure it shows
+  frame; // its axes, legend and colour bars (layer.js)
+  config;
+  filename;
+  element;
+  redraw;
+  told;
+  beside = false; // whether its colour bar lies beside the picture
+
+  // element: where plotly draws; redraw(): after plotly has moved its axes; told(): of a click
+  constructor(element, redraw, told) {
+    Object.assign(this, { element, redraw, told });
+  }
+
+  get drawn() {
+    return Boolean(this.element._fullLayout);
+  }
+
+  // The layout for plotly, which writes into it.
+  prepare(Plotly, figure, options, theme) {
+    const layout = structuredClone(figure.layout);
+    layout.template = larger(JSON.parse(JSON.stringify(template(theme)))); // whose parts are shared
+    layout.autosize = true;
+    layout.uirevision = options.revision; // the camera, and what the legend hides
+    this.zoomed.keep(this.element, layout, options.revision);
+    layout.clickanywhere = options.clickable && !options.sketched;
+    // A drag is for what can be taken hold of, or scrolls the page; zooming stays one button away.
+    const flat = !figure.data.some(({ type }) => /3d$|^surface$/.test(type));
+    if (layout.dragmode === undefined && (flat || matchMedia("(pointer: coarse)").matches)) layout.dragmode = false;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
+    if (sign !== ".") layout.separators = `${sign}.`;
+    this.config ??= configOf(this, Plotly);
+    this.filename = options.filename;
+    // plotly.js keeps the room of a colour bar that lay for one that stands
+    const beside = Boolean(layout.meta?.beside);
+    if (this.drawn && beside !== this.beside) Plotly.purge(this.element);
+    this.beside = beside;
+    return layout;
+  }
+
+  react(Plotly, { data, frames }, layout) {
+    return Plotly.react(this.element, { data, layout, frames, config: this.config });
+  }
+
+  // Of the picture it shows from now on.
+  listen({ clickable, sketched }) {
+    /** @type {Record<string, (event: any) => void>} */
+    const heard = {
+      plotly_relayouting: this.redraw,
+      plotly_afterplot: this.redraw,
+      plotly_relayout: (change) => this.zoomed.note(change),
+      plotly_doubleclick: () => this.zoomed.reset(),
+      plotly_click: (event) => {
+        const told = clickable && !sketched && clicked(event);
+        if (told) this.told(told);
+      },
+    };
+    for (const [name, does] of Object.entries(heard)) {
+      this.element.removeAllListeners(name);
+      this.element.on(name, does);
+    }
+    for (const svg of this.element.querySelectorAll("svg.main-svg")) svg.setAttribute("aria-hidden", "true");
+  }
+
+  // As large as its box is now.
+  fit() {
+    const { width, height } = this.element._fullLayout;
+    if (Math.abs(width - this.element.clientWidth) > 1 || Math.abs(height - this.element.clientHeight) > 1)
+      window.Plotly.Plots.resize(this.element);
+  }
+
+  purge() {
+    window.Plotly?.purge(this.element);
+  }
+}

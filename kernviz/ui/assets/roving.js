@@ -1,0 +1,72 @@
+// One stop of the Tab key for each group of buttons, arrows inside: WAI-ARIA's roving tabindex. The group's stop is where its focus
+// was last, at first what is pressed, else the first.
+const GROUPS = [
+  // what holds the group, its members
+  [".kv-reach", "button"],
+  ['[data-testid="stTopNav"]', '[data-testid="stTopNavSection"]'],
+  [".st-key-kv-head", "button"],
+  [".kv-tools .kv-bar", "button"],
+  [".modebar", ".modebar-btn"],
+  [".kv-shelf", "button"],
+  [".kv-chips", "button"],
+  [".kv-readouts", "[data-meaning]"],
+];
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const last = new WeakMap(); // group -> its member that had the focus last
+
+const usable = (member) => !member.disabled && member.getClientRects().length > 0;
+const pressed = (member) => member.getAttribute("aria-pressed") === "true";
+
+// Which of the members is the stop. `before`: the one that had the focus last.
+export const stopOf = (members, before) => (members.includes(before) ? before : (members.find(pressed) ?? members[0]));
+
+// The place a key leads to among so many; null for any other key.
+export function placeAfter(key, place, count) {
+  if (key === "Home" || key === "End") return key === "Home" ? 0 : count - 1;
+  return key in STEPS ? (place + STEPS[key] + count) % count : null;
+}
+
+function set(group, members) {
+  const stop = stopOf(members, last.get(group));
+  for (const member of members) {
+    const index = member === stop ? 0 : -1;
+    if (member.tabIndex !== index || !member.hasAttribute("tabindex")) member.tabIndex = index;
+  }
+}
+
+const membersOf = (group, selector) => [...group.querySelectorAll(selector)].filter(usable);
+
+// Every group that is on the page now.
+export function rove() {
+  for (const [holder, selector] of GROUPS)
+    for (const group of document.querySelectorAll(holder)) set(group, membersOf(group, selector));
+}
+
+function groupOf(member) {
+  for (const [holder, selector] of GROUPS) {
+    const group = member?.matches?.(selector) && member.closest(holder);
+    if (group) return [group, membersOf(group, selector)];
+  }
+  return null;
+}
+
+function focused({ target }) {
+  const found = groupOf(target);
+  if (!found) return;
+  last.set(found[0], target);
+  set(...found);
+}
+
+function keyed(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const found = groupOf(event.target),
+    place = found && placeAfter(event.key, found[1].indexOf(event.target), found[1].length);
+  if (place === null || found[1][place] === event.target) return;
+  event.preventDefault();
+  found[1][place].focus({ focusVisible: true });
+}
+
+export function listen() {
+  document.addEventListener("focusin", focused);
+  document.addEventListener("keydown", keyed);
+}

@@ -1,0 +1,60 @@
+// Without WebGL a space is its projection, seen from where it was last turned to; a drag turns it.
+import { cameraOf, flattened, solid, turned } from "./flat.js";
+
+export class Turning {
+  figure = null; // the space that is shown as its projection
+  camera;
+  seenIn; // the revision the camera belongs to
+  theme;
+  moved;
+  ended;
+
+  // theme(): the colours in force; moved(figure): drawn while it is turned; ended(): let go
+  constructor(graph, { theme, moved, ended }) {
+    Object.assign(this, { theme, moved, ended });
+    graph.addEventListener("pointerdown", (event) => this.begin(event), true);
+    graph.addEventListener(
+      "mousedown",
+      (event) => this.figure && event.target.closest(".nsewdrag") && event.stopImmediatePropagation(),
+      true,
+    );
+  }
+
+  get on() {
+    return Boolean(this.figure);
+  }
+
+  // The figure as it can be drawn here.
+  flat(figure, revision) {
+    this.figure = !figure.layout.scene || solid() ? null : figure;
+    if (!this.figure) return figure;
+    if (revision !== this.seenIn) [this.seenIn, this.camera] = [revision, cameraOf(figure.layout.scene)];
+    return this.projection();
+  }
+
+  projection() {
+    return { ...flattened(this.figure, this.camera, this.theme()), frames: [] };
+  }
+
+  begin(event) {
+    if (!this.figure || event.button || !event.target.closest(".nsewdrag")) return;
+    let { clientX: x, clientY: y } = event;
+    event.stopImmediatePropagation();
+    const move = (now) => {
+      this.camera = turned(this.camera, now.clientX - x, now.clientY - y);
+      [x, y] = [now.clientX, now.clientY];
+      this.moved(this.projection());
+    };
+    const end = () => {
+      for (const [name, does] of ends) removeEventListener(name, does, true);
+      this.ended();
+    };
+    /** @type {[string, (event: any) => void][]} */
+    const ends = [
+      ["pointermove", move],
+      ["pointerup", end],
+      ["pointercancel", end],
+    ];
+    for (const [name, does] of ends) addEventListener(name, does, true);
+  }
+}

@@ -1,0 +1,66 @@
+// What a viewer did to a picture outlives new numbers, and ends with the picture; a click says the point it meant.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const { clicked } = await import("../../kernviz/ui/assets/picture_clicks.js");
+const { Zoomed } = await import("../../kernviz/ui/assets/zoomed.js");
+
+const camera = { eye: { x: 2, y: 1, z: 1 } };
+const graph = { _fullLayout: { xaxis: { range: [1, 2] }, yaxis: { range: [3, 4] }, scene: { camera } } };
+
+test("a zoomed axis keeps its range in the next picture of the same place, and in no other", () => {
+  const zoomed = new Zoomed();
+  zoomed.keep(graph, {}, "a");
+  zoomed.note({ "xaxis.range[0]": 1, "xaxis.range[1]": 2 });
+  const layout = { xaxis: { range: [0, 9], title: "x" }, yaxis: { range: [0, 9] } };
+  zoomed.keep(graph, layout, "a");
+  assert.deepEqual(layout.xaxis, { range: [1, 2], title: "x", autorange: false });
+  assert.deepEqual(layout.yaxis, { range: [0, 9] });
+  const other = { xaxis: { range: [0, 9] } };
+  zoomed.keep(graph, other, "b");
+  assert.deepEqual(other, { xaxis: { range: [0, 9] } });
+});
+
+test("a second click on the plane gives the ranges back", () => {
+  const zoomed = new Zoomed();
+  zoomed.note({ "yaxis2.autorange": false });
+  assert.deepEqual([...zoomed.axes], ["yaxis2"]);
+  zoomed.reset();
+  assert.deepEqual([...zoomed.axes], []);
+});
+
+test("a camera that was turned stays, unless a button turned it back", () => {
+  const zoomed = new Zoomed(),
+    layout = { scene: { camera: {} } };
+  zoomed.keep(graph, layout, "a");
+  zoomed.note({ "scene.camera": camera });
+  zoomed.keep(graph, layout, "a");
+  assert.deepEqual(layout.scene.camera, camera);
+  assert.notEqual(layout.scene.camera, camera); // plotly writes into it
+  zoomed.note({ "scene.camera.eye": {} });
+  assert.equal(zoomed.turned, false);
+});
+
+const axis = { d2p: (value) => 100 * value };
+const point = (x, y, more = {}) => ({
+  x,
+  y,
+  xaxis: axis,
+  yaxis: axis,
+  data: { type: "scatter" },
+  pointNumber: 4,
+  curveNumber: 2,
+  customdata: "p",
+  ...more,
+});
+
+test("a click means the point under it, or the plane", () => {
+  const click = (points, x = 1, y = 1) => clicked({ xvals: [x], yvals: [y], points });
+  assert.deepEqual(click([point(1.1, 1)]), { x: 1, y: 1, curve: 2, point: 4, customdata: "p" });
+  const plane = { x: 1, y: 1, curve: null, point: null, customdata: null };
+  assert.deepEqual(click([point(1.2, 1)]), plane); // 20 pixels off
+  assert.deepEqual(click([point(1, 1, { data: { type: "heatmap" } })]), plane);
+  assert.deepEqual(click(), plane);
+  assert.equal(click([], NaN), null);
+  assert.deepEqual(click([], "3", "4"), { ...plane, x: 3, y: 4 }); // categories: numbers of points
+});
