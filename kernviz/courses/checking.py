@@ -63,6 +63,17 @@ def _check_words(step: Step) -> None:
                 raise LanguageError(say("“{row}” is no row of a lecture's contents, such as 3.16", row=row))
 
 
+def check_recalled(step: Step, before: Iterable[Step]) -> None:
+    """Raise LanguageError if a step comes back to an idea that no step before it has asked for."""
+    asked = [each.idea for each in before if each.idea]
+    with at("recalls"):
+        for idea in step.recalls:
+            if idea not in asked:
+                raise LanguageError(
+                    say("“{idea}” is no idea of a step above: {hint}", idea=idea, hint=hint(idea, asked))
+                )
+
+
 def answered(step: Step, scene: Scene) -> Scene:
     """Scene of the own solution, in which the answer is shown."""
     if step.question.kind not in ("move", "write"):

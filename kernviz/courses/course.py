@@ -47,6 +47,8 @@ class Step:
     speak: str = OWN  # whose notation the picture, its controls and formulas are in
     formerly: str = ""  # name of the step that asked for this before, in another way
     rows: tuple[str, ...] = ()  # which rows of the lectures' contents it is about
+    idea: str = ""  # the wrong idea it asks for, by a name of the author's choice
+    recalls: tuple[str, ...] = ()  # ideas of earlier steps that it comes back to
     place: int = 0  # in the file, from 0
 
     def scene(self, variant: int) -> Scene:

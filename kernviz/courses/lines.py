@@ -101,3 +101,10 @@ def _end(written: str, at: int) -> int:
         elif found["end"] and deep <= 0:
             return found.start()
     return len(written)
+
+
+def step_at(written: str, line: int) -> str:
+    """The name of the step a line is in."""
+    before = "\n".join(written.splitlines()[:line]).rpartition("[[step]]")[2]
+    found = re.search(r'^\s*name\s*=\s*"([^"]*)"', before, re.MULTILINE)
+    return found[1] if found else ""

@@ -35,7 +35,7 @@ from typing import Any
 from kernviz.courses import checking, questions, variants
 from kernviz.courses.course import Course, Fault, Step
 from kernviz.courses.language import LanguageError
-from kernviz.courses.lines import Place, line, unfinished
+from kernviz.courses.lines import Place, line, step_at, unfinished
 from kernviz.courses.movable import control
 from kernviz.courses.naming import at
 from kernviz.courses.questions.base import only, said_or, text, texts
@@ -52,7 +52,7 @@ LARGEST, MOST_STEPS = 500_000, 200  # bytes, steps of a file
 TRIED = 2  # variants of a step that are tried on reading
 LATE = 1000  # the order of what is no course
 _KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "without", "picture", "vary", "reveal")
-KEYS = (*_KEYS, "formula", "then", "require", "formerly", "rows", "question")
+KEYS = (*_KEYS, "formula", "then", "require", "formerly", "rows", "idea", "recalls", "question")
 _HEAD = ("title", "says", "order", "speak", "step")
 DEEP_KEY = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){30}")
 _log = logging.getLogger(__name__)
@@ -145,7 +145,7 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
     except tomllib.TOMLDecodeError as problem:
         found = re.search(r"line (\d+)", str(problem))
         at_line = unfinished(written, int(found[1]) if found else written.count("\n") + 1)
-        return Course(name, name, order=LATE, faults=(Fault(file, _step_at(written, at_line), at_line, str(problem)),))
+        return Course(name, name, order=LATE, faults=(Fault(file, step_at(written, at_line), at_line, str(problem)),))
     except (RecursionError, ValueError) as problem:  # a number of 5,000 digits, the 30th of February
         deep = isinstance(problem, RecursionError)
         why = say("its tables and lists are too deep inside each other") if deep else str(problem)
@@ -164,6 +164,7 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
             with at("name"):
                 if step.name in {other.name for other in steps}:
                     raise LanguageError(say("two steps are called “{name}”", name=step.name))
+            checking.check_recalled(step, steps)
             _tried(step) if own else _checked(step)
             steps.append(step)
         except LanguageError as problem:
@@ -271,6 +272,8 @@ def _step(course: str, table: Mapping[str, Any]) -> Step:
         require=text(table, "require"),
         formerly=text(table, "formerly"),
         rows=texts(table, "rows"),
+        idea=text(table, "idea"),
+        recalls=texts(table, "recalls"),
     )
 
 
@@ -287,13 +290,6 @@ def _checked(step: Step) -> None:
     for variant in range(TRIED):
         checking.check(step, step.scene(variant))
     checking.check_hidden(step, step.scenes())
-
-
-def _step_at(written: str, line: int) -> str:
-    """The name of the step a line is in."""
-    before = "\n".join(written.splitlines()[:line]).rpartition("[[step]]")[2]
-    found = re.search(r'^\s*name\s*=\s*"([^"]*)"', before, re.MULTILINE)
-    return found[1] if found else ""
 
 
 __all__ = ["FOLDER", "OWN", "Course", "Step", "control", "courses", "load", "read"]
