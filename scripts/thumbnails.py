@@ -20,8 +20,9 @@ from playwright.sync_api import sync_playwright
 
 from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import PRESETS
-from kernviz.ui import binary_message, gallery
+from kernviz.ui import gallery
 from kernviz.ui.asset_routes import ASSETS, PLOTLY, source
+from kernviz.wire import binary_message
 
 WIDTH, HEIGHT = 256, 160  # pixels of a thumbnail
 ZOOM = 2  # factor at which it is drawn before it is scaled down

@@ -90,9 +90,12 @@ def inside(asked: Path, told: Path) -> None:
     from streamlit.testing.v1 import AppTest
 
     try:
-        from kernviz.ui import binary_message
-    except ImportError:  # its name until November 2026
-        from kernviz.ui import wire as binary_message
+        from kernviz.wire import binary_message
+    except ImportError:  # its place until November 2026, and before that its name
+        try:
+            from kernviz.ui import binary_message
+        except ImportError:
+            from kernviz.ui import wire as binary_message
 
     app = str(Path("app.py").resolve())
     pages = {path.stem: str(path.resolve()) for path in Path("pages").rglob("*.py")}

@@ -37,9 +37,10 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "figures": {"surfaces"},
     "compute": {"wording", "budget"},  # who computes when, and for how long; knows nothing of what
     "batch": set(),  # many computations at once, here or on a cluster
-    "wire": {"figures"},  # pictures on their way to a browser
     "lessons": {"figures", "kernviz", "compute", "typed_number"},
+    "wire": {"lessons"},  # pictures on their way to a browser
     "courses": {"lessons", "extraction"},  # questions about lessons
+    "site": {"courses", "wire"},  # pages that need no server of ours
     "rooms": {"courses"},  # a class answers a step together
     "ui": {"rooms", "batch", "wire"},
     "pages": {"ui"},

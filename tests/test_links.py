@@ -12,7 +12,8 @@ from urllib.parse import parse_qs
 import pytest
 
 from kernviz.lessons.page import pages
-from kernviz.ui import binary_message, live
+from kernviz.ui import live
+from kernviz.wire import binary_message
 from kernviz.wording import english
 from tests.ui.helpers import readouts, visit
 

@@ -49,7 +49,8 @@ show.page(PAGE)
 LOOK = """
 import json
 from streamlit.testing.v1 import AppTest
-from kernviz.ui import binary_message, live
+from kernviz.ui import live
+from kernviz.wire import binary_message
 from tests.ui.helpers import moved, numbers, person, pictures, readouts
 
 def visit(**address):

@@ -8,8 +8,6 @@ from kernviz.lessons.lesson import Picture
 from kernviz.ui import escaping
 from kernviz.ui.component import component
 
-MARKUP = ("$", "*", "`")  # such a caption is drawn at rest only
-
 
 def caption(picture: Picture) -> None:
     """Draw the caption of a picture, if it has one."""
@@ -18,9 +16,3 @@ def caption(picture: Picture) -> None:
     with st.container(key=f"kv-caption-{picture.key}", gap=None):
         st.caption(escaping.markdown(picture.caption))
         component("caption")(key=f"caption-{picture.key}", data={"key": picture.key})
-
-
-def live(picture: Picture) -> str:
-    """Return the caption for a live picture; empty if only Markdown can draw it."""
-    text = escaping.plain(picture.caption)
-    return "" if any(mark in text for mark in MARKUP) else text

@@ -1,12 +1,11 @@
-"""Escaping of text for the place where it is read: Markdown, TeX, plotly, HTML, Python.
+"""Escaping of text for the place where it is read: Markdown, TeX, HTML, Python; for plotly see wire/hypertext.py.
 
 The app's own words are already written for that place. Untrusted words come veiled (data/untrusted_text.py), and
-each function here unveils them in the language of its place. Every text that goes to Streamlit or plotly and may hold a
+each function here unveils them in the language of its place. Every text that goes to Streamlit and may hold a
 name, a class or an error's sentence passes through one of them.
 """
 
 import html
-import json
 import re
 
 from kernviz.data.untrusted_text import VEILED, bare, unveil, veil
@@ -28,7 +27,6 @@ _TEX = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
 }
-_PLOTLY = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "{": "&#123;", "$": "&#36;"}
 
 
 def plain(text: str) -> str:
@@ -55,18 +53,6 @@ def tex(text: str) -> str:
     as in a list.
     """
     return in_formula(VEILED.sub(lambda sign: _TEX.get(bare(sign.group()), bare(sign.group())), spoken(text)))
-
-
-def hypertext(text: str, *, in_json: bool = False) -> str:
-    """Escape for plotly, which reads a few HTML elements and %{x}; `in_json`: ``text`` is
-    the whole serialised figure.
-    """
-
-    def read(sign: re.Match[str]) -> str:
-        meant = _PLOTLY.get(bare(sign.group()), bare(sign.group()))
-        return json.dumps(meant)[1:-1] if in_json else meant
-
-    return VEILED.sub(read, text)
 
 
 def page(text: str) -> str:

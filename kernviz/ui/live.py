@@ -28,13 +28,14 @@ from kernviz.compute import beside, politely
 from kernviz.data import Dataset
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
-from kernviz.lessons.lesson import Lesson, Numbers, Picture
+from kernviz.lessons.lesson import Lesson, Numbers
 from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import binary_message, caption, escaping, lasting, live_before_rerun, worker_pool
+from kernviz.ui import escaping, lasting, live_before_rerun, worker_pool
 from kernviz.ui.byte_cache import ByteCache
-from kernviz.wire.light import light
+from kernviz.wire import binary_message
+from kernviz.wire.content import content, drawn
 from kernviz.wording import language, say, speaking
 
 FOLDER = "kernviz-live"
@@ -210,28 +211,6 @@ def meant(
 def pack(lesson: Lesson, *, whole: bool = False) -> bytes:
     """Encode the pictures and the read-outs of a lesson."""
     return binary_message.packed(content(lesson, whole=whole))
-
-
-def content(lesson: Lesson, *, whole: bool = False) -> dict[str, Any]:
-    """Return pictures, read-outs and problem of a lesson, ready to encode."""
-    figures = {picture.key: drawn(picture, whole=whole) for picture in lesson.pictures}
-    beside = [
-        [[escaping.plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts
-    ]
-    return {"pictures": figures, "readouts": beside, "problem": escaping.plain(lesson.problem)}
-
-
-def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
-    """Return a picture ready to encode: figure, alternative text, caption, places of its handles, lightness."""
-    places = [handle.at for handle in picture.handles]
-    figure, coded = (picture.figure.still(), False) if whole else light(picture.figure.still())
-    return {
-        "figure": figure,
-        "alt": escaping.plain(picture.alt),
-        "caption": caption.live(picture),
-        "places": places,
-        "light": coded,
-    }
 
 
 def readouts(numbers: Numbers) -> list[list[str]]:

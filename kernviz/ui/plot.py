@@ -16,8 +16,9 @@ from typing import Any, Final
 import streamlit as st
 
 from kernviz.figures.figure import Figure
-from kernviz.ui import asset_routes, binary_message, escaping
+from kernviz.ui import asset_routes, escaping
 from kernviz.ui.component import component
+from kernviz.wire import binary_message
 
 DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
 SEQUENTIAL: Final = [[0, "var(--kv-sequential)"], [1, "var(--kv-sequential)"]]

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernviz.ui import asset_routes, binary_message
+from kernviz.ui import asset_routes
+from kernviz.wire import binary_message
 from tests.browser.test_pages import GRAPH, drawn, idle, numbers, query, quiet
 
 Visit = Callable[..., Any]

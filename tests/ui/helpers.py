@@ -8,7 +8,8 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from kernviz.lessons.address import written
-from kernviz.ui import binary_message, navigation
+from kernviz.ui import navigation
+from kernviz.wire import binary_message
 
 ROOT = Path(__file__).parents[2]
 

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from kernviz.data import Dataset, parse_csv
 from kernviz.data.untrusted_text import VEILED
-from kernviz.ui import binary_message
+from kernviz.wire import binary_message
 
 HOST = "stranger.example"  # reserved for examples: no such host exists
 # One word each (a drawing's names have no spaces), with every construct that Streamlit's markdown knows.

@@ -15,7 +15,8 @@ from kernviz.courses.handout import handout
 from kernviz.courses.kernel_quiz import riddle
 from kernviz.courses.language import LanguageError
 from kernviz.courses.submission import Answer, pack
-from kernviz.ui import binary_message, live, navigation
+from kernviz.ui import live, navigation
+from kernviz.wire import binary_message
 from tests.test_pages import GARBAGE, in_force, told
 from tests.ui.helpers import ROOT, entries, moved, pictures, readouts, sound, visit
 from tests.ui.test_live import same

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from kernviz.data import Dataset
 from kernviz.data.untrusted_text import VEILED, unveil, veil, veiled
 from kernviz.ui import escaping
+from kernviz.wire.hypertext import hypertext
 from tests.ui.hostile import WORDS, own_file
 
 anything = st.text(
@@ -32,7 +33,7 @@ def test_no_door_leaves_a_veil(text: str) -> None:
         escaping.markdown,
         escaping.sentence,
         escaping.tex,
-        escaping.hypertext,
+        hypertext,
         escaping.page,
         escaping.python,
     ):
@@ -82,7 +83,7 @@ def test_in_code_and_in_formulas_a_backslash_is_none() -> None:
 
 
 def test_plotly_reads_entities() -> None:
-    assert escaping.hypertext(f"<b>{veil('<a>%{x}&')}</b>") == "<b>&lt;a&gt;%&#123;x}&amp;</b>"
+    assert hypertext(f"<b>{veil('<a>%{x}&')}</b>") == "<b>&lt;a&gt;%&#123;x}&amp;</b>"
 
 
 def test_python_to_be_copied_ends_no_string() -> None:

@@ -18,7 +18,8 @@ import kernviz as kv
 from kernviz.lessons.data_and_kernel import DATA, OWN
 from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.ui import binary_message, live, live_before_rerun, query, worker_pool
+from kernviz.ui import live, live_before_rerun, query, worker_pool
+from kernviz.wire import binary_message
 from tests.ui.asking import run
 from tests.ui.helpers import pictures, readouts, visit
 

@@ -22,9 +22,10 @@ from streamlit.testing.v1 import AppTest
 from kernviz import batch
 from kernviz.lessons import data_and_kernel, sweep
 from kernviz.lessons.page import pages, read
-from kernviz.ui import binary_message, lasting, live, navigation, worker_pool
+from kernviz.ui import lasting, live, navigation, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import fold, frames, route
+from kernviz.wire import binary_message
 from kernviz.wording import say, speaking
 from tests.ui.asking import run
 from tests.ui.helpers import readouts

@@ -14,7 +14,8 @@ from kernviz.courses import reader
 from kernviz.data.untrusted_text import unveil
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
-from kernviz.ui import binary_message, languages
+from kernviz.ui import languages
+from kernviz.wire import binary_message
 from tests.ui.helpers import entries, visit
 
 LANGUAGE = "zu"  # a point in its numbers, and no catalogue

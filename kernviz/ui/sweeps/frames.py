@@ -17,7 +17,8 @@ from kernviz.lessons.kernel_range import Meter, meter
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Row
 from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.sweep import Sweep
-from kernviz.ui import binary_message, escaping, live
+from kernviz.ui import escaping, live
+from kernviz.wire import binary_message
 from kernviz.wording import ENGLISH, language, say, speaking
 
 ROOM = 32 * 2**20  # bytes

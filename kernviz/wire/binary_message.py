@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.figure import Figure
-from kernviz.ui import escaping
 from kernviz.wire.field import Field, decode
+from kernviz.wire.hypertext import hypertext
 from kernviz.wire.light import SINGLE_FROM
 
 ALIGNMENT = 8  # bytes of the widest element, float64: a typed array in the browser starts at a multiple of its width
@@ -38,7 +38,7 @@ def packed(content: dict[str, Any]) -> bytes:
     header = _COMPACT(content, default=arrays.lift)
     if "NaN" in header or "Infinity" in header:  # not valid JSON, unless it stands inside a string
         header = _COMPACT(json.loads(header, parse_constant=lambda _: None))
-    head = escaping.hypertext(header, in_json=True).encode("utf-8", "surrogatepass")
+    head = hypertext(header, in_json=True).encode("utf-8", "surrogatepass")
     return struct.pack("<I", len(head)) + head + _padding(4 + len(head)) + arrays.joined()
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kernviz.figures.figure import Figure
-from kernviz.ui import binary_message
+from kernviz.wire import binary_message
 
 
 def header(message: bytes) -> str:
