@@ -39,8 +39,9 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "wire": {"figures"},  # pictures on their way to a browser
     "lessons": {"figures", "kernviz", "compute", "typed_number"},
     "courses": {"lessons", "extraction"},  # questions about lessons
+    "stories": {"courses"},  # pages to scroll, whose sentences move pictures
     "rooms": {"courses"},  # a class answers a step together
-    "ui": {"rooms", "batch", "wire"},
+    "ui": {"rooms", "stories", "batch", "wire"},
     "pages": {"ui"},
     "app": {"ui"},
 }
@@ -59,7 +60,7 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "segno": {"ui"},
     "joblib": {"batch"},  # carries a sweep: it pickles for its own workers, and nothing from outside is ever read by it
     "distributed": {"batch"},
-    "markdown_it": {"courses"},
+    "markdown_it": {"courses", "stories"},
     "latex2mathml": {"courses", "scripts"},
     "playwright": {"scripts"},  # pictures of the app
     "PIL": {"scripts"},
