@@ -138,9 +138,11 @@ class Picture {
     this.want(this.newest);
   }
 
-  // Whether its box has a shape of its own: on a wide page, and in a step of a course.
+  // Whether its box has a shape of its own: on a wide page, in a step of a course, and in a story.
   get free() {
-    return this.main || document.documentElement.classList.contains("kv-step");
+    return (
+      this.main || document.documentElement.classList.contains("kv-step") || this.root.closest(".kv-story") !== null
+    );
   }
 
   get box() {
