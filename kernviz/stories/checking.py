@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from kernviz.courses.checking import KEPT_BACK
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import hint
 from kernviz.lessons.lesson import Lesson
@@ -51,7 +52,7 @@ def _picture(story: Story, picture: Picture) -> None:
     drawn = next((each for each in whole.pictures if each.key == picture.key), whole.pictures[0])
     names = [str(trace.get("name") or "").strip() for trace in drawn.figure.data]
     for word in picture.hide:
-        if not any(called(name, word) for name in names if name):
+        if word not in KEPT_BACK and not any(called(name, word) for name in names if name):
             known = sorted(filter(None, set(names)))
             raise LanguageError(say("“{name}” is nothing in this picture: {hint}", name=word, hint=hint(word, known)))
 

@@ -12,7 +12,7 @@ from kernviz.data.untrusted_text import unveil
 from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.data_and_kernel import entries
 from kernviz.lessons.lesson import Lesson
-from kernviz.lessons.part import PROBE, Part
+from kernviz.lessons.part import Part
 from kernviz.stories.blocks import Handle, Picture, Story
 from kernviz.wording import say, spoken
 
@@ -84,7 +84,7 @@ def moved(picture: Picture, known: tuple[Knob, ...], values: Mapping[str, float]
 
 def lesson(picture: Picture, scene: Scene) -> Lesson:
     """Return the picture alone, without what it leaves out, in the notation of the state."""
-    return scene.shown(Part(picture.key, (), (*picture.hide, PROBE) if picture.hide else ()).of)
+    return scene.shown(Part(picture.key, (), picture.hide).of)
 
 
 def _of_data(picture: Picture, scene: Scene, name: str) -> Knob | None:

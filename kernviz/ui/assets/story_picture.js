@@ -56,6 +56,7 @@ export class Picture {
     this.beginning = true;
     try {
       this.bytes = new Uint8Array(await this.fetched({ first: 1 }));
+      this.root.classList.toggle("kv-plane", unpack(this.bytes).options.square);
       this.again();
       this.tell("");
       if (this.newer) this.ask();
