@@ -65,7 +65,10 @@ def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Found]]:
     for source, picture in zip(sources, pictures, strict=True):
         if picture is not None:
             first.setdefault(source.section, picture)
+    broken = {s.section for s, picture in zip(sources, pictures, strict=True) if s.kind == "picture" and not picture}
     for source, picture in zip(sources, pictures, strict=True):
+        if source.section in broken:
+            continue  # what speaks of its picture cannot be read
         if picture is not None:
             above[source.section] = picture
         about = above.get(source.section, first.get(source.section))
@@ -96,10 +99,22 @@ def _sources(written: str, problems: list[Found]) -> tuple[str, list[Source]]:
         elif token.type == "fence":
             found.append(Source("fence " + token.info.strip(), token.content, line, section))
         elif token.type != "hr":
-            found.append(Source("picture" if text.startswith("![") else "text", text, line, section))
+            found += _written(text, line, section)
     if not title:
         problems.append((1, say("a story begins with its title: # What is a kernel?")))
     return title, found
+
+
+def _written(text: str, line: int, section: int) -> Iterator[Source]:
+    """Picture or text of a paragraph; both where words follow the picture on the next line."""
+    head, _, rest = text.partition("\n")
+    if not text.startswith("!["):
+        yield Source("text", text, line, section)
+    elif rest and _PICTURE.fullmatch(head.strip()):
+        yield Source("picture", head, line, section)
+        yield from _written(rest, line + 1, section)
+    else:
+        yield Source("picture", text, line, section)
 
 
 def _top(tokens: list[Token]) -> Iterator[tuple[Token, int]]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from kernviz.courses import words as markdown
 from kernviz.courses.missed import WORDS, written
 from kernviz.courses.scene import FILLED, Scene
+from kernviz.kernels.numbers import numbers
 from kernviz.stories.blocks import MARKED, Computed, Handle, Link, Part, Words
 from kernviz.wording import say, spoken
 
@@ -44,7 +45,8 @@ def number(name: str, scene: Scene) -> float:
         return float(scene.said[name])
     if name == "n":
         return float(scene.state.data.n)
-    return scene.number(name)
+    inside = [each.value for each in numbers(scene.state.kernel) if ".".join(each.address) == name]
+    return float(inside[0]) if inside else scene.number(name)
 
 
 def _filled(shown: str, words: Words, scenes: Scenes, key: str, href: Callable[[str], str]) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.movable import control
 from kernviz.courses.scene import Scene
 from kernviz.data.untrusted_text import unveil
+from kernviz.figures.figure import Figure
 from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.data_and_kernel import entries
 from kernviz.lessons.lesson import Lesson
+from kernviz.lessons.lesson import Picture as Drawn
 from kernviz.lessons.part import Part
 from kernviz.stories.blocks import Handle, Picture, Story
 from kernviz.wording import say, spoken
@@ -84,7 +86,16 @@ def moved(picture: Picture, known: tuple[Knob, ...], values: Mapping[str, float]
 
 def lesson(picture: Picture, scene: Scene) -> Lesson:
     """Return the picture alone, without what it leaves out, in the notation of the state."""
-    return scene.shown(Part(picture.key, (), picture.hide).of)
+    found = scene.shown(Part(picture.key, (), picture.hide).of)
+    return found if found.picture is None else replace(found, picture=_still(found.picture))
+
+
+def _still(drawn: Drawn) -> Drawn:
+    """Return a picture without what plays it: its handles stand in the sentences."""
+    layout = {**drawn.figure.layout, "updatemenus": [], "sliders": []}
+    if isinstance(meta := layout.get("meta"), Mapping):
+        layout["meta"] = {key: value for key, value in meta.items() if key != "arrives"}
+    return replace(drawn, figure=Figure(drawn.figure.data, layout))
 
 
 def _of_data(picture: Picture, scene: Scene, name: str) -> Knob | None:
