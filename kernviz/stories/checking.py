@@ -15,7 +15,7 @@ from kernviz.lessons.part import called
 from kernviz.stories import shown, state
 from kernviz.stories.blocks import Computed, Handle, Picture, Question, Story, Words
 from kernviz.typed_number import TypedNumberError, read_number
-from kernviz.wording import say
+from kernviz.wording import english, say
 
 Found = tuple[int, str]  # line, and why
 CLOSE = 1e-3  # a share: a number in a sentence is rounded
@@ -50,10 +50,10 @@ def _picture(story: Story, picture: Picture) -> None:
     if not keys:
         raise LanguageError(whole.problem or say("there is no picture"))
     drawn = next((each for each in whole.pictures if each.key == picture.key), whole.pictures[0])
-    names = [str(trace.get("name") or "").strip() for trace in drawn.figure.data]
+    names = [trace.get("name") or "" for trace in drawn.figure.data]
     for word in picture.hide:
         if word not in KEPT_BACK and not any(called(name, word) for name in names if name):
-            known = sorted(filter(None, set(names)))
+            known = sorted({english(name).strip() for name in names if name})
             raise LanguageError(say("“{name}” is nothing in this picture: {hint}", name=word, hint=hint(word, known)))
 
 

@@ -8,6 +8,7 @@ from itertools import groupby
 import pytest
 
 from kernviz.courses.language import LanguageError
+from kernviz.courses.scene import address
 from kernviz.stories import Computed, Handle, Heading, Paragraph, Picture, Question, Story, shown, state
 from kernviz.stories.checking import problems
 from kernviz.stories.reader import OWN, load, stories
@@ -43,7 +44,9 @@ def test_everything_in_it_is_computed_and_every_handle_moves_its_picture(story: 
 @every
 def test_every_picture_is_spoken_of(story: Story) -> None:
     for picture in story.pictures:
-        about = [part for words in story.words for part in words.parts if getattr(part, "picture", -1) == picture.number]
+        about = [
+            part for words in story.words for part in words.parts if getattr(part, "picture", -1) == picture.number
+        ]
         assert any(isinstance(part, Computed) for part in about), picture.address
         assert any(isinstance(part, Handle) for part in about), picture.address
 
@@ -63,8 +66,8 @@ def test_a_right_answer_is_right_and_wrong_ones_hear_a_reason(story: Story) -> N
 
 
 @every
-def test_a_question_of_moving_is_answered_by_its_handles(story: Story) -> None:
-    """The handles of the picture, each at one of fifty places, reach a right answer; at first there is none."""
+def test_a_question_of_moving_is_answered_by_the_handles(story: Story) -> None:
+    """The solution is reached by the handles alone, inside their ranges; at first the answer is wrong."""
     with speaking(story.language):
         for question in story.questions:
             if question.asked.kind != "move":
@@ -73,22 +76,11 @@ def test_a_question_of_moving_is_answered_by_its_handles(story: Story) -> None:
             known = state.knobs(story, picture)
             start = state.opened(picture)
             assert not question.asked.judge("", start).right
-            assert any(
-                question.asked.judge(_said(state.moved(picture, known, {knob.name: value})), start).right
-                for knob in known
-                for value in _places(knob)
-            ), question.asked.ask
-
-
-def _said(scene: state.Scene) -> str:
-    return "&".join(f"{name}={text}" for name, text in scene.said.items())
-
-
-def _places(knob: state.Knob) -> list[float]:
-    shares = [i / 50 for i in range(51)]
-    if knob.log:
-        return [knob.low * (knob.high / knob.low) ** share for share in shares]
-    return [knob.fit(knob.low + share * (knob.high - knob.low)) for share in shares]
+            solved = start.moved(address(question.asked.solution(start))[1])
+            values = {knob.name: shown.number(knob.name, solved) for knob in known}
+            assert all(knob.low <= values[knob.name] <= knob.high for knob in known), values
+            there = "&".join(f"{name}={text}" for name, text in state.moved(picture, known, values).said.items())
+            assert question.asked.judge(there, start).right, question.asked.ask
 
 
 @every
