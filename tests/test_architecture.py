@@ -40,9 +40,10 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "lessons": {"figures", "kernviz", "compute", "typed_number"},
     "wire": {"lessons"},  # pictures on their way to a browser
     "courses": {"lessons", "extraction"},  # questions about lessons
-    "site": {"courses", "wire"},  # pages that need no server of ours
+    "stories": {"courses"},  # pages to scroll, whose sentences move pictures
+    "site": {"stories", "wire"},  # pages that need no server of ours
     "rooms": {"courses"},  # a class answers a step together
-    "ui": {"rooms", "batch", "wire"},
+    "ui": {"rooms", "stories", "batch", "wire"},
     "pages": {"ui"},
     "app": {"ui"},
 }
@@ -61,7 +62,7 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "segno": {"ui"},
     "joblib": {"batch"},  # carries a sweep: it pickles for its own workers, and nothing from outside is ever read by it
     "distributed": {"batch"},
-    "markdown_it": {"courses"},
+    "markdown_it": {"courses", "stories"},
     "latex2mathml": {"courses", "scripts"},
     "playwright": {"scripts"},  # pictures of the app
     "PIL": {"scripts"},

@@ -14,7 +14,7 @@ from kernviz.courses.scene_queries import (
     number,
 )
 from kernviz.courses.scene_values import SceneValues
-from kernviz.wording import phrase, say
+from kernviz.wording import english, phrase, say
 
 LARGEST_FACTORIAL = 170  # the last that is a float
 
@@ -24,7 +24,7 @@ def _read(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     wanted = str(arguments[0]) if arguments else ""
     for numbers in scene.lesson.readouts:
         for item in numbers.items:
-            if item.label.startswith(wanted):
+            if english(item.label).startswith(wanted):
                 found = re.search(r"-?\d+\.?\d*(e-?\d+)?", item.value.replace("−", "-").replace(",", "."))
                 if found:
                     return float(found[0]) / (100 if "%" in item.value else 1)

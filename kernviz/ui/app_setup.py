@@ -46,6 +46,7 @@ from kernviz.ui.asset_routes import ASSETS
 from kernviz.ui.component import component
 from kernviz.ui.rooms import room_registry
 from kernviz.ui.rooms import routes as rooms
+from kernviz.ui.stories import route as stories
 from kernviz.ui.streamlit_internals import names, patches
 from kernviz.ui.sweeps import route as sweeps
 from kernviz.ui.tcp_nodelay import set_tcp_nodelay
@@ -94,7 +95,7 @@ def server(root: Path) -> dict[str, Any]:
     """Arguments of st.App beside the script, for app.py in the folder `root`."""
     pages = [entry.name for entry in navigation.entries(root) if entry.name != navigation.HOME]
     routes = [*asset_routes.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()]
-    routes += [*navigation.routes(), *metrics.routes()]
+    routes += [*stories.routes(), *navigation.routes(), *metrics.routes()]
     return {
         "lifespan": lifespan,
         "routes": [

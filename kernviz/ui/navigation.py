@@ -23,7 +23,7 @@ from kernviz.wording import Phrase, phrase, say, spoken
 
 SECTIONS = {"start": phrase("Start"), "kernels": phrase("Kernels"), "machines": phrase("Machines")}
 HOME = "home"
-ALONE = ("course", "kernel_or_not", "who_drew_this")  # pages without the sidebar
+ALONE = ("course", "story", "kernel_or_not", "who_drew_this")  # pages without the sidebar
 OTHERWISE = {"courses": "course"}  # likely typed address -> page
 LATER = 100  # order of a page that declares none
 

@@ -36,9 +36,11 @@ export class Box {
     this.fitsIn = this.free || fits(told) || hasLabels(told) ? this.size : null;
   }
 
-  // Whether it has a shape of its own: on a wide page, and in a step of a course.
+  // Whether it has a shape of its own: on a wide page, in a step of a course, and in a story.
   get free() {
-    return this.main || document.documentElement.classList.contains("kv-step");
+    return (
+      this.main || document.documentElement.classList.contains("kv-step") || this.root.closest(".kv-story") !== null
+    );
   }
 
   get size() {

@@ -1,0 +1,173 @@
+"""Blocks of a story: headings, paragraphs, pictures and questions, as plain values.
+
+`MARKS` stand in a text where a part is: a handle, a computed value, or a link. The part's number is between them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from kernviz.courses.course import Fault
+from kernviz.courses.questions import Question as Asked
+
+MARKS = "\ue000", "\ue001"
+MARKED = re.compile(f"{MARKS[0]}(\\d+){MARKS[1]}")
+
+
+@dataclass(frozen=True)
+class Handle:
+    """Number in a sentence that moves a picture: its text as written, and the name it sets in the address.
+
+    `low` and `high` are the range it is dragged over, the app's own where they are None.
+    """
+
+    text: str
+    name: str
+    picture: int
+    low: float | None = None
+    high: float | None = None
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class Computed:
+    """Value in a sentence, computed in the state of a picture: ``{=margin}``, or a formula that holds some."""
+
+    text: str
+    picture: int
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class Link:
+    """Link to a page of the app, by its address without a leading slash."""
+
+    text: str
+    address: str
+    line: int = field(default=0, compare=False)
+
+
+Part = Handle | Computed | Link
+
+
+@dataclass(frozen=True)
+class Words:
+    """Markdown, with marks in the place of its parts."""
+
+    markdown: str
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[str | Part, ...]:
+        """Texts and parts in reading order."""
+        return tuple(
+            self.parts[int(piece)] if place % 2 else piece
+            for place, piece in enumerate(MARKED.split(self.markdown))
+            if piece or place % 2
+        )
+
+
+@dataclass(frozen=True)
+class Heading:
+    """Heading of a section."""
+
+    words: Words
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Paragraph, list, quotation or table; `picture` is the number of the picture it speaks of, None for none."""
+
+    words: Words
+    picture: int | None = None
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Picture of a page of the app in the state of an address, with a caption.
+
+    number   place among the story's pictures, from 0
+    address  address in the app: ``svm?data=moons&k=rbf(gamma=1)``
+    page     name of the page
+    said     values of the address: name, text
+    key      which of the page's pictures; the first if empty
+    hide     words of the legend whose traces are left out
+    height   pixels
+    """
+
+    number: int
+    address: str
+    page: str
+    said: tuple[tuple[str, str], ...]
+    caption: Words = Words("")
+    key: str = ""
+    hide: tuple[str, ...] = ()
+    height: int = 420
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class Question:
+    """Question that is answered before the story goes on; `picture` is the number of the picture it is about."""
+
+    number: int
+    picture: int
+    asked: Asked
+    line: int = field(default=0, compare=False)
+
+
+Block = Heading | Paragraph | Picture | Question
+
+
+@dataclass(frozen=True)
+class Story:
+    """Scrolling page with live pictures, in one language. A story with `faults` has no blocks."""
+
+    slug: str
+    title: str
+    language: str
+    blocks: tuple[Block, ...] = ()
+    says: str = ""
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """Pictures in reading order; a picture's number is its place."""
+        return tuple(block for block in self.blocks if isinstance(block, Picture))
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Questions in reading order."""
+        return tuple(block for block in self.blocks if isinstance(block, Question))
+
+    @property
+    def words(self) -> tuple[Words, ...]:
+        """Words of headings, paragraphs and captions, in reading order."""
+        return tuple(
+            block.caption if isinstance(block, Picture) else block.words
+            for block in self.blocks
+            if not isinstance(block, Question)
+        )
+
+    def handles(self, picture: int) -> tuple[Handle, ...]:
+        """Handles of a picture, each name once."""
+        found = [part for words in self.words for part in words.parts if isinstance(part, Handle)]
+        return tuple({part.name: part for part in reversed(found) if part.picture == picture}.values())[::-1]
+
+
+__all__ = [
+    "Block",
+    "Computed",
+    "Handle",
+    "Heading",
+    "Link",
+    "Paragraph",
+    "Part",
+    "Picture",
+    "Question",
+    "Story",
+    "Words",
+]

@@ -1,0 +1,208 @@
+"""Markdown of a story as blocks. Each section has its pictures; its words speak of them.
+
+    # What is a kernel?
+    ## A border that bends
+    ![Two classes, and a border.](svm?data=moons&k=rbf(gamma=1) "hide=SVM & height=400")
+    With γ = [1](svm?hand=gamma) the margin is {=margin}.
+    ```question
+    kind = "number"
+    …
+    ```
+
+Words belong to the last picture above them in their section; to its first one where they stand above it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeVar
+from urllib.parse import parse_qsl
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from kernviz.courses import questions
+from kernviz.courses.language import LanguageError
+from kernviz.courses.naming import hint
+from kernviz.courses.scene import Scene
+from kernviz.lessons.page import pages
+from kernviz.stories.blocks import Block, Heading, Paragraph, Picture, Question, Words
+from kernviz.stories.inline import target, words
+from kernviz.wording import say
+
+QUESTION = "question"
+OPTIONS = ("picture", "hide", "height")
+KINDS = ("choose", "number", "move")  # that a story can ask
+LOWEST, HIGHEST, USUAL = 160, 700, 420  # pixels of a picture
+MOST_PICTURES, MOST_BLOCKS = 20, 400
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+_PICTURE = re.compile(r'!\[(?P<caption>.*)\]\((?P<address>[^"]*?)(?:\s+"(?P<options>[^"]*)")?\)', re.DOTALL)
+Found = tuple[int, str]  # line, and why
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Piece of a file: its kind, its text, its first line, and the section it is in."""
+
+    kind: str
+    text: str
+    line: int
+    section: int
+
+
+def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Found]]:
+    """Title, blocks and problems of a story."""
+    problems: list[Found] = []
+    title, sources = _sources(written, problems)
+    pictures = _pictures(sources, problems)
+    blocks: list[Block] = []
+    above: dict[int, Picture] = {}  # section -> the last picture above
+    first: dict[int, Picture] = {}
+    for source, picture in zip(sources, pictures, strict=True):
+        if picture is not None:
+            first.setdefault(source.section, picture)
+    broken = {s.section for s, picture in zip(sources, pictures, strict=True) if s.kind == "picture" and not picture}
+    for source, picture in zip(sources, pictures, strict=True):
+        if source.section in broken:
+            continue  # what speaks of its picture cannot be read
+        if picture is not None:
+            above[source.section] = picture
+        about = above.get(source.section, first.get(source.section))
+        asked = sum(isinstance(block, Question) for block in blocks)
+        made = _tried(problems, source.line, _block, source, picture, about, asked)
+        if made is not None:
+            blocks.append(made)
+    if len(blocks) > MOST_BLOCKS or sum(each is not None for each in pictures) > MOST_PICTURES:
+        problems.append(
+            (1, say("a story has at most {most} pictures and {all} blocks", most=MOST_PICTURES, all=MOST_BLOCKS))
+        )
+    return title, tuple(blocks), problems
+
+
+def _sources(written: str, problems: list[Found]) -> tuple[str, list[Source]]:
+    lines, title, section = written.split("\n"), "", 0
+    found: list[Source] = []
+    for token, last in _top(_MARKDOWN.parse(written)):
+        first = (token.map or [0, 0])[0]
+        text, line = "\n".join(lines[first:last]).strip("\n"), first + 1
+        if token.type == "heading_open" and token.tag == "h1":
+            if title:
+                problems.append((line, say("a story has one title: begin its sections with ##")))
+            title = title or text.lstrip("# ").strip()
+        elif token.type == "heading_open":
+            section += 1
+            found.append(Source("heading", text.lstrip("# ").strip(), line, section))
+        elif token.type == "fence":
+            found.append(Source("fence " + token.info.strip(), token.content, line, section))
+        elif token.type != "hr":
+            found += _written(text, line, section)
+    if not title:
+        problems.append((1, say("a story begins with its title: # What is a kernel?")))
+    return title, found
+
+
+def _written(text: str, line: int, section: int) -> Iterator[Source]:
+    """Picture or text of a paragraph; both where words follow the picture on the next line."""
+    head, _, rest = text.partition("\n")
+    if not text.startswith("!["):
+        yield Source("text", text, line, section)
+    elif rest and _PICTURE.fullmatch(head.strip()):
+        yield Source("picture", head, line, section)
+        yield from _written(rest, line + 1, section)
+    else:
+        yield Source("picture", text, line, section)
+
+
+def _top(tokens: list[Token]) -> Iterator[tuple[Token, int]]:
+    """Opening tokens of the outermost blocks, with the line after each."""
+    for token in tokens:
+        if token.level == 0 and token.map and token.nesting >= 0:
+            yield token, token.map[1]
+
+
+def _pictures(sources: list[Source], problems: list[Found]) -> list[Picture | None]:
+    """Picture of each source, without its caption; None for any other source."""
+    found: list[Picture | None] = []
+    count = 0
+    for source in sources:
+        made = None
+        if source.kind == "picture":
+            made = _tried(problems, source.line, _picture, source.text, count, source.line)
+            count += made is not None
+        found.append(made)
+    return found
+
+
+def _picture(text: str, number: int, line: int) -> Picture:
+    match = _PICTURE.fullmatch(text.strip())
+    if match is None:
+        raise LanguageError(say('a picture stands alone, as in ![caption](svm?data=moons "height=400")'))
+    page, said = target(match["address"])
+    if page not in pages():
+        raise LanguageError(
+            say("“{address}” is no page with a picture: {hint}", address=page, hint=hint(page, sorted(pages())))
+        )
+    said.setdefault("data", pages()[page].first)
+    Scene.opened(page, said)
+    options = {key.strip(): value.strip() for key, value in parse_qsl(match["options"] or "", keep_blank_values=True)}
+    for key in options:
+        if key not in OPTIONS:
+            raise LanguageError(say("“{key}” means nothing for a picture: {hint}", key=key, hint=hint(key, OPTIONS)))
+    height = options.get("height", str(USUAL))
+    if not height.isdecimal() or not LOWEST <= int(height) <= HIGHEST:
+        raise LanguageError(say("“height” is a number of pixels from {low} to {high}", low=LOWEST, high=HIGHEST))
+    return Picture(
+        number,
+        match["address"].strip().lstrip("/"),
+        page,
+        tuple(said.items()),
+        key=options.get("picture", ""),
+        hide=tuple(filter(None, (each.strip() for each in options.get("hide", "").split(",")))),
+        height=int(height),
+        line=line,
+    )
+
+
+def _block(source: Source, picture: Picture | None, about: Picture | None, asked: int) -> Block | None:
+    match source.kind.split():
+        case ["heading"]:
+            return Heading(Words(source.text), source.line)
+        case ["picture"]:
+            match = _PICTURE.fullmatch(source.text.strip())
+            return picture and match and replace(picture, caption=words(match["caption"], picture, source.line))
+        case ["text"]:
+            number = None if about is None else about.number
+            return Paragraph(words(source.text, about, source.line), number, source.line)
+        case ["fence", kind] if kind == QUESTION:
+            return _question(source, about, asked)
+        case ["fence", *_]:
+            raise LanguageError(say("a fence begins with ```question: code is not shown in a story"))
+    return None
+
+
+def _question(source: Source, about: Picture | None, asked: int) -> Question:
+    if about is None:
+        raise LanguageError(say("a question belongs to a picture, and this section has none"))
+    try:
+        table = tomllib.loads(source.text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as problem:
+        raise LanguageError(say("this question cannot be read: {why}", why=str(problem)[:200])) from None
+    kind = table.get("kind")
+    if kind not in KINDS:
+        raise LanguageError(
+            say("“{kind}” is no kind of question of a story: {hint}", kind=str(kind)[:40], hint=hint(str(kind), KINDS))
+        )
+    return Question(asked, about.number, questions.read(table), source.line)
+
+
+def _tried(problems: list[Found], line: int, make: Callable[..., T], *about: object) -> T | None:
+    try:
+        return make(*about)
+    except LanguageError as problem:
+        there = [each for each in problem.place if isinstance(each, int)]
+        problems.append((there[0] if len(there) == 1 == len(problem.place) else line, str(problem)))
+        return None

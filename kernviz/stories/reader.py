@@ -1,0 +1,127 @@
+"""Story files: one Markdown file a story and language, ``name.en.md``, written without code and dropped into a folder.
+
+A file with a fault is a story without blocks that says file, line and reason; the other stories stay.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from pathlib import Path
+
+from kernviz import catalogue
+from kernviz.courses.course import Fault
+from kernviz.courses.language import LanguageError
+from kernviz.stories import checking
+from kernviz.stories.blocks import Paragraph, Story
+from kernviz.stories.parsing import parsed
+from kernviz.wording import ENGLISH, remembered, say, speaking
+
+OWN = Path(__file__).parent / "texts"
+FOLDER = "KERNVIZ_STORIES"  # the environment's name for a folder of one's own stories
+LARGEST = 200_000  # bytes of a file
+ENDING = ".md"
+_log = logging.getLogger(__name__)
+
+
+def stories() -> tuple[Story, ...]:
+    """Return all stories in all languages: kernviz's own, then those of the folder named by KERNVIZ_STORIES.
+
+    Total: a file that cannot be used is a story without blocks that states the reason.
+    """
+    found = {path.name: _kept(path, *_stamp(path)) for path in sorted(OWN.glob(f"*{ENDING}"))}
+    if folder := os.environ.get(FOLDER):
+        try:
+            listed = sorted(path for path in Path(folder).iterdir() if path.suffix == ENDING)
+        except (OSError, ValueError) as problem:
+            found[folder] = _no_folder(folder, type(problem).__name__)
+        else:
+            found |= {path.name: _kept(path, *_stamp(path)) for path in listed}
+    return tuple(found.values())
+
+
+def story(slug: str, language: str) -> Story | None:
+    """Return the story of that name in a language, else in any other. None if there is none that can be read."""
+    found = [each for each in stories() if each.slug == slug and each.blocks]
+    return next((each for each in found if each.language == language), found[0] if found else None)
+
+
+def load(path: Path, *, tried: bool = True) -> Story:
+    """Return the story of a file. Total: every problem is a Fault. `tried`: all its values are computed."""
+    slug, language = _name(path)
+    with speaking(language):
+        try:
+            return _read(_text(path), slug, language, path.name, tried=tried)
+        except LanguageError as problem:
+            why = str(problem)
+        except UnicodeDecodeError:
+            why = say("it is not written in UTF-8: save it as UTF-8")
+        except OSError as problem:
+            why = say("it cannot be read ({why})", why=problem.strerror or type(problem).__name__)
+        except Exception as problem:  # whatever a file from a stranger makes of a page: the other stories stay
+            _log.exception("%s", path)
+            why = say("it cannot be computed ({why})", why=type(problem).__name__)
+    return Story(slug, slug, language, faults=(Fault(path.name, "", 1, why),))
+
+
+def _read(written: str, slug: str, language: str, file: str, *, tried: bool) -> Story:
+    title, blocks, problems = parsed(written)
+    says = next((block.words.markdown for block in blocks if isinstance(block, Paragraph)), "")
+    found = Story(slug, title or slug, language, blocks, says)
+    if tried and not problems:
+        problems = list(checking.problems(found))
+    if not problems:
+        return found
+    faults = tuple(Fault(file, "", line, why) for line, why in sorted(dict.fromkeys(problems)))
+    return Story(slug, title or slug, language, faults=faults)
+
+
+def _name(path: Path) -> tuple[str, str]:
+    """Name of the story and its language: ``what-is-a-kernel.de.md``; English where the file says none."""
+    name = path.name.removesuffix(ENDING)
+    before, _, language = name.rpartition(".")
+    if before and language in catalogue.languages():
+        return before, language
+    return name, ENGLISH
+
+
+def _text(path: Path) -> str:
+    if not path.exists():
+        raise LanguageError(say("there is no such file"))
+    if not path.is_file():
+        raise LanguageError(say("it is no file but a folder, a pipe or a device: a story is a text file"))
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", _name(path)[0]):
+        raise LanguageError(
+            say("“{name}” is no name: small letters, digits and - only, for it stands in links", name=_name(path)[0])
+        )
+    with path.open("rb") as file:
+        found = file.read(LARGEST + 1)
+    if len(found) > LARGEST:
+        raise LanguageError(say("a story has at most {most} bytes", most=LARGEST))
+    return found.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        status = path.stat()
+    except OSError:
+        return 0, 0
+    return status.st_mtime_ns, status.st_size
+
+
+@remembered(64)
+def _kept(path: Path, changed: int, size: int) -> Story:
+    found = load(path, tried=Path(os.path.realpath(path)).parent != OWN)  # tests try our own
+    for fault in found.faults:
+        _log.warning("%s", fault)
+    return found
+
+
+@remembered(8)
+def _no_folder(folder: str, why: str) -> Story:
+    said = say("{variable} names no folder that can be read ({why}): name one that is there", variable=FOLDER, why=why)
+    return Story(folder, folder, ENGLISH, faults=(Fault(folder, "", 1, said),))
+
+
+__all__ = ["FOLDER", "OWN", "load", "stories", "story"]

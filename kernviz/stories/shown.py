@@ -1,0 +1,66 @@
+"""Words of a story as HTML, computed in the states of its pictures.
+
+No element, address or script of anyone's gets through: see `kernviz.courses.words`.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Mapping
+
+from kernviz.courses import words as markdown
+from kernviz.courses.missed import WORDS, written
+from kernviz.courses.scene import FILLED, Scene
+from kernviz.kernels.numbers import numbers
+from kernviz.stories.blocks import MARKED, Computed, Handle, Link, Part, Words
+from kernviz.wording import say, spoken
+
+Scenes = Mapping[int, Scene]  # number of a picture -> the state it shows
+HANDLE, VALUE = "kv-handle", "kv-value"  # classes of elements in a sentence
+
+
+def block(words: Words, scenes: Scenes, key: str = "", href: Callable[[str], str] = str) -> str:
+    """Return a paragraph, a list or a table as HTML. `key` begins the names of its parts, `href` makes addresses."""
+    return _filled(markdown.paragraphs(words.markdown), words, scenes, key, href)
+
+
+def line(words: Words, scenes: Scenes, key: str = "", href: Callable[[str], str] = str) -> str:
+    """Return a caption or a heading as HTML in one line."""
+    return _filled(markdown.line(words.markdown), words, scenes, key, href)
+
+
+def value(part: Computed | Handle, scene: Scene) -> str:
+    """Return a computed value, or the number of a handle, as HTML."""
+    if isinstance(part, Handle):
+        return html.escape(written(number(part.name, scene)))
+    found = scene.filled(part.text)
+    if FILLED.fullmatch(part.text) and found in WORDS:
+        found = spoken(say(found))
+    return markdown.line(found)
+
+
+def number(name: str, scene: Scene) -> float:
+    """Return the number that a handle of that name holds in a scene."""
+    if name in ("n", "noise") and name in scene.said:
+        return float(scene.said[name])
+    if name == "n":
+        return float(scene.state.data.n)
+    inside = [each.value for each in numbers(scene.state.kernel) if ".".join(each.address) == name]
+    return float(inside[0]) if inside else scene.number(name)
+
+
+def _filled(shown: str, words: Words, scenes: Scenes, key: str, href: Callable[[str], str]) -> str:
+    return MARKED.sub(lambda mark: _part(words.parts[int(mark[1])], f"{key}{mark[1]}", scenes, href), shown)
+
+
+def _part(part: Part, name: str, scenes: Scenes, href: Callable[[str], str]) -> str:
+    if isinstance(part, Link):
+        return f'<a href="{html.escape(href(part.address))}">{markdown.line(part.text)}</a>'
+    said = value(part, scenes[part.picture])
+    about = f' data-part="{html.escape(name)}" data-picture="{part.picture}"'
+    if isinstance(part, Handle):
+        return f'<span class="{HANDLE}"{about} data-hand="{html.escape(part.name)}">{said}</span>'
+    return f'<span class="{VALUE}"{about}>{said}</span>'
+
+
+__all__ = ["HANDLE", "VALUE", "block", "line", "number", "value"]

@@ -1,0 +1,127 @@
+"""State of a story's picture: as its address says, and after its handles were moved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from kernviz.courses.language import LanguageError
+from kernviz.courses.movable import control
+from kernviz.courses.scene import Scene
+from kernviz.data.untrusted_text import unveil
+from kernviz.figures.figure import Figure
+from kernviz.kernels.numbers import numbers, with_number
+from kernviz.lessons.data_and_kernel import entries
+from kernviz.lessons.lesson import Lesson
+from kernviz.lessons.lesson import Picture as Drawn
+from kernviz.lessons.part import Part
+from kernviz.stories.blocks import Handle, Picture, Story
+from kernviz.wording import say, spoken
+
+POINTS, NOISE = ("n", 10.0, 200.0), ("noise", 0.0, 0.5)  # of toy data: name, range of a handle
+MOST_FINITE = 12.0  # end of a handle whose number has no largest value
+
+
+@dataclass(frozen=True)
+class Knob:
+    """Number that a handle moves: its name and label, its value at first, its range and steps.
+
+    `inside`: address of the number in the kernel; empty if it is a value of the page.
+    """
+
+    name: str
+    label: str
+    value: float
+    low: float
+    high: float
+    log: bool = False
+    whole: bool = False
+    inside: str = ""
+
+    def fit(self, value: float) -> float:
+        """Return the nearest value in range."""
+        inside = min(max(value, self.low), self.high)
+        return float(round(inside)) if self.whole else inside
+
+
+def opened(picture: Picture) -> Scene:
+    """Return the scene of a picture at first. Raises LanguageError if its address means nothing."""
+    return Scene.opened(picture.page, dict(picture.said))
+
+
+def knob(picture: Picture, handle: Handle) -> Knob:
+    """Return the number a handle moves. Raises LanguageError if it moves none."""
+    scene = opened(picture)
+    found = _of_data(picture, scene, handle.name) or _of_page(scene, handle.name)
+    low = found.low if handle.low is None else handle.low
+    high = found.high if handle.high is None else handle.high
+    if not low < high or (found.log and low <= 0):
+        raise LanguageError(say("“{name}” has no range from {low:g} to {high:g}", name=handle.name, low=low, high=high))
+    return Knob(found.name, found.label, found.value, low, high, found.log, found.whole, found.inside)
+
+
+def knobs(story: Story, picture: Picture) -> tuple[Knob, ...]:
+    """Return the numbers that the handles of a picture move."""
+    return tuple(knob(picture, handle) for handle in story.handles(picture.number))
+
+
+def moved(picture: Picture, known: tuple[Knob, ...], values: Mapping[str, float]) -> Scene:
+    """Return the scene of a picture with some of its numbers moved, each kept in its range."""
+    scene = opened(picture)
+    said, kernel = dict(picture.said), scene.state.kernel
+    for each in known:
+        if each.name not in values:
+            continue
+        value = each.fit(values[each.name])
+        if each.inside:
+            try:
+                kernel = with_number(kernel, tuple(each.inside.split(".")), int(value) if each.whole else value)
+            except ValueError as problem:
+                raise LanguageError(str(problem)) from None
+            said["k"] = str(kernel)
+        else:
+            said[each.name] = f"{value:.12g}"
+    return Scene.opened(picture.page, said, strict=False) if values else scene
+
+
+def lesson(picture: Picture, scene: Scene) -> Lesson:
+    """Return the picture alone, without what it leaves out, in the notation of the state."""
+    found = scene.shown(Part(picture.key, (), picture.hide).of)
+    return found if found.picture is None else replace(found, picture=_still(found.picture))
+
+
+def _still(drawn: Drawn) -> Drawn:
+    """Return a picture without what plays it: its handles stand in the sentences."""
+    layout = {**drawn.figure.layout, "updatemenus": [], "sliders": []}
+    if isinstance(meta := layout.get("meta"), Mapping):
+        layout["meta"] = {key: value for key, value in meta.items() if key != "arrives"}
+    return replace(drawn, figure=Figure(drawn.figure.data, layout))
+
+
+def _of_data(picture: Picture, scene: Scene, name: str) -> Knob | None:
+    """Number of points, or noise, of toy data."""
+    own = entries().get(scene.state.data.name)
+    for known, low, high in (POINTS, NOISE):
+        if name == known and own is not None and name in own.parameters:
+            value = float(dict(picture.said).get(name, own.parameters[name]))
+            label = say("n, points") if name == "n" else say("noise")
+            return Knob(name, label, value, low, high, whole=name == "n")
+    return None
+
+
+def _of_page(scene: Scene, name: str) -> Knob:
+    meant = control(scene, name)
+    if isinstance(meant, str):
+        number = next(n for n in numbers(scene.state.kernel, scene.state.data.d) if ".".join(n.address) == meant)
+        spec = number.param
+        high = min(spec.high, MOST_FINITE) if spec.high == float("inf") else spec.high
+        return Knob(name, number.label, float(number.value), spec.low, high, spec.log, spec.whole, meant)
+    item, declared = meant
+    if declared.kind not in ("number", "vector"):
+        raise LanguageError(say("“{name}” is no number: a handle is dragged", name=name))
+    values = declared.values(scene.state, getattr(scene.state, item))
+    for param, value in zip(declared.params(item, scene.state), values, strict=False):
+        if param.name == name and value is not None:
+            label = spoken(unveil(param.label)) or declared.label
+            return Knob(name, label, float(value), declared.low, declared.high, declared.log, declared.whole)
+    raise LanguageError(say("“{name}” has no value to begin with", name=name))

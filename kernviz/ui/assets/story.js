@@ -1,0 +1,161 @@
+// A story: one page to scroll. Its pictures are alive, numbers in its sentences move them, and a question that is not answered
+// hides what follows. See kernviz/ui/stories for the other half.
+import { element } from "./elements.js";
+import { Hand } from "./story_hand.js";
+import { Picture } from "./story_picture.js";
+import { Question } from "./story_question.js";
+import { whenGone } from "./theme.js";
+import { inWords } from "./words.js";
+
+const STORE = "kernviz-story:";
+const NEAR = "600px 0px"; // around the window: a picture this near begins its work
+const SCROLLS = '[data-testid="stMain"]';
+const known = new WeakMap();
+
+class Story {
+  pictures = [];
+  questions = [];
+  parts = []; // elements of the blocks, in order
+
+  constructor(root, data) {
+    Object.assign(this, { root, data });
+    const story = element("div", { className: "kv-story-text", lang: data.language });
+    story.append(element("h1", { textContent: data.title }));
+    for (const block of data.blocks) {
+      const made = this.block(block);
+      this.parts.push(made);
+      story.append(made);
+    }
+    for (const hand of story.querySelectorAll(".kv-handle")) this.hold(hand);
+    for (const link of story.querySelectorAll("a[href]")) keepLanguage(link);
+    this.foot = this.further();
+    story.append(this.foot);
+    root.replaceChildren(story);
+    this.kept = keptAnswers(data);
+    for (const question of this.questions) question.recall(this.kept[question.data.number]);
+    this.reveal();
+    this.watch();
+  }
+
+  block(block) {
+    if (block.kind === "heading") return element("h2", { innerHTML: block.html });
+    if (block.kind === "text") return element("div", { className: "kv-story-block", innerHTML: block.html });
+    if (block.kind === "picture") {
+      const picture = new Picture(block, this.data);
+      this.pictures.push(picture);
+      return picture.root;
+    }
+    const question = new Question(block, this.data, {
+      values: () => this.pictures[block.picture].values,
+      answered: (text, right) => this.keep(block.number, text, right),
+    });
+    this.questions.push(question);
+    return question.root;
+  }
+
+  hold(span) {
+    const picture = this.pictures[Number(span.dataset.picture)];
+    const knob = picture.data.knobs.find(({ name }) => name === span.dataset.hand);
+    if (knob) picture.hands.push(new Hand(span, knob, picture));
+  }
+
+  // What stands behind the first question that is open is hidden.
+  reveal() {
+    let open = false;
+    for (const part of [...this.parts, this.foot]) {
+      part.hidden = open;
+      const question = this.questions.find(({ root }) => root === part);
+      open ||= !!question && !question.passed;
+    }
+  }
+
+  keep(number, text, right) {
+    this.kept[number] = [text, right];
+    try {
+      localStorage.setItem(STORE + this.data.slug, JSON.stringify({ ...this.kept, of: this.data.questions }));
+    } catch {
+      // private windows may refuse
+    }
+    this.reveal();
+  }
+
+  watch() {
+    const see = (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        this.eye.unobserve(target);
+        this.pictures.find(({ root }) => root === target)?.begin();
+      }
+    };
+    this.eye = new IntersectionObserver(see, { root: this.root.closest(SCROLLS), rootMargin: NEAR });
+    for (const { root } of this.pictures) this.eye.observe(root);
+  }
+
+  further() {
+    const links = this.data.others.map(({ title, href }) => element("a", { textContent: title, href }));
+    for (const link of links) keepLanguage(link);
+    const again = element("button", {
+      type: "button",
+      textContent: inWords("Forget my answers"),
+      onclick: () => this.forget(),
+    });
+    const list = element(
+      "ul",
+      {},
+      links.map((link) => element("li", {}, [link])),
+    );
+    return element("footer", {}, [
+      ...(links.length ? [element("h2", { textContent: inWords("Read on") }), list] : []),
+      again,
+    ]);
+  }
+
+  forget() {
+    try {
+      localStorage.removeItem(STORE + this.data.slug);
+    } catch {
+      // as above
+    }
+    this.kept = {};
+    for (const question of this.questions) question.forget();
+    this.reveal();
+    this.questions[0]?.root.scrollIntoView({ block: "center" });
+  }
+
+  // The theme may be another.
+  again() {
+    for (const picture of this.pictures) picture.again();
+  }
+
+  remove() {
+    this.eye.disconnect();
+    for (const picture of this.pictures) picture.remove();
+  }
+}
+
+// Answers of this text: others are forgotten.
+function keptAnswers({ slug, questions }) {
+  try {
+    const { of, ...answers } = JSON.parse(localStorage.getItem(STORE + slug)) ?? {};
+    return of === questions ? answers : {};
+  } catch {
+    return {};
+  }
+}
+
+function keepLanguage(link) {
+  const lang = new URLSearchParams(location.search).get("lang");
+  const href = link.getAttribute("href");
+  if (lang && href) link.setAttribute("href", `${href}${href.includes("?") ? "&" : "?"}lang=${encodeURIComponent(lang)}`);
+}
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".kv-story");
+  let story = known.get(root);
+  if (data && story?.data.digest === data.digest) story.again();
+  else if (data) {
+    story?.remove();
+    known.set(root, (story = new Story(root, data)));
+  }
+  return whenGone(root, () => known.get(root)?.remove());
+}

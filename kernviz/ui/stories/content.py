@@ -1,0 +1,131 @@
+"""Content of a story for the browser: blocks as HTML, pictures with what moves them."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+from urllib.parse import urlencode
+
+from kernviz.compute import politely
+from kernviz.courses import words as markdown
+from kernviz.courses.questions.choose import Choose
+from kernviz.courses.scene import Scene
+from kernviz.stories import Heading, Link, Paragraph, Picture, Question, Story, Words, shown, state
+from kernviz.ui import asset_routes, escaping, lasting, live
+from kernviz.wording import remembered, speaking
+
+FOLDER = "kernviz-story"  # of its route
+SHORT = 12  # letters of a digest
+
+
+def digest(story: Story) -> str:
+    """Return a digest of a story's text, which its addresses hold."""
+    return hashlib.sha256(repr(story).encode()).hexdigest()[:SHORT]
+
+
+@remembered(16)
+def told(story: Story) -> dict[str, Any]:
+    """Return a story as the browser draws it: every sentence in the state its picture begins with."""
+    with speaking(story.language), politely():
+        scenes = {picture.number: state.opened(picture) for picture in story.pictures}
+        return {
+            "slug": story.slug,
+            "title": story.title,
+            "language": story.language,
+            "digest": digest(story),
+            "plotly": asset_routes.url(asset_routes.PLOTLY),
+            "blocks": [_block(story, place, scenes) for place in range(len(story.blocks))],
+            "questions": hashlib.sha256(repr(story.questions).encode()).hexdigest()[:SHORT],
+            "answers": lasting.path(FOLDER, story.slug, ""),
+        }
+
+
+def _block(story: Story, place: int, scenes: dict[int, Scene]) -> dict[str, Any]:
+    key = f"{place}-"
+    match story.blocks[place]:
+        case Heading(words):
+            return {"kind": "heading", "html": shown.line(words, scenes, key)}
+        case Paragraph(words):
+            return {"kind": "text", "html": shown.block(words, scenes, key)}
+        case Picture() as picture:
+            return {
+                "kind": "picture",
+                "number": picture.number,
+                "height": picture.height,
+                "html": shown.line(picture.caption, scenes, key),
+                "route": lasting.path(FOLDER, story.slug, dict(picture.said)["data"]),
+                "here": address(picture, scenes[picture.number]),
+                "knobs": [vars(knob) for knob in state.knobs(story, picture)],
+            }
+        case Question() as question:
+            return _question(story, question, scenes[question.picture])
+
+
+def _question(story: Story, question: Question, scene: Scene) -> dict[str, Any]:
+    asked, options = question.asked, []
+    if isinstance(asked, Choose):
+        order = asked.order(f"{story.slug}_{question.number}")
+        options = [[str(i + 1), markdown.line(asked.words(i, scene))] for i in order]
+    return {
+        "kind": "question",
+        "number": question.number,
+        "picture": question.picture,
+        "asks": asked.kind,
+        "html": markdown.line(scene.filled(asked.ask)),
+        "options": options,
+    }
+
+
+def address(picture: Picture, scene: Scene) -> str:
+    """Return the address of the picture's page in a state."""
+    return asset_routes.path(picture.page) + "?" + urlencode(scene.said)
+
+
+def values(story: Story, picture: Picture, scene: Scene) -> dict[str, str]:
+    """Return what the sentences about a picture say in a state: name of the part -> HTML."""
+    found = {}
+    for place, block in enumerate(story.blocks):
+        if isinstance(block, Question):
+            continue
+        words: Words = block.caption if isinstance(block, Picture) else block.words
+        for number, part in enumerate(words.parts):
+            if not isinstance(part, Link) and part.picture == picture.number:
+                found[f"{place}-{number}"] = shown.value(part, scene)
+    return found
+
+
+def message(story: Story, picture: Picture, moved: dict[str, float], *, whole: bool, first: bool) -> dict[str, Any]:
+    """Return a picture and its sentences after some of its numbers were moved, ready to encode.
+
+    whole  its numbers are not rounded
+    first  with what the browser needs to draw it at rest
+    """
+    scene = state.moved(picture, state.knobs(story, picture), moved)
+    lesson = state.lesson(picture, scene)
+    drawn = lesson.picture
+    told: dict[str, Any] = {
+        "pictures": {},
+        "readouts": [],
+        "problem": escaping.plain(lesson.problem),
+        "values": values(story, picture, scene),
+        "here": address(picture, scene),
+    }
+    if drawn is None:
+        return told
+    key = f"story-{picture.number}"
+    if not first:
+        return told | {"pictures": {key: live.drawn(drawn, whole=whole)}}
+    options = {
+        "key": key,
+        "alt": escaping.plain(drawn.alt),
+        "height": picture.height,
+        "square": drawn.square,
+        "revision": f"{story.slug}:{picture.number}",
+        "clickable": False,
+        "sketched": False,
+        "hands": None,
+        "filename": f"kernviz-{story.slug}-{picture.number + 1}",
+        "plotly": asset_routes.url(asset_routes.PLOTLY),
+        "serial": f"{digest(story)}-{picture.number}",
+    }
+    return told | {"figure": drawn.figure.spec(), "options": options}

@@ -1,0 +1,61 @@
+"""The page of stories: the one the address names, or the list of all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from kernviz.stories import Story, stories, story
+from kernviz.ui import asset_routes, escaping, query
+from kernviz.ui.asset_routes import ASSETS
+from kernviz.ui.component import component
+from kernviz.ui.stories.content import told
+from kernviz.wording import language, phrase, say
+
+NAME = "story"
+STORY = query.text(NAME, "", longest=100, label=phrase("the story"))
+
+
+def page() -> None:
+    """Draw the story named in the address, or the list of all stories."""
+    slug = str(query.value(STORY))
+    found = story(slug, language())
+    if found is None:
+        _all(stories(), slug)
+    else:
+        st.html(ASSETS / "plot.css")
+        others = [{"title": each.title, "href": address(each)} for each in readable() if each.slug != found.slug]
+        component(NAME)(key=f"story-{found.slug}", data={**told(found), "others": others})
+    query.show_ignored()
+
+
+def address(found: Story) -> str:
+    """Return the address of a story."""
+    return f"{asset_routes.path(NAME)}?{NAME}={found.slug}"
+
+
+def readable() -> list[Story]:
+    """Return the stories that can be read, each once: in the language in force where there is one."""
+    slugs = dict.fromkeys(each.slug for each in stories() if each.blocks)
+    return [found for slug in slugs if (found := story(slug, language())) is not None]
+
+
+def _all(listed: Sequence[Story], slug: str) -> None:
+    st.title(say("Stories"), anchor=False)
+    st.markdown(
+        say("One page to scroll. Its pictures are alive: drag a number in a sentence, and picture and sentence follow.")
+    )
+    for each in readable():
+        with st.container(border=True):
+            st.markdown(f"### [{escaping.sentence(each.title)}]({address(each)})")
+            st.markdown(escaping.sentence(each.says))
+    broken = [each for each in listed if each.faults]
+    if broken:
+        with st.expander(
+            say("{n} of the stories cannot be used", n=len(broken)), expanded=slug in {s.slug for s in broken}
+        ):
+            for each in broken:
+                for fault in each.faults:
+                    st.text(str(fault))
+            st.markdown(say("Check a file while you write it: `python -m kernviz.stories watch FILE`"))

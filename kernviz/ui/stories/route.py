@@ -1,0 +1,136 @@
+"""The route of stories: a picture with its sentences after a move, and the verdict on an answer. No session.
+
+``…/SLUG?picture=0&gamma=2``            the picture and the values of its sentences, as the live route packs them
+``…/SLUG?question=0&answer=3&tries=1``  {right, reason}
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TypeVar
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+import kernviz.budget as budget
+from kernviz.compute import beside, politely
+from kernviz.courses import words
+from kernviz.courses.language import LanguageError
+from kernviz.data.untrusted_text import unveil
+from kernviz.stories import Picture, Question, Story, state, story
+from kernviz.ui import binary_message, lasting, live_before_rerun, worker_pool
+from kernviz.ui.byte_cache import ByteCache
+from kernviz.ui.stories.content import FOLDER, digest, message
+from kernviz.wording import language, say, speaking
+
+T = TypeVar("T")
+PATIENCE = 4.0  # seconds of processor time for a picture
+LONGEST = 2000  # characters of a query
+LONGEST_ANSWER = 500
+WHOLE, FIRST = "whole", "first"  # in a query: see content.message
+_crew = worker_pool.Crew(threads=2, most=64)
+_made = ByteCache(16 * 2**20)
+
+
+def routes() -> list[Route]:
+    """Return the route."""
+    return lasting.routes(FOLDER, _serve)
+
+
+async def _serve(request: Request) -> Response:
+    with speaking(lasting.spoken(request)):
+        found = story(request.path_params["page"], language())
+        if found is None or len(request.url.query) > LONGEST:
+            return _refused(say("there is no such story"), 404)
+        try:
+            if "question" in request.query_params:
+                return await _judged(request, found)
+            return await _drawn(request, found)
+        except worker_pool.BusyError:
+            return worker_pool.busy()
+        except worker_pool.GoneError:
+            return Response(status_code=204)
+        except budget.OverBudgetError:
+            return _refused(say("this takes too long to follow a hand"), 503)
+
+
+async def _drawn(request: Request, found: Story) -> Response:
+    picture = _of(found.pictures, request.query_params.get("picture", ""))
+    if picture is None:
+        return _refused(say("there is no such picture"), 404)
+    data = dict(picture.said)["data"]
+    known = lasting.known(request, data)
+    with live_before_rerun.asking(""):
+        if known is not None:
+            return known
+        key = language(), digest(found), request.url.query, lasting.stamp(data)
+        body = _made.get(key)
+        if body is None:
+            work = partial(_in_time, found, picture, dict(request.query_params))
+            body = await worker_pool.done(_crew, request, work)
+            _made.put(key, body)
+    headers = lasting.headers(request, data) | {"Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        body = gzip.decompress(body)
+    return Response(body, media_type="application/octet-stream", headers=headers)
+
+
+def _in_time(found: Story, picture: Picture, query: Mapping[str, str], given_up: Callable[[], bool]) -> bytes:
+    with budget.within(PATIENCE, given_up), beside(), politely():
+        told = message(found, picture, _numbers(query), whole=WHOLE in query, first=FIRST in query)
+    return gzip.compress(binary_message.packed(told), compresslevel=6, mtime=0)
+
+
+async def _judged(request: Request, found: Story) -> Response:
+    question = _of(found.questions, request.query_params["question"])
+    answer = request.query_params.get("answer", "")
+    if question is None or len(answer) > LONGEST_ANSWER:
+        return _refused(say("there is no such question"), 404)
+    work = partial(_verdict, found, question, answer, dict(request.query_params))
+    told = await worker_pool.done(_crew, request, work)
+    return JSONResponse(told, headers={"Cache-Control": lasting.NEVER})
+
+
+def _verdict(
+    found: Story, question: Question, answer: str, query: Mapping[str, str], given_up: Callable[[], bool]
+) -> dict[str, object]:
+    """Return the verdict on an answer; a first wrong one hears a hint, a second one its reason."""
+    picture = found.pictures[question.picture]
+    with budget.within(PATIENCE, given_up), beside(), politely():
+        try:
+            scene = state.opened(picture)
+            if question.asked.kind == "move":
+                there = state.moved(picture, state.knobs(found, picture), _numbers(query))
+                answer = "&".join(f"{name}={text}" for name, text in there.said.items())
+            judged = question.asked.judge(answer, scene)
+            again = judged.right or query.get("tries", "0") != "0"
+            reason = judged.reason if again else question.asked.nudge(answer, scene)
+            return {"right": judged.right, "reason": words.line(unveil(reason))}
+        except LanguageError as problem:
+            return {"right": False, "reason": words.line(str(problem))}
+
+
+def _of(items: Sequence[T], place: str) -> T | None:
+    """Return the item with that number, or None."""
+    return items[int(place)] if place.isdecimal() and len(place) < 4 and int(place) < len(items) else None
+
+
+def _numbers(query: Mapping[str, str]) -> dict[str, float]:
+    return {name: value for name, text in query.items() if (value := _number(text)) is not None}
+
+
+def _number(text: str) -> float | None:
+    try:
+        found = float(text)
+    except ValueError:
+        return None
+    return found if abs(found) <= 1e9 else None
+
+
+def _refused(why: str, status: int) -> Response:
+    return Response(why, status_code=status, media_type="text/plain", headers={"Cache-Control": lasting.NEVER})

@@ -1,0 +1,158 @@
+"""Every story in every language: pictures build, numbers are computed, handles move, questions judge."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+
+import pytest
+
+from kernviz.courses.language import LanguageError
+from kernviz.courses.scene import address
+from kernviz.stories import Computed, Handle, Heading, Paragraph, Picture, Question, Story, shown, state
+from kernviz.stories.checking import problems
+from kernviz.stories.reader import OWN, load, stories
+from kernviz.wording import speaking
+
+FILES = sorted(OWN.glob("*.md"))
+STORIES = [load(path, tried=False) for path in FILES]
+names = [f"{story.slug}.{story.language}" for story in STORIES]
+every = pytest.mark.parametrize("story", STORIES, ids=names)
+FORMULA = re.compile(r"\$[^$]+\$")
+TYPED = re.compile(r"\d")
+
+
+def test_there_are_stories_in_two_languages() -> None:
+    said = {story.slug: {s.language for s in STORIES if s.slug == story.slug} for story in STORIES}
+    assert said
+    assert all(languages == {"en", "de"} for languages in said.values()), said
+
+
+@every
+def test_it_is_read_without_a_fault(story: Story) -> None:
+    assert story.faults == ()
+    assert story.title
+    assert story.blocks
+
+
+@every
+def test_everything_in_it_is_computed_and_every_handle_moves_its_picture(story: Story) -> None:
+    with speaking(story.language):
+        assert list(problems(story)) == []
+
+
+@every
+def test_every_picture_is_spoken_of(story: Story) -> None:
+    for picture in story.pictures:
+        about = [
+            part for words in story.words for part in words.parts if getattr(part, "picture", -1) == picture.number
+        ]
+        assert any(isinstance(part, Computed) for part in about), picture.address
+        assert any(isinstance(part, Handle) for part in about), picture.address
+
+
+@every
+def test_a_right_answer_is_right_and_wrong_ones_hear_a_reason(story: Story) -> None:
+    assert story.questions
+    with speaking(story.language):
+        for question in story.questions:
+            scene = state.opened(story.pictures[question.picture])
+            asked = question.asked
+            assert asked.judge(asked.solution(scene), scene).right
+            for slip in asked.slips(scene):
+                judged = asked.judge(slip, scene)
+                assert not judged.right
+                assert judged.reason
+
+
+@every
+def test_a_question_of_moving_is_answered_by_the_handles(story: Story) -> None:
+    """The solution is reached by the handles alone, inside their ranges; at first the answer is wrong."""
+    with speaking(story.language):
+        for question in story.questions:
+            if question.asked.kind != "move":
+                continue
+            picture = story.pictures[question.picture]
+            known = state.knobs(story, picture)
+            start = state.opened(picture)
+            assert not question.asked.judge("", start).right
+            solved = start.moved(address(question.asked.solution(start))[1])
+            values = {knob.name: shown.number(knob.name, solved) for knob in known}
+            assert all(knob.low <= values[knob.name] <= knob.high for knob in known), values
+            there = "&".join(f"{name}={text}" for name, text in state.moved(picture, known, values).said.items())
+            assert question.asked.judge(there, start).right, question.asked.ask
+
+
+@every
+def test_no_number_of_a_state_is_typed(story: Story) -> None:
+    """Digits stand in formulas alone: what a picture says is computed."""
+    for words in story.words:
+        typed = TYPED.findall(FORMULA.sub("", re.sub("\ue000\\d+\ue001", "", words.markdown)))
+        assert not typed, words.markdown
+
+
+@every
+def test_its_words_are_html_without_marks(story: Story) -> None:
+    with speaking(story.language):
+        scenes = {picture.number: state.opened(picture) for picture in story.pictures}
+        for words in story.words:
+            html = shown.block(words, scenes)
+            assert not re.search("[\ue000\ue001]|\\{=|\\]\\(", html), html
+            assert html.count('class="kv-') == sum(isinstance(part, Computed | Handle) for part in words.parts)
+
+
+@pytest.mark.parametrize("slug", sorted({story.slug for story in STORIES}))
+def test_both_languages_tell_the_same_story(slug: str) -> None:
+    """Same blocks in the same order, same pictures, same handles, same values, same conditions."""
+    told = [_structure(story) for story in STORIES if story.slug == slug]
+    assert len(told) == 2
+    assert told[0] == told[1]
+
+
+def _structure(story: Story) -> list[object]:
+    kinds = [(type(block).__name__, _about(block)) for block in story.blocks]
+    return [key for key, _ in groupby(kinds)]
+
+
+def _about(block: object) -> object:
+    match block:
+        case Picture():
+            parts = _parts(block.caption.parts)
+            return block.address, block.key, len(block.hide), block.height, parts
+        case Heading():
+            return None
+        case Paragraph():
+            return block.picture, _parts(block.words.parts)
+        case Question():
+            asked = block.asked
+            kept = [getattr(asked, name, None) for name in ("kind", "condition", "answer", "one", "tolerance")]
+            options = [(option.holds, option.state) for option in getattr(asked, "options", ())]
+            return block.picture, kept, options, [m.value for m in getattr(asked, "mistakes", ())]
+    raise AssertionError(block)
+
+
+def _parts(parts: tuple[object, ...]) -> list[object]:
+    return sorted(
+        (part.name, str(part.low), str(part.high)) if isinstance(part, Handle) else (str(getattr(part, "address", "")),)
+        for part in parts
+        if not isinstance(part, Computed)
+    ) + sorted(re.findall(r"\{=.*?\}", part.text)[0] for part in parts if isinstance(part, Computed))
+
+
+def test_an_installation_has_them() -> None:
+    assert [story.slug for story in stories()] == [path.name.split(".")[0] for path in FILES]
+
+
+def test_a_state_out_of_range_is_brought_into_it() -> None:
+    story = STORIES[0]
+    for picture in story.pictures:
+        for knob in state.knobs(story, picture):
+            with speaking(story.language):
+                there = state.moved(picture, (knob,), {knob.name: 1e8})
+                assert shown.number(knob.name, there) == pytest.approx(knob.high)
+
+
+def test_a_handle_without_a_number_is_refused() -> None:
+    story = STORIES[0]
+    with pytest.raises(LanguageError, match="nothing called"):
+        state.knob(story.pictures[0], Handle("1", "no_such_number", 0))
