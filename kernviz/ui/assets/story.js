@@ -146,7 +146,8 @@ function keptAnswers({ slug, questions }) {
 function keepLanguage(link) {
   const lang = new URLSearchParams(location.search).get("lang");
   const href = link.getAttribute("href");
-  if (lang && href) link.setAttribute("href", `${href}${href.includes("?") ? "&" : "?"}lang=${encodeURIComponent(lang)}`);
+  if (lang && href)
+    link.setAttribute("href", `${href}${href.includes("?") ? "&" : "?"}lang=${encodeURIComponent(lang)}`);
 }
 
 export default function ({ data, parentElement }) {

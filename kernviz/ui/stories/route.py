@@ -21,9 +21,10 @@ from kernviz.courses import words
 from kernviz.courses.language import LanguageError
 from kernviz.data.untrusted_text import unveil
 from kernviz.stories import Picture, Question, Story, state, story
-from kernviz.ui import binary_message, lasting, live_before_rerun, worker_pool
+from kernviz.ui import lasting, live_before_rerun, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.stories.content import FOLDER, digest, message
+from kernviz.wire import binary_message
 from kernviz.wording import language, say, speaking
 
 T = TypeVar("T")
