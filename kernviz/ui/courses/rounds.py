@@ -12,6 +12,8 @@ from kernviz.courses import kernel_quiz
 from kernviz.courses.kernel_quiz import LEVELS, MOST_NUMBER, MOST_SEED
 from kernviz.ui import query
 from kernviz.ui.component import component
+from kernviz.ui.courses import practising
+from kernviz.ui.courses.practising import Practice
 from kernviz.wording import phrase, say
 
 RISING = "rising"
@@ -27,8 +29,11 @@ def at() -> tuple[int, int, int]:
     return seed, number, kernel_quiz.rising(number) if said == RISING else int(said)
 
 
-def ways_on(answered: bool) -> None:
-    """Draw the controls for the next riddle, another set and another level."""
+def ways_on(answered: bool, practice: Practice | None = None) -> None:
+    """Draw the controls for the next riddle, another set and another level; in practice only for its next question."""
+    if practice:
+        practising.onward(practice, "riddle_next", answered=answered)
+        return
     with st.container(horizontal=True, gap="small"):
         st.button(say("Next →"), key="riddle_next", on_click=_next, type="primary" if answered else "secondary")
         st.button(say("Another set"), key="riddle_set", on_click=_another)
