@@ -2,12 +2,14 @@
 // the history are the browser's; the server is told which five are asked (kernviz/ui/courses/practising.py).
 import { element } from "./elements.js";
 import { chosen, coming, EACH, question, streak } from "./practice_plan.js";
-import { load, save, today, withHistory } from "./practice_store.js";
+import { load, NOTED, save, today, withHistory } from "./practice_store.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
 const SPARE = ["kernel", "drawn:machine", "drawn:gamma", "drawn:count"];
 const TOLD = 3; // of what comes, so many days are named
+
+const drawn = new WeakMap(); // root -> how it is drawn anew
 
 const small = (textContent) => element("p", { className: "kv-small", textContent });
 const head = (textContent) => element("p", { className: "kv-head", textContent });
@@ -101,6 +103,10 @@ function place(root, { known, items, at, answered }) {
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".kv-practice");
-  if (data) data.items.length ? place(root, data) : offer(root, data, setTriggerValue);
-  return whenGone(root, () => {});
+  const draw = () => (data.items.length ? place(root, data) : offer(root, data, setTriggerValue));
+  document.removeEventListener(NOTED, drawn.get(root));
+  drawn.set(root, draw);
+  document.addEventListener(NOTED, draw);
+  if (data) draw();
+  return whenGone(root, () => document.removeEventListener(NOTED, drawn.get(root)));
 }

@@ -59,9 +59,13 @@ export function withHistory(state) {
   return { ...state, cards };
 }
 
+export const NOTED = "kernviz-noted"; // event of the document: a card has changed
+
 // An answer was given: the first one under a key counts.
 export function note(name, key, right) {
   const state = load();
   const card = answered(state.cards[name], String(key), right, today());
-  if (card !== state.cards[name]) save({ ...state, cards: { ...state.cards, [name]: card } });
+  if (card === state.cards[name]) return;
+  save({ ...state, cards: { ...state.cards, [name]: card } });
+  document.dispatchEvent(new Event(NOTED));
 }

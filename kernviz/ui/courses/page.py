@@ -55,8 +55,7 @@ def _step(course: Course) -> None:
     step = visit.step
     practice = practising.here("step", course.name, step.name, visit.variant)
     if practice:
-        practising.strip(practice, answered=visit.answered.first is not None)
-        st.markdown(say(":gray[{title}]", title=course.title))
+        practising.strip(practice, answered=visit.answered.shown)
     else:
         _head(visit)
     presents = query.value(visits.PRESENT) == 1

@@ -56,6 +56,8 @@ def page() -> None:
                 _solution(riddle)
         else:
             _curve(riddle, at)
+    if not practice:
+        rounds.levels()
     query.show_ignored()
 
 

@@ -30,13 +30,17 @@ def at() -> tuple[int, int, int]:
 
 
 def ways_on(answered: bool, practice: Practice | None = None) -> None:
-    """Draw the controls for the next riddle, another set and another level; in practice only for its next question."""
+    """Draw the buttons to the next riddle and to another set; in practice to its next question."""
     if practice:
         practising.onward(practice, "riddle_next", answered=answered)
         return
     with st.container(horizontal=True, gap="small"):
         st.button(say("Next →"), key="riddle_next", on_click=_next, type="primary" if answered else "secondary")
         st.button(say("Another set"), key="riddle_set", on_click=_another)
+
+
+def levels() -> None:
+    """Draw the choice of a level."""
     st.segmented_control(
         say("Level"), LEVEL.options, key="riddle_level", default=str(query.value(LEVEL)), on_change=_leveled
     )
@@ -63,4 +67,4 @@ def _another() -> None:
     st.session_state["set"], st.session_state["number"] = random.randint(1, MOST_SEED), 1  # noqa: S311
 
 
-__all__ = ["at", "strip", "ways_on"]
+__all__ = ["at", "levels", "strip", "ways_on"]

@@ -75,6 +75,8 @@ def page() -> None:
             _verdict(riddle, answer)
         rounds.strip((seed, number, level), None if answer is None else answer == riddle.right, about)
         rounds.ways_on(answer is not None, practice)
+        if not practice:
+            rounds.levels()
         if isinstance(riddle, Who):
             least = percent(LEAST[about][level - 1])
             st.caption(
