@@ -6,6 +6,8 @@ A riddle is drawn by a seed, its number and its level alone: a link with the see
 from __future__ import annotations
 
 import random
+import re
+import zlib
 from dataclasses import dataclass
 
 from kernviz.compute import politely
@@ -17,6 +19,7 @@ LEVELS = 5
 EACH = 4  # riddles of a level before the next
 MOST_SEED, MOST_NUMBER = 9999, 400
 TRIES = 300
+LANES = 3  # riddles in a row with forms of their own
 LARGEST = 5  # points of a witness that is shown
 LONGEST = 60  # characters of an expression
 
@@ -57,9 +60,9 @@ def riddle(seed: int, number: int, level: int) -> Riddle:
     d = 1 if level < 3 else drawn.choice((1, 2))
     for _ in range(TRIES):
         text = _LEVELS[level - 1](drawn)
-        if len(text) > LONGEST:
-            continue
         kernel = parse(text)  # all that is drawn is a kernel's text: a slip in the tables above is not passed over
+        if len(text) > LONGEST or lane(text) != number % LANES:
+            continue
         try:
             with politely():
                 found = judge(kernel, d=d)
@@ -67,8 +70,21 @@ def riddle(seed: int, number: int, level: int) -> Riddle:
             continue
         if _shows(found) is wanted:
             return Riddle(kernel, d, found)
-    kernel = parse("linear + 1" if wanted else "linear - 1")  # practically never
+    kernel = parse("linear + rbf(gamma=1)" if wanted else "linear - rbf(gamma=1)")  # practically never
     return Riddle(kernel, d, judge(kernel, d=d))
+
+
+def form(text: str) -> str:
+    """Return an expression without its numbers, its equal parts in one order: the same for riddles that are twins."""
+    bare = re.sub(r"\(([^()]*=[^()]*)\)", "", text.replace(" ", ""))  # the numbers of a named kernel
+    bare = re.sub(r"(?<![\w.])\d+(\.\d+)?\*(?!\*)", "", bare)  # positive factors
+    terms = re.split(r"(?=[+-])", bare) if "(" not in bare else [bare]
+    return "".join(sorted("*".join(sorted(each.lstrip("+").split("*"))) for each in terms if each))
+
+
+def lane(text: str) -> int:
+    """Return a number below LANES by the form of an expression: a riddle's form is not that of the ones before."""
+    return zlib.crc32(form(text).encode()) % LANES
 
 
 def _shows(found: Judgement) -> bool | None:
@@ -87,13 +103,17 @@ def _sums(drawn: random.Random) -> str:
     """Sums, differences, multiples, products."""
     a, b, c = drawn.choice(SMOOTH), drawn.choice(SMOOTH), _factor(drawn)
     return drawn.choice(
-        (f"{a} + {c}*{b}", f"{a} - {c}*{b}", f"{c}*{a}*{b}", f"{a} - {c}", f"{a} + {c}", f"-{a}", f"{c}*{a} - {b}")
+        (f"{a} + {c}*{b}", f"{a} - {c}*{b}", f"{c}*{a}*{b}", f"{a}*{b} - {c}*{a}", f"-{a}", f"{c}*{a} - {b}")
     )
 
 
 def _powers(drawn: random.Random) -> str:
     """Powers, polynomials, exponentials."""
-    a, c, n = drawn.choice(("linear", "linear", "rbf(gamma=1)")), drawn.choice(("1", "2", "0.5")), drawn.choice("23")
+    a, c, n = (
+        drawn.choice(("linear", "linear", "rbf(gamma=1)", "laplacian(gamma=1)", "poly(degree=2)")),
+        drawn.choice(("1", "2", "0.5")),
+        drawn.choice("23"),
+    )
     p = drawn.choice(("+", "-"))
     return drawn.choice(
         (
@@ -117,12 +137,12 @@ def _differences(drawn: random.Random) -> str:
         (
             f"rbf(gamma={first}) - {c}*rbf(gamma={second})",
             f"{c}*rbf(gamma={first}) - rbf(gamma={second})",
-            f"{other} - {c}",
+            f"{other} - {c}*linear",
             f"{other}*linear",
             f"{other} - {c}*rbf(gamma={first})",
             f"(1 + linear)**3 - {c}*linear",
             f"(1 + linear)**2 - {first}*linear",
-            f"{drawn.choice(TRAPS)} + {c}",
+            f"{drawn.choice(TRAPS)} + {c}*{other}",
             f"exp(linear) - {c}*linear**2",
         )
     )
@@ -153,7 +173,7 @@ def _anything(drawn: random.Random) -> str:
 
     def tree(depth: int) -> str:
         if depth == 0 or (depth < 2 and drawn.random() < 0.3):
-            return drawn.choice((*SMOOTH, *OTHERS, *TRAPS, "1", "2"))
+            return drawn.choice((*SMOOTH, *OTHERS, *TRAPS))
         a, b, c = tree(depth - 1), tree(depth - 1), _factor(drawn)
         return drawn.choice((f"({a} + {b})", f"({a} - {b})", f"{a}*{b}", f"({a})**2", f"exp({a})", f"{c}*{a}"))
 

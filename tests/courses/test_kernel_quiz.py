@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 
 import kernviz as kv
 from kernviz.courses import kernel_quiz
-from kernviz.courses.kernel_quiz import LEVELS, Riddle, riddle, rising
+from kernviz.courses.kernel_quiz import LEVELS, Riddle, form, riddle, rising
 from tests.oracle import table
 
 SCALES = (0.1, 0.5, 1.0, 3.0)
@@ -110,3 +111,31 @@ def test_a_wrong_statement_would_be_caught() -> None:
         confirmed(Riddle(other.kernel, true.d, true.judgement))
     with pytest.raises(AssertionError):
         confirmed(Riddle(true.kernel, other.d, other.judgement))
+
+
+@pytest.mark.parametrize("level", range(1, LEVELS + 1))
+def test_no_two_riddles_in_a_row_are_twins(level: int) -> None:
+    forms = [form(str(riddle(2, number, level).kernel)) for number in range(1, 31)]
+    assert not [group for group in zip(forms, forms[1:], forms[2:], strict=False) if len(set(group)) < 3]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("linear + 2*rbf(gamma=1)", "0.5*rbf(gamma=4) + linear"),
+        ("2*linear*rbf(gamma=1)", "4*rbf(gamma=2)*linear"),
+        ("rbf(gamma=1) - 2*linear", "rbf(gamma=2) - 0.5*linear"),
+    ],
+)
+def test_twins_have_one_form(one: str, other: str) -> None:
+    assert form(one) == form(other)
+    assert form(one) != form("linear - rbf(gamma=1)")
+
+
+@pytest.mark.parametrize("level", [1, 3, 5])
+def test_no_constant_is_added(level: int) -> None:
+    """A constant summand says nothing new: only powers, exponentials and polynomials have one."""
+    drawn = random.Random(level)  # noqa: S311
+    for _ in range(300):
+        text = kernel_quiz._LEVELS[level - 1](drawn)
+        assert not re.search(r"(?<![\w(])[+-] \d+(\.\d+)?$", text), text

@@ -29,6 +29,20 @@ def test_a_first_wrong_answer_is_told_something_and_no_answer(step: Step) -> Non
                 assert right not in said, (slip, said)
 
 
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
+def test_every_step_has_a_nudge_of_its_own(step: Step) -> None:
+    assert step.question.hint  # type: ignore[attr-defined]
+
+
+def test_twice_half_square_and_root_are_told() -> None:
+    question = Number("How much?", "0.36")
+    scene = STEPS[0].scene(0)
+    assert question.judge("0.72", scene).reason.startswith("That is twice too large")
+    assert question.judge("0.18", scene).reason.startswith("That is half of what is asked")
+    assert question.judge("0.1296", scene).reason == "That is the square of what is asked."
+    assert question.judge("0.6", scene).reason == "That is the root of what is asked."
+
+
 @pytest.mark.parametrize("step", [each for each in STEPS if each.question.kind == "point"], ids=lambda s: s.name)
 def test_clicked_points_are_counted_and_not_named(step: Step) -> None:
     scene = step.scene(0)

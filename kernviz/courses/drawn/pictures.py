@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
+
 import numpy as np
 
 from kernviz.courses.drawn.how_many import HowMany
-from kernviz.courses.drawn.machines import Drawing, places
+from kernviz.courses.drawn.machines import Drawing, draw, places
 from kernviz.courses.drawn.which_machine_quiz import Who
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.hatch import hatching
@@ -17,6 +20,7 @@ from kernviz.surfaces import Surface, Window
 from kernviz.wording import say
 
 HEIGHT, SMALL = 560, 300
+OTHER = 1000  # between the seeds of a picture and of its hint
 
 
 def shown(riddle: Who | HowMany, *, answered: bool = False) -> Picture:
@@ -36,6 +40,22 @@ def compared(riddle: Who | HowMany) -> tuple[Block, ...]:
         return ()
     pictures = [(_choice(riddle, i),) for i in range(len(riddle.choices))]
     return tuple(Row(tuple(pictures[i : i + 2])) for i in range(0, len(pictures), 2))
+
+
+def elsewhere(riddle: Who) -> tuple[Block, ...]:
+    """The drawing of each choice for other points of the same kind: a hint that does not show the picture asked for."""
+    points = replace(riddle.points, seed=riddle.points.seed + OTHER)
+    found: list[tuple[Block, ...]] = []
+    for i, choice in enumerate(riddle.choices):
+        with suppress(ValueError):  # not separable, say
+            drawing, data = draw(choice.machine, points), points.data
+            surface = _surface(drawing)
+            figure = region_plane(DataView.of(data), surface)
+            figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
+            alt = describe_regions(data.X, data.codes, surface)
+            picture = Picture(figure, alt, riddle.words(i), f"who-else-{i}", SMALL, square=True, revision=data.key)
+            found.append((picture,))
+    return tuple(Row(tuple(found[i : i + 2])) for i in range(0, len(found), 2))
 
 
 def _choice(riddle: Who, choice: int) -> Picture:

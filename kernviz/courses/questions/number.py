@@ -14,9 +14,10 @@ from kernviz.courses.questions.base import Judgement, needed, nudged, only, shar
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import percent
 from kernviz.typed_number import TypedNumberError, read_number
-from kernviz.wording import say, several
+from kernviz.wording import phrase, say, several, spoken
 
 NEAR = (0.02, 0.05, 0.1)  # shares of the answer: the first that a number is within is told
+RELATED = 0.002  # share within which a number is twice another, half of it, its square or its root
 EXACT = 1e6  # whole numbers below it are counted, not rounded
 
 
@@ -132,9 +133,23 @@ def digits(tolerance: float) -> int:
     return max(1, math.ceil(1 - math.log10(2 * tolerance)))
 
 
+def _relations(right: float) -> tuple[tuple[str, float], ...]:
+    """Slips that any number may come from, each in a sentence that holds for it, and the number."""
+    root = math.sqrt(right) if right > 0 else 0.0
+    return (
+        (phrase("That is twice too large: is something counted double, or a half left out?"), 2 * right),
+        (phrase("That is half of what is asked: is a term or a factor missing?"), right / 2),
+        (phrase("That is the square of what is asked."), right * right if right > 0 else 0.0),
+        (phrase("That is the root of what is asked."), root),
+    )
+
+
 def _off(given: float, right: float, tolerance: float) -> str:
     if given == -right:
         return say("The size is right, the sign is not.")
+    for told, known in _relations(right):
+        if given and math.isclose(given, known, rel_tol=RELATED):
+            return spoken(told)
     if right and given and math.copysign(1, given) == math.copysign(1, right) and not 0.1 <= given / right <= 10:
         return say(
             "That is too {given} by a factor of more than ten.",

@@ -1,5 +1,6 @@
 // The strip of steps of a course. Answers are kept in this browser alone: they mark the steps, come back on the next visit,
 // and go into one link that hands them in. See kernviz/ui/courses/progress.py for the other half.
+import { note } from "./practice_store.js";
 import { black, escape, leave, pointer, present, presenting } from "./present.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
@@ -93,6 +94,7 @@ class Strip {
     const before = kept(data.course);
     this.answers = together(before, data.answers);
     keep(data.course, this.answers);
+    if (typeof data.first === "boolean") note(`step:${data.course}:${data.at}`, data.variant, data.first);
     if (data.ask && this.asked !== data.course) {
       this.asked = data.course;
       if (Object.keys(before).length) say("kept", before);
@@ -162,8 +164,9 @@ class Strip {
   }
 
   draw() {
-    const { steps } = this.data,
+    const { steps, alone } = this.data,
       here = this.place;
+    if (alone) return this.root.replaceChildren(); // a question of practice: its road is another
     const back = button("←", inWords("The step before"), () => this.go(here - 1));
     const on = button("→", inWords("The next step"), () => this.go(here + 1));
     back.disabled = here <= 0;

@@ -1,4 +1,5 @@
 // Riddles: how many in a row, the best so far, the share of each level, the last answers. Kept in this browser alone.
+import { note } from "./practice_store.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
@@ -19,6 +20,7 @@ function show(root, { answered, levels, about }) {
   const store = about ? `${STORE}-${about}` : STORE;
   const all = past(store);
   if (answered) {
+    note(about ? `drawn:${about}` : "kernel", answered.at.join("/"), answered.right);
     const item = [...answered.at, answered.right ? 1 : 0];
     if (!all.some((other) => other.slice(0, 3).join() === answered.at.join())) {
       all.push(item);

@@ -37,6 +37,7 @@ class Answered:
     problem: str = ""
     shown: bool = False
     misses: int = 0  # wrong answers so far
+    first: bool | None = None  # True if the first answer of this session was right, False if wrong or if it was shown
     kernel: str = ""  # the kernel in the picture, if it is not the step's own
     chosen: list[int] = field(default_factory=list)  # rows of the points that were clicked
     corners: list[tuple[float, float]] = field(default_factory=list)  # of the sketch
@@ -115,6 +116,8 @@ def answer(course: Course, step: Step, variant: int, text: str) -> None:
         held.problem = str(problem)
         return
     one = Attempt(variant, text, right)
+    if held.first is None and not held.given:
+        held.first = right
     _record(held, one)
     _attempts()[course.name, step.name] = kept([*_attempts().get((course.name, step.name), ()), one])
     arrive_anew()
@@ -132,6 +135,8 @@ def show(course: Course, step: Step, variant: int) -> None:
     """Show the solution: the picture goes to the last right answer, or to the step's own without one."""
     held = of(course, step, variant)
     held.shown = True
+    if held.first is None and not held.given:
+        held.first = False
     with suppress(LanguageError):  # the page shows it in place of the answer
         held.brought = step.question.solution(step.scene(variant)) if held.right is None else held.right
     arrive_anew()

@@ -12,14 +12,16 @@ from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
 from kernviz.ui import escaping, number
 from kernviz.ui.courses import answered as answers
+from kernviz.ui.courses import practising
 from kernviz.ui.courses import visit as visits
+from kernviz.ui.courses.practising import Practice
 from kernviz.ui.courses.visit import Visit
 from kernviz.wording import phrase, say, spoken
 
 PAUSE = "300ms"  # in typing, after which the answer is read
 
 
-def ask(visit: Visit, *, takes: bool = True, further: bool = True) -> None:
+def ask(visit: Visit, *, takes: bool = True, further: bool = True, practice: Practice | None = None) -> None:
     """Draw the question and, with `takes`, its field, its button, a place for the answer as understood, and with
     `further` the button that goes on.
 
@@ -46,13 +48,13 @@ def ask(visit: Visit, *, takes: bool = True, further: bool = True) -> None:
         )
         if further:
             with st.container(key="kv-onward", width="content"):
-                _onward(visit)
+                _onward(visit, practice)
     with st.container(key="kv-understood"):
         _understood(visit, GIVEN[question.kind](visit))
 
 
-def _onward(visit: Visit) -> None:
-    """Draw the one button that goes on: the answer once there is a try, then the next step."""
+def _onward(visit: Visit, practice: Practice | None) -> None:
+    """Draw the one button that goes on: the answer once there is a try, then the next step or question."""
     answered, step = visit.answered, visit.step
     later = visit.course.steps[visit.course.places[step.name] + 1 :]
     if not answered.shown:
@@ -63,6 +65,8 @@ def _onward(visit: Visit) -> None:
             args=(visit,),
             disabled=not answered.given,
         )
+    elif practice:
+        practising.onward(practice, f"next_{visit.key}", answered=True)
     elif later:
         st.button(
             say("Next →"),

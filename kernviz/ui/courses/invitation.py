@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
+from kernviz.ui.courses import practising
 from kernviz.ui.courses.road import road
 from kernviz.wording import say
 
 
 def invitation(state: object) -> None:
-    """Draw the list of courses: an introduction of ten minutes, and one for each lecture."""
+    """Draw today's practice and the list of courses: an introduction of ten minutes, and one for each lecture."""
     st.header(say("Courses that ask before they show"), anchor=False)
+    practising.offer("home")
     road(state)

@@ -16,7 +16,7 @@ from kernviz.lessons.address import Value
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import applying
 from kernviz.ui import escaping, examples, query
-from kernviz.ui.courses import collecting
+from kernviz.ui.courses import collecting, practising
 from kernviz.ui.courses import handed_in as handed_in_page
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.asking import ask
@@ -53,7 +53,40 @@ def _step(course: Course) -> None:
     if room.follow(visit):
         visit = visits.visit(course)
     step = visit.step
-    number = course.places[step.name] + 1
+    practice = practising.here("step", course.name, step.name, visit.variant)
+    if practice:
+        practising.strip(practice, answered=visit.answered.shown)
+    else:
+        _head(visit)
+    presents = query.value(visits.PRESENT) == 1
+    progress(visit, presents=presents, alone=practice is not None)
+    left, right = st.columns(PRESENTED if presents else WIDE, gap="medium")
+    with left:
+        st.title(spoken(step.title), anchor=False)
+        st.markdown(visit.start.filled(step.says))
+        # the presenter's page takes no answer to what the class answers, and none once the answer is shown
+        ask(
+            visit,
+            takes=not (
+                presents and (visit.answered.shown or (room.is_open() and visit.step.question.kind in ELSEWHERE))
+            ),
+            further=not presents,
+            practice=practice,
+        )
+        _judged(visit)
+        _revealed(visit, presents=presents, practices=practice is not None)
+        if room.is_open():
+            room.panel(visit)
+    with right:
+        picture(visit)
+    if not presents:
+        _faults(course)
+
+
+def _head(visit: Visit) -> None:
+    """Draw the course's title and place, the ways to other courses, to paper and to a room."""
+    course = visit.course
+    number = course.places[visit.step.name] + 1
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
             say(":gray[{title} · {step} of {steps}]", title=course.title, step=number, steps=len(course.steps)),
@@ -71,28 +104,6 @@ def _step(course: Course) -> None:
         )
         if not room.is_open():
             room.panel(visit)
-    presents = query.value(visits.PRESENT) == 1
-    progress(visit, presents=presents)
-    left, right = st.columns(PRESENTED if presents else WIDE, gap="medium")
-    with left:
-        st.title(spoken(step.title), anchor=False)
-        st.markdown(visit.start.filled(step.says))
-        # the presenter's page takes no answer to what the class answers, and none once the answer is shown
-        ask(
-            visit,
-            takes=not (
-                presents and (visit.answered.shown or (room.is_open() and visit.step.question.kind in ELSEWHERE))
-            ),
-            further=not presents,
-        )
-        _judged(visit)
-        _revealed(visit, presents=presents)
-        if room.is_open():
-            room.panel(visit)
-    with right:
-        picture(visit)
-    if not presents:
-        _faults(course)
 
 
 def _judged(visit: Visit) -> None:
@@ -107,14 +118,16 @@ def _judged(visit: Visit) -> None:
             st.error(say("**Not so:** {said}. {reason}", said=said, reason=reason).strip())
 
 
-def _revealed(visit: Visit, *, presents: bool) -> None:
+def _revealed(visit: Visit, *, presents: bool, practices: bool) -> None:
     """Draw the solution and the buttons beside the course's road; a presenter has keys instead."""
     answered = visit.answered
     if answered.shown:
         with st.container(key=f"kv-told-{visit.key}"):
             _answer(visit)
-    if not presents and (answered.given or answered.shown):
+    if not presents and not practices and (answered.given or answered.shown):
         _aside(visit)
+        if answered.shown and visit.step is visit.course.steps[-1]:
+            practising.offer("end")
 
 
 def _answer(visit: Visit) -> None:
@@ -172,6 +185,7 @@ def _all() -> None:
     st.markdown(
         say("Each step asks before it shows. Answer with a click, a number, a kernel or by moving the picture.")
     )
+    practising.offer("courses")
     found = [course for course in reader.courses().values() if course.steps]
     for start in range(0, len(found), 3):
         for place, course in zip(st.columns(3), found[start : start + 3], strict=False):

@@ -17,9 +17,9 @@ from kernviz.wording import spoken
 _KNOWN = "_course_known"  # the courses whose kept answers this session has asked the browser for
 
 
-def progress(visit: Visit, *, presents: bool = False) -> None:
-    """Draw the strip. Answers stored by the browser are taken over once a session; p, Esc and r
-    are the presenter's keys.
+def progress(visit: Visit, *, presents: bool = False, alone: bool = False) -> None:
+    """Draw the strip, or only keep the answers of a step that is asked `alone`. Answers stored by the browser are taken
+    over once a session; p, Esc and r are the presenter's keys.
     """
     course = visit.course
     key = f"course-progress-{course.name}"
@@ -44,11 +44,16 @@ def progress(visit: Visit, *, presents: bool = False) -> None:
 
     message: dict[str, Any] = {
         "course": course.name,
-        "steps": [{"name": each.name, "title": spoken(each.title)} for each in course.steps],
+        "steps": [
+            {"name": each.name, "title": spoken(each.title)} for each in ([visit.step] if alone else course.steps)
+        ],
         "at": visit.step.name,
         "answers": answers.given(course),
         "ask": course.name not in known,
         "present": presents,
+        "alone": alone,
+        "first": visit.answered.first,
+        "variant": visit.variant,
         "shown": visit.answered.shown,
         "given": visit.answered.text,
         "done": is_answered(visit),

@@ -1,4 +1,4 @@
-"""The page *Kernel or not?*: an expression, two buttons, then the proof tree or the smallest witness."""
+"""The page *Kernel or not?*: a formula and its curve, two keys, then the proof tree or the smallest witness."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import streamlit as st
 
 from kernviz.courses import kernel_quiz
 from kernviz.courses.kernel_quiz import Riddle
+from kernviz.courses.section import REACH, SIDE, section
 from kernviz.data import load
 from kernviz.kernels import latex
 from kernviz.lessons.compose.state import State as ComposeState
@@ -13,7 +14,8 @@ from kernviz.lessons.compose.tabs import witness
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.shared.proof_picture import proof_picture
 from kernviz.ui import escaping, examples, query, show
-from kernviz.ui.courses import rounds
+from kernviz.ui.component import component
+from kernviz.ui.courses import practising, rounds
 from kernviz.wording import phrase, say
 
 _GIVEN = "_riddle_given"
@@ -31,25 +33,44 @@ def page() -> None:
     at = seed, number, level = rounds.at()
     riddle = kernel_quiz.riddle(seed, number, level)
     given: dict[tuple[int, int, int], bool] = st.session_state.setdefault(_GIVEN, {})
-    left, right = st.columns([1, 1.35], gap="medium")
+    answered = at in given
+    if practice := practising.here("kernel", *at):
+        practising.strip(practice, answered=answered)
+    left, right = st.columns([1, 1.2], gap="medium")
     with left:
         st.title(say("Kernel or not?"), anchor=False)
         st.markdown(say(":gray[Number {number} · level {level}, {SAYS}]", number=number, level=level, SAYS=SAYS[level]))
-        st.markdown(say(r"$\displaystyle k(x,z) = {kernel}$", kernel=latex(riddle.kernel)))
+        with st.container(key="riddle_formula"):
+            st.markdown(say(r"$\displaystyle k(x,z) = {kernel}$", kernel=latex(riddle.kernel)))
         st.markdown(say("`{kernel}`, where x and z are {points}.", kernel=riddle.kernel, points=riddle.points))
-        with st.container(horizontal=True, gap="small"):
-            for word, said in ((say("A kernel"), True), (say("No kernel"), False)):
-                st.button(word, key=f"riddle_{said}", disabled=at in given, on_click=_give, args=(at, said))
-        if at in given:
+        with st.container(key="riddle_keys", horizontal=True, gap="small"):
+            for word, said, key in ((say("A kernel"), True, "Left"), (say("No kernel"), False, "Right")):
+                st.button(word, key=f"riddle_{said}", disabled=answered, on_click=_give, args=(at, said), shortcut=key)
+        if answered:
             _verdict(riddle, given[at])
-        rounds.strip(at, given[at] is riddle.valid if at in given else None)
-        rounds.ways_on(at in given)
+        rounds.strip(at, given[at] is riddle.valid if answered else None)
+        rounds.ways_on(answered, practice)
     with right:
-        if at in given:
-            _solution(riddle)
+        if answered:
+            with st.container(key="riddle_solution"):
+                _solution(riddle)
         else:
-            st.markdown(say(":gray[The proof, or the points that refute it, will stand here.]"))
+            _curve(riddle, at)
+    if not practice:
+        rounds.levels()
     query.show_ignored()
+
+
+def _curve(riddle: Riddle, at: tuple[int, int, int]) -> None:
+    """Draw the curve k(x, ·) to drag x of while thinking."""
+    values, frame = section(riddle)
+    where = say("z goes from left to right") if riddle.d == 1 else say("x and z lie on the first axis of the plane")
+    st.markdown(say("The curve k(x, ·): {where}. Drag x.", where=where))
+    rounded = [None if v != v else float(f"{v:.4g}") for v in values.ravel().tolist()]
+    component("section")(
+        key="riddle_section",
+        data={"about": list(at), "side": SIDE, "reach": REACH, "frame": list(frame), "values": rounded},
+    )
 
 
 def _give(at: tuple[int, int, int], said: bool) -> None:

@@ -12,6 +12,8 @@ from kernviz.courses import kernel_quiz
 from kernviz.courses.kernel_quiz import LEVELS, MOST_NUMBER, MOST_SEED
 from kernviz.ui import query
 from kernviz.ui.component import component
+from kernviz.ui.courses import practising
+from kernviz.ui.courses.practising import Practice
 from kernviz.wording import phrase, say
 
 RISING = "rising"
@@ -27,11 +29,18 @@ def at() -> tuple[int, int, int]:
     return seed, number, kernel_quiz.rising(number) if said == RISING else int(said)
 
 
-def ways_on(answered: bool) -> None:
-    """Draw the controls for the next riddle, another set and another level."""
+def ways_on(answered: bool, practice: Practice | None = None) -> None:
+    """Draw the buttons to the next riddle and to another set; in practice to its next question."""
+    if practice:
+        practising.onward(practice, "riddle_next", answered=answered)
+        return
     with st.container(horizontal=True, gap="small"):
         st.button(say("Next →"), key="riddle_next", on_click=_next, type="primary" if answered else "secondary")
         st.button(say("Another set"), key="riddle_set", on_click=_another)
+
+
+def levels() -> None:
+    """Draw the choice of a level."""
     st.segmented_control(
         say("Level"), LEVEL.options, key="riddle_level", default=str(query.value(LEVEL)), on_change=_leveled
     )
@@ -58,4 +67,4 @@ def _another() -> None:
     st.session_state["set"], st.session_state["number"] = random.randint(1, MOST_SEED), 1  # noqa: S311
 
 
-__all__ = ["at", "strip", "ways_on"]
+__all__ = ["at", "levels", "strip", "ways_on"]

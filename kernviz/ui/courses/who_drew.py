@@ -10,7 +10,7 @@ from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, Who,
 from kernviz.lessons.lesson import percent
 from kernviz.lessons.presets import Preset
 from kernviz.ui import escaping, examples, query, show
-from kernviz.ui.courses import rounds
+from kernviz.ui.courses import practising, rounds
 from kernviz.wording import phrase, say, spoken
 
 COUNT = "count"
@@ -43,7 +43,8 @@ SAYS = {
         5: phrase("narrow kernels, many points"),
     },
 }
-_GIVEN = "_drawn_given"
+_GIVEN, _HINTED = "_drawn_given", "_drawn_hinted"
+HINTED = 3  # the first level with a hint
 Key = tuple[str, int, int, int]
 
 
@@ -56,8 +57,11 @@ def page() -> None:
     at: Key = (about, seed, number, level)
     given: dict[Key, int] = st.session_state.setdefault(_GIVEN, {})
     answer = given.get(at)
+    if practice := practising.here("drawn", about, seed, number, level):
+        practising.strip(practice, answered=answer is not None)
     st.title(say("Who drew this?"), anchor=False)
-    _choose_kind(about)
+    if not practice:
+        _choose_kind(about)
     st.markdown(
         say(":gray[Number {number} · level {level}, {SAYS}]", number=number, level=level, SAYS=SAYS[about][level])
     )
@@ -70,7 +74,9 @@ def page() -> None:
         if answer is not None:
             _verdict(riddle, answer)
         rounds.strip((seed, number, level), None if answer is None else answer == riddle.right, about)
-        rounds.ways_on(answer is not None)
+        rounds.ways_on(answer is not None, practice)
+        if not practice:
+            rounds.levels()
         if isinstance(riddle, Who):
             least = percent(LEAST[about][level - 1])
             st.caption(
@@ -79,7 +85,20 @@ def page() -> None:
     if answer is not None:
         for block in pictures.compared(riddle):
             show.block(block)
+    elif isinstance(riddle, Who) and level >= HINTED:
+        _hint(riddle, at)
     query.show_ignored()
+
+
+def _hint(riddle: Who, at: Key) -> None:
+    """Draw, when asked for, the picture that each choice makes of other points of the same kind."""
+    asked: set[Key] = st.session_state.setdefault(_HINTED, set())
+    if at not in asked:
+        st.button(say("Hint: the choices on other points"), key="drawn_hint", on_click=asked.add, args=(at,))
+        return
+    st.markdown(say("What each choice draws of other points of the same kind:"))
+    for block in pictures.elsewhere(riddle):
+        show.block(block)
 
 
 def _choose_kind(about: str) -> None:

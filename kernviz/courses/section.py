@@ -1,0 +1,30 @@
+"""The curve k(x, ·) of a riddle's kernel, for each x one may drag to."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.courses.kernel_quiz import Riddle
+
+REACH, SIDE = 3.0, 121  # x and z from −REACH to REACH, in so many places
+SHARE = 2.0  # percent of the values, at each end, that may lie outside the frame
+
+
+def section(riddle: Riddle) -> tuple[NDArray[np.float64], tuple[float, float]]:
+    """Return k(x, z) with a row (SIDE,) for each x, NaN where it is no float, and the frame of its values.
+
+    In the plane x and z lie on the first axis.
+    """
+    places = np.zeros((SIDE, riddle.d))
+    places[:, 0] = np.linspace(-REACH, REACH, SIDE)
+    with np.errstate(all="ignore"):
+        values = np.asarray(riddle.kernel(places, places), dtype=np.float64)
+    values[~np.isfinite(values)] = np.nan
+    known = values[np.isfinite(values)]
+    if not known.size:
+        return values, (-1.0, 1.0)
+    low, high = (float(v) for v in np.percentile(known, [SHARE, 100 - SHARE]))
+    low, high = min(low, 0.0), max(high, 0.0)
+    room = 0.06 * (high - low) or 1.0
+    return values, (low - room, high + room)

@@ -1,0 +1,112 @@
+// Five questions a day: the offer of them, the place among them while they are asked, and what comes when they are done. The clock and
+// the history are the browser's; the server is told which five are asked (kernviz/ui/courses/practising.py).
+import { element } from "./elements.js";
+import { chosen, coming, EACH, question, streak } from "./practice_plan.js";
+import { load, NOTED, save, today, withHistory } from "./practice_store.js";
+import { whenGone } from "./theme.js";
+import { inWords } from "./words.js";
+
+const SPARE = ["kernel", "drawn:machine", "drawn:gamma", "drawn:count"];
+const TOLD = 3; // of what comes, so many days are named
+
+const drawn = new WeakMap(); // root -> how it is drawn anew
+
+const small = (textContent) => element("p", { className: "kv-small", textContent });
+const head = (textContent) => element("p", { className: "kv-head", textContent });
+
+const counted = (n) => (n === 1 ? inWords("one question") : inWords("{n} questions", { n }));
+const inDays = (n) => (n === 1 ? inWords("tomorrow") : inWords("in {n} days", { n }));
+
+// What is known of cards that can still be asked.
+function askable(state, known) {
+  const all = new Set([...known, ...SPARE]);
+  return Object.fromEntries(Object.entries(state.cards).filter(([name]) => all.has(name)));
+}
+
+function days(state, day) {
+  const { all, run } = streak(state.days, day);
+  const said = all === 1 ? inWords("one day of practice") : inWords("{all} days of practice", { all });
+  return run > 1 ? inWords("{said}, {run} in a row", { said, run }) : said;
+}
+
+function comes(cards, day) {
+  const list = coming(cards, day).slice(0, TOLD);
+  return list.map(([wait, n]) => `${inDays(wait)} ${counted(Math.min(n, EACH))}`).join(" · ");
+}
+
+function finished(state, known, day) {
+  const found = [head(inWords("Done for today.")), small(days(state, day))];
+  const next = comes(askable(state, known), day);
+  if (next) found.push(small(inWords("Next: {next}", { next })));
+  return found;
+}
+
+// Today's five: those chosen before on this day, or chosen now.
+function five(state, known, day) {
+  if (state.day === day && state.five.length) return state;
+  const cards = askable(state, known);
+  const items = chosen(cards, day, SPARE).map((name) => question(name, cards[name], day));
+  return { ...state, day, five: items, told: [] };
+}
+
+function offer(root, { known }, send) {
+  const day = today(),
+    held = withHistory(load()),
+    state = five(held, known, day);
+  const left = state.five.filter((item) => !state.told.includes(item));
+  if (!state.five.length) return root.replaceChildren();
+  if (!left.length) return root.replaceChildren(...finished(state, known, day));
+  const cards = askable(held, known);
+  const wrong = left.filter((item) =>
+    Object.entries(cards).some(([name, { box }]) => !box && item.startsWith(`${name}:`)),
+  );
+  const start = element("button", {
+    type: "button",
+    textContent: state.told.length ? inWords("Go on") : inWords("Start"),
+    onclick: () => {
+      save(state);
+      send("start", { items: state.five, first: left[0] });
+    },
+  });
+  const why = wrong.length
+    ? inWords("{wrong} of them answered wrongly before, the others long ago or new", { wrong: wrong.length })
+    : inWords("answered long ago, or new");
+  root.replaceChildren(
+    head(
+      left.length === 1 ? inWords("One question for today") : inWords("{n} questions for today", { n: left.length }),
+    ),
+    start,
+    small(why),
+    ...(held.days.length ? [small(days(held, day))] : []),
+  );
+}
+
+function place(root, { known, items, at, answered }) {
+  let state = withHistory(load());
+  const day = today();
+  if (answered && state.five.join() === items.join() && !state.told.includes(items[at])) {
+    state = { ...state, told: [...state.told, items[at]] };
+    if (items.every((item) => state.told.includes(item)) && !state.days.includes(day))
+      state = { ...state, days: [...state.days, day] };
+    save(state);
+  }
+  const dots = items.map((item, i) => {
+    const dot = element("li", { className: state.told.includes(item) || (answered && i === at) ? "kv-told" : "" });
+    if (i === at) dot.setAttribute("aria-current", "step");
+    return dot;
+  });
+  const list = element("ol", { className: "kv-five" }, dots);
+  list.setAttribute("aria-label", inWords("Question {at} of {all}", { at: at + 1, all: items.length }));
+  const over = items.every((item) => state.told.includes(item));
+  root.replaceChildren(list, ...(over ? finished(state, known, day) : []));
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".kv-practice");
+  const draw = () => (data.items.length ? place(root, data) : offer(root, data, setTriggerValue));
+  document.removeEventListener(NOTED, drawn.get(root));
+  drawn.set(root, draw);
+  document.addEventListener(NOTED, draw);
+  if (data) draw();
+  return whenGone(root, () => document.removeEventListener(NOTED, drawn.get(root)));
+}

@@ -1,0 +1,131 @@
+"""Practice: five questions of a day, chosen by the browser from its own history (assets/practice.js).
+
+The address names the five; the page of a course or of a riddle asks the one it shows and leads to the next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from kernviz.courses import reader
+from kernviz.ui import examples, query
+from kernviz.ui.component import component
+from kernviz.ui.courses import visit as visits
+from kernviz.wording import phrase, say
+
+ITEMS = query.text("practice", "", longest=800, label=phrase("the questions of the day"))
+MOST = 5
+STEP = re.compile(r"step:([^:,]{1,100}):([a-z0-9-]{1,100}):(\d{1,4})")
+KERNEL = re.compile(r"kernel:(\d{1,4}):(\d{1,3}):([1-5])")
+DRAWN = re.compile(r"drawn:(machine|gamma|count):(\d{1,4}):(\d{1,3}):([1-5])")
+PAGES = {"step": "course", "kernel": "kernel_or_not", "drawn": "who_drew_this"}
+
+
+@dataclass(frozen=True)
+class Practice:
+    """The five questions, and the place of the one on the page."""
+
+    items: tuple[str, ...]
+    at: int
+
+    @property
+    def later(self) -> str:
+        """The next question, "" after the last."""
+        return self.items[self.at + 1] if self.at + 1 < len(self.items) else ""
+
+
+def here(*parts: object) -> Practice | None:
+    """Return the practice in force if one of its questions is that of these parts, such as "kernel", 3, 1, 2."""
+    items = _usable(str(query.value(ITEMS)).split(","))
+    item = ":".join(map(str, parts))
+    return Practice(items, items.index(item)) if item in items else None
+
+
+def offer(place: str) -> None:
+    """Draw the offer of today's questions; nothing if none is due."""
+    key = f"practice-{place}"
+
+    def started() -> None:
+        said = st.session_state.get(key)
+        start = said.get("start") if isinstance(said, Mapping) else None
+        if isinstance(start, Mapping) and isinstance(start.get("items"), list | tuple):
+            items = _usable([str(each) for each in start["items"]])
+            if items:
+                st.session_state[ITEMS.name] = ",".join(items)
+                first = str(start.get("first"))
+                _open(first if first in items else items[0])
+
+    component("practice")(key=key, data={"items": [], "known": _known()}, on_start_change=started)
+
+
+def strip(practice: Practice, *, answered: bool) -> None:
+    """Draw the place among the five; what comes when, once all are answered."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(
+            say(":gray[Practice · question {at} of {all}]", at=practice.at + 1, all=len(practice.items)),
+            width="content",
+        )
+        component("practice")(
+            key="practice-strip",
+            data={"items": list(practice.items), "at": practice.at, "answered": answered, "known": _known()},
+        )
+        st.button(say("Stop"), key="practice_stop", type="tertiary", on_click=_leave)
+
+
+def onward(practice: Practice, key: str, *, answered: bool) -> None:
+    """Draw the button to the next question, or to the end."""
+    st.button(
+        say("Next →") if practice.later else say("Finish"),
+        key=key,
+        type="primary" if answered else "secondary",
+        on_click=_open if practice.later else _leave,
+        args=(practice.later,) if practice.later else (),
+    )
+
+
+def _known() -> list[str]:
+    """Return the names of all steps that can be asked."""
+    return [
+        f"step:{name}:{step.name}"
+        for name, course in reader.courses().items()
+        if not set(":,") & set(name)
+        for step in course.steps
+    ]
+
+
+def _usable(items: list[str]) -> tuple[str, ...]:
+    """Return the questions that exist, each once. They come from anybody."""
+    return tuple(dict.fromkeys(item for item in items[:MOST] if _exists(item)))
+
+
+def _exists(item: str) -> bool:
+    if found := STEP.fullmatch(item):
+        course = reader.courses().get(found[1])
+        return course is not None and found[2] in course.places
+    return bool(KERNEL.fullmatch(item) or DRAWN.fullmatch(item))
+
+
+def _open(item: str) -> None:
+    """Callback: show a question of the five."""
+    kind, *parts = item.split(":")
+    names = {
+        "step": (visits.COURSE.name, "step", visits.VARIANT.name),
+        "kernel": ("set", "number", "level"),
+        "drawn": ("about", "set", "number", "level"),
+    }[kind]
+    for name, text in zip(names, parts, strict=True):
+        st.session_state[name] = int(text) if name in (visits.VARIANT.name, "set", "number") else text
+    examples.go(PAGES[kind])
+
+
+def _leave() -> None:
+    """Callback: end the practice and go Home."""
+    st.session_state[ITEMS.name], st.session_state[visits.VARIANT.name] = "", 0
+    examples.go("home")
+
+
+__all__ = ["Practice", "here", "offer", "onward", "strip"]

@@ -1,0 +1,91 @@
+"""Practice through two days, with the clock moved: what was wrong is asked the next day, with riddles, and then it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from kernviz.courses import reader
+from kernviz.courses.kernel_quiz import riddle
+from tests.browser.conftest import PATIENCE
+from tests.browser.test_pages import idle
+
+MORNING = datetime(2026, 5, 4, 10, 0)
+COURSE, STEP = "what_is_a_kernel", "the-short-way"
+
+
+@pytest.fixture
+def own(browser: Any) -> Iterator[Any]:
+    """A visitor whose browser keeps what it is told."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    with suppress(Exception):
+        context.close()
+
+
+def wrong(page: Any) -> None:
+    field = page.get_by_role("textbox", name="Your number")
+    field.fill("-1000")
+    field.press("Enter")
+    page.get_by_text("Not so", exact=False).first.wait_for()
+
+
+def test_what_was_wrong_is_asked_on_the_next_day(app: str, own: Any) -> None:
+    page = own
+    page.clock.set_fixed_time(MORNING)
+    page.goto(f"{app}/course?course={COURSE}&step={STEP}")
+    wrong(page)
+    idle(page)
+    page.goto(app)
+    page.locator(".kv-road li").first.wait_for()
+    idle(page)
+    assert page.locator(".kv-practice").inner_text() == ""  # nothing is due on the same day
+
+    page.clock.set_fixed_time(MORNING + timedelta(days=1))
+    page.goto(app)
+    offer = page.locator(".kv-practice")
+    offer.get_by_text("5 questions for today").wait_for()
+    assert "1 of them answered wrongly before" in offer.inner_text()
+    offer.get_by_role("button", name="Start").click()
+
+    page.get_by_role("heading", name=reader.courses()[COURSE].steps[3].title).wait_for()
+    assert page.locator(".kv-five li").count() == 5
+    wrong(page)
+    page.get_by_role("button", name="Show the answer").click()
+    page.get_by_role("button", name="Next →").click()
+
+    page.get_by_role("heading", name="Kernel or not?").wait_for()
+    address = page.url
+    seed = int(address.split("set=")[1].split("&")[0])
+    valid = riddle(seed, 1, 1).valid
+    page.locator(".kv-section path").wait_for()
+    page.keyboard.press("ArrowLeft" if valid else "ArrowRight")
+    page.get_by_text("Right.", exact=False).first.wait_for()
+    page.get_by_role("button", name="Next →").click()
+
+    for left in (2, 1, 0):
+        page.get_by_role("heading", name="Who drew this?").wait_for()
+        page.get_by_text(f"question {5 - left} of 5").wait_for()
+        page.get_by_role("radio").first.check(force=True)
+        page.get_by_role("button", name="Answer").click()
+        page.get_by_role("button", name="Next →" if left else "Finish").click()
+
+    page.locator(".kv-practice").get_by_text("Done for today.").wait_for()
+    told = page.locator(".kv-practice").inner_text()
+    assert "one day of practice" in told
+    assert "Next: tomorrow" in told
+
+    page.clock.set_fixed_time(MORNING + timedelta(days=2))
+    page.goto(app)
+    page.locator(".kv-practice").get_by_role("button", name="Start").wait_for()
+    assert "one day of practice" in page.locator(".kv-practice").inner_text()
+    page.locator(".kv-practice").get_by_role("button", name="Start").click()
+    page.get_by_text("question 1 of").wait_for()
+    idle(page)
+    assert "the-short-way" in page.url  # wrong again yesterday: it comes again
