@@ -32,7 +32,7 @@ from kernviz.lessons.lesson import Lesson, Numbers, Picture
 from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import binary_message, caption, escaping, lasting, live_before_rerun, worker_pool
+from kernviz.ui import band, binary_message, caption, escaping, lasting, live_before_rerun, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.wire.light import light
 from kernviz.wording import language, say, speaking
@@ -213,12 +213,13 @@ def pack(lesson: Lesson, *, whole: bool = False) -> bytes:
 
 
 def content(lesson: Lesson, *, whole: bool = False) -> dict[str, Any]:
-    """Return pictures, read-outs and problem of a lesson, ready to encode."""
+    """Return pictures, read-outs, band and problem of a lesson, ready to encode."""
     figures = {picture.key: drawn(picture, whole=whole) for picture in lesson.pictures}
     beside = [
         [[escaping.plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts
     ]
-    return {"pictures": figures, "readouts": beside, "problem": escaping.plain(lesson.problem)}
+    found = {"pictures": figures, "readouts": beside, "problem": escaping.plain(lesson.problem)}
+    return found | {"band": band.live(lesson)} if lesson.band else found
 
 
 def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
