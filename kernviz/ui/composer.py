@@ -22,6 +22,7 @@ from kernviz.ui import expression, fragments, notation_labels, query, widget_syn
 from kernviz.ui.blocks import SELECTED, block_editor, verdict
 from kernviz.ui.examples import leave
 from kernviz.ui.expression import KEY, PARAMS
+from kernviz.ui.formula import formula_with_handles
 from kernviz.ui.number_rows import number_rows
 from kernviz.wording import begun, say, spoken
 
@@ -64,14 +65,18 @@ def sidebar_composer(brief: bool = False, d: int | None = None) -> None:
 
 
 def kernel_field() -> None:
-    """Draw the composer in the body of a page: the text, undo, and a slider for each number."""
+    """Draw the composer in the body of a page: the text, the formula whose numbers can be moved, the number that was
+    moved last, undo, and a slider for each number that has no place in the formula.
+    """
     now = expression.state()
     widget_sync.mirror("page", LARGE, now.text, expression.put, typed=True)
     st.text_input(say("Kernel"), key=LARGE, help=spoken(expression.HINT), autocomplete="off")
     _problem(now, "page")
+    found = numbers(now.kernel, now.d)
+    handles = formula_with_handles(now.kernel, found, now.d)
+    number_rows(found, "page", handles)
     with st.container(horizontal=True, gap="xsmall"):
         _past("page")
-    number_rows(numbers(now.kernel, now.d), "page")
 
 
 def first_number(idle: Mapping[str, Idle]) -> None:

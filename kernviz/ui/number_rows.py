@@ -28,8 +28,16 @@ UNBOUNDED = (
 )  # stops for a number that may be infinite, such as a smoothness ν
 
 
-def number_rows(found: Sequence[Number], where: str) -> None:
-    """Draw the sliders. `where` tells apart the places on one page that show the same number."""
+def number_rows(found: Sequence[Number], where: str, handles: Sequence[int] = ()) -> None:
+    """Draw the sliders. `where` tells apart the places on one page that show the same number.
+
+    Of those with the indices `handles`, which a formula above can move, the page shows the one that was moved last.
+    """
+    if handles:
+        with st.container(key=f"kv-handled-{where}", gap="xsmall"):
+            for i in handles:
+                _row(found[i], where)
+        found = [number for i, number in enumerate(found) if i not in handles]
     with st.container(key=f"kv-numbers-{where}", gap="xsmall"):
         for number in found[:SHOWN]:
             _row(number, where)

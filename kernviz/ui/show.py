@@ -19,6 +19,7 @@ from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
 from kernviz.ui import (
     app_setup,
+    band,
     composer,
     declared,
     drawing,
@@ -154,6 +155,8 @@ def _fill(
             built = Lesson(shown.question, bare(state.data))
         swept = sweeps and hiding.SWEEP not in hide
         with places.band:
+            if built.band:
+                band.follow()
             for item in built.band:
                 block(item, on_click, drawn)
         with places.picture:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kernviz.data.untrusted_text import unveil
-from kernviz.lessons.lesson import Lesson, Picture
+from kernviz.lessons.lesson import Lesson, Picture, Text
 from kernviz.wire.light import light
 from kernviz.wording import spoken
 
 MARKUP = ("$", "*", "`")  # a caption with one of these is drawn at rest only
+_BAND_MARKUP = ("$", "`")  # likewise a text of the band, whose headings and bold words become plain
+_PLAIN = re.compile(r"^#+ |\*\*")
 
 
 def content(lesson: Lesson, *, whole: bool = False) -> dict[str, Any]:
-    """Return pictures, read-outs and problem of a lesson, ready to encode."""
+    """Return pictures, read-outs, band and problem of a lesson, ready to encode."""
     figures = {picture.key: drawn(picture, whole=whole) for picture in lesson.pictures}
     beside = [[[_plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
-    return {"pictures": figures, "readouts": beside, "problem": _plain(lesson.problem)}
+    found = {"pictures": figures, "readouts": beside, "problem": _plain(lesson.problem)}
+    return found | {"band": live_band(lesson)} if lesson.band else found
 
 
 def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
@@ -38,8 +42,16 @@ def live_caption(picture: Picture) -> str:
     return "" if any(mark in text for mark in MARKUP) else text
 
 
+def live_band(lesson: Lesson) -> list[str]:
+    """Return the band's texts for a live picture; none if only Markdown can draw them."""
+    texts = [_plain(item.markdown) for item in lesson.band if isinstance(item, Text)]
+    if len(texts) < len(lesson.band) or any(mark in text for text in texts for mark in _BAND_MARKUP):
+        return []
+    return [_PLAIN.sub("", text) for text in texts]
+
+
 def _plain(text: str) -> str:
     return unveil(spoken(text))
 
 
-__all__ = ["content", "drawn", "live_caption"]
+__all__ = ["content", "drawn", "live_band", "live_caption"]

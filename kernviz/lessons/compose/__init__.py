@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kernviz.kernels import latex
 from kernviz.lessons.compose import spectral
 from kernviz.lessons.compose.judged import Judged, judged
 from kernviz.lessons.compose.notes import code, notes
@@ -23,7 +22,7 @@ from kernviz.lessons.compose.tabs import (
 from kernviz.lessons.compose.tabs import (
     exponential as exponential_series,
 )
-from kernviz.lessons.lesson import Block, Formula, Lesson, Row, Tab, Text
+from kernviz.lessons.lesson import Block, Lesson, Row, Tab, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.proof_picture import proof_picture
 from kernviz.lessons.shared.two_points import pair_picture
@@ -89,7 +88,6 @@ def _reasons(state: State, found: Judged) -> tuple[Block, ...]:
     """Reasons of the verdict in a container of their own, so that their length does not move the blocks below."""
     own = about_own_points(state.data, state.space)
     words = (
-        Formula(rf"k(x,z) = {latex(state.kernel)}"),
         *((Text(own),) if own else ()),
         *where_rules_stop(found.full),
     )

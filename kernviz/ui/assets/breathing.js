@@ -42,7 +42,8 @@ function stopped(event) {
   const { button, control } = playing;
   const toggles = event.type === "pointerdown" || event.key === " " || event.key === "Enter";
   if (toggles && button.contains(event.target)) return; // its click is coming
-  if (event.key === " " && event.target === control.thumb) return; // and so is what its slider makes of it
+  const own = event.target === control.thumb || event.target.dataset?.number === control.told.live;
+  if (event.key === " " && own) return; // and so is what its slider makes of it
   playing.stop();
 }
 

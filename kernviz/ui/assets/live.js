@@ -13,6 +13,7 @@ const LATELY = 2000; // ms after a hand has let go in which the page comes to re
 const pictures = new Map(); // key -> what draws it
 const readouts = new Map(); // which of those beside the picture -> what shows them
 const captions = new Map(); // key of a picture -> what shows its caption
+const bands = new Set(); // what shows the finding across the top of the page
 const moved = new Map(); // name in the address -> the text it would have
 let page = null; // {route, more, hand}: where to ask, what the address does not say, and who asks
 let busy = false,
@@ -51,6 +52,7 @@ export function settle(next) {
 export function rest() {
   for (const show of readouts.values()) show();
   for (const show of captions.values()) show("");
+  for (const show of bands) show([]);
   document.documentElement.classList.remove("kv-held");
 }
 
@@ -105,6 +107,11 @@ export function onPicture(key, callback) {
 export function onCaption(key, callback) {
   captions.set(key, callback);
   return () => captions.get(key) === callback && captions.delete(key);
+}
+
+export function onBand(callback) {
+  bands.add(callback);
+  return () => bands.delete(callback);
 }
 
 export function onReadouts(place, callback) {
@@ -212,6 +219,7 @@ export function arrive(message) {
     ),
   );
   for (const [key, { caption }] of Object.entries(message.pictures)) captions.get(key)?.(caption ?? "");
+  for (const show of bands) show(message.band ?? []);
   message.readouts.forEach((items, place) => readouts.get(place)?.(items));
   if (performance.now() - taken > TAP) document.documentElement.classList.add("kv-held"); // what does not follow the hand steps back
   return painted;

@@ -37,7 +37,7 @@ const SIGNS = {
 };
 const WORDS = /^(max|min|cos|sin|log|tanh|exp)$/;
 
-function make(tag, ...children) {
+export function make(tag, ...children) {
   const made = document.createElementNS(SPACE, tag);
   made.append(...children);
   return made;
@@ -48,9 +48,11 @@ function tokens(latex) {
 }
 
 class Reader {
-  constructor(latex) {
+  // slot(name): the element in the place of \\slot{name}
+  constructor(latex, slot) {
     this.all = tokens(latex);
     this.at = 0;
+    this.slot = slot;
   }
 
   // Everything up to `end`.
@@ -87,6 +89,7 @@ class Reader {
     if (name === "frac" || name === "tfrac") return make("mfrac", this.one(), this.one());
     if (name === "sqrt") return make("msqrt", this.one());
     if (name === "left" || name === "right") return make("mo", this.all[this.at++]);
+    if (name === "slot") return this.slot(this.word().textContent);
     if (name === "operatorname" || name === "text") return this.word();
     if (name === "begin") return this.matrix();
     const sign = SIGNS[name];
@@ -127,6 +130,6 @@ class Reader {
   }
 }
 
-export function mathml(latex) {
-  return make("math", new Reader(latex).row());
+export function mathml(latex, slot = (name) => make("mtext", name)) {
+  return make("math", new Reader(latex, slot).row());
 }

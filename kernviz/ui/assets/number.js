@@ -2,6 +2,7 @@
 import { Breathing } from "./breathing.js";
 import { HeldNumber } from "./held_number.js";
 import { ExactField } from "./number_field.js";
+import * as handles from "./number_handles.js";
 import { pressed } from "./number_keys.js";
 import { Press } from "./number_press.js";
 import { shown } from "./positions.js";
@@ -54,6 +55,7 @@ class Control extends HeldNumber {
     this.help.setAttribute("aria-label", inWords("What is {label}?", { label }));
     this.thumb.setAttribute("aria-describedby", help ? this.about.id : "");
     this.breathing.describe(this.told);
+    handles.enter(this);
   }
 
   // Also a press ends where its number is given back, or let go.
@@ -88,9 +90,11 @@ class Control extends HeldNumber {
     if (!this.typing && !this.field.focused) exact.value = this.said;
     exact.title = shown(value) === text ? "" : decimal(text);
     this.root.dataset.seq = String(this.seq); // what is shown: tests and the curious can wait for it
+    handles.shown(this);
   }
 
   remove() {
+    handles.leave(this);
     this.observer.disconnect();
     this.breathing.forget();
     super.remove();

@@ -7,11 +7,12 @@ export class Press {
   control;
   rail;
   thumb;
+  length;
   now = null; // the press that is under way
 
-  // control: a HeldNumber
-  constructor(control, rail, thumb) {
-    Object.assign(this, { control, rail, thumb });
+  // control: a HeldNumber; length: pixels of the whole track. Where the thumb is the rail, it has none of its own.
+  constructor(control, rail, thumb, length = () => rail.getBoundingClientRect().width - thumb.offsetWidth) {
+    Object.assign(this, { control, rail, thumb, length });
     rail.onmousedown = (event) => event.preventDefault(); // the thumb has the focus
     rail.onpointerdown = (event) => this.down(event);
     rail.onpointermove = (event) => this.drag(event);
@@ -34,7 +35,8 @@ export class Press {
     const touch = event.pointerType === "touch",
       { clientX: x, clientY: y, pointerId: id } = event;
     const box = this.thumb.getBoundingClientRect();
-    const onThumb = Math.abs(x - box.left - box.width / 2) <= GRAB[touch ? "touch" : "mouse"];
+    const onThumb =
+      this.rail === this.thumb || Math.abs(x - box.left - box.width / 2) <= GRAB[touch ? "touch" : "mouse"];
     this.now = { id, x, y, onThumb, place: onThumb ? control.scale.at(control.value) : this.place(x), begun: false };
     if (touch) return; // it may yet become a scroll: the browser then cancels the press
     this.rail.setPointerCapture(id);
@@ -58,7 +60,7 @@ export class Press {
     } else if (x === now.x) return;
     const box = this.rail.getBoundingClientRect();
     const fine = event.shiftKey || Math.abs(y - box.top - box.height / 2) > AWAY;
-    now.place += ((x - now.x) / (box.width - this.thumb.offsetWidth)) * (fine ? 0.1 : 1);
+    now.place += ((x - now.x) / this.length()) * (fine ? 0.1 : 1);
     now.x = x;
     control.move(control.scale.value(now.place, fine));
   }

@@ -1,0 +1,40 @@
+"""The kernel's formula with its numbers as handles (assets/formula.js): each moves the control of the same number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from kernviz.kernels import Kernel
+from kernviz.kernels.number_places import with_slots
+from kernviz.kernels.numbers import Number, numbers
+from kernviz.lessons.notation_rewrite import formula
+from kernviz.ui import notation_labels
+from kernviz.ui.component import component
+from kernviz.ui.number_rows import live_name
+from kernviz.wording import spoken
+
+NAME = "formula"
+LONGEST = 900  # characters of LaTeX; beyond it the text says it better
+
+
+def formula_with_handles(k: Kernel, found: Sequence[Number], d: int | None) -> tuple[int, ...]:
+    """Draw the formula of k; return the indices of its numbers that are handles in it."""
+    written, slots = _with_slots(k, d, notation_labels.lecture())
+    if len(written) > LONGEST:
+        written, slots = "", ()
+    named = {str(i): [live_name(found[i]), spoken(notation_labels.label(found[i]))] for i in slots}
+    told = {"latex": rf"k(x,z) = {written}" if written else "", "text": str(k), "slots": named}
+    component(NAME)(key=f"kv-{NAME}", data=told)
+    return slots
+
+
+@lru_cache(maxsize=256)
+def _with_slots(k: Kernel, d: int | None, lecture: str) -> tuple[str, tuple[int, ...]]:
+    """Return the formula in the lecture's notation with a slot for each number that has one place in it."""
+
+    def shown(number: Number, value: float) -> float:
+        told = notation_labels.of_idea(number.param.idea, lecture)
+        return told.map.shown(value) if told and told.map else value
+
+    return with_slots(k, numbers(k, d), lambda each: formula(each, lecture), shown)
