@@ -15,8 +15,8 @@ MARKUP = ("$", "*", "`")  # a caption with one of these is drawn at rest only
 def content(lesson: Lesson, *, whole: bool = False) -> dict[str, Any]:
     """Return pictures, read-outs and problem of a lesson, ready to encode."""
     figures = {picture.key: drawn(picture, whole=whole) for picture in lesson.pictures}
-    beside = [[[_plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
-    return {"pictures": figures, "readouts": beside, "problem": _plain(lesson.problem)}
+    beside = [[[plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
+    return {"pictures": figures, "readouts": beside, "problem": plain(lesson.problem)}
 
 
 def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
     figure, coded = (picture.figure.still(), False) if whole else light(picture.figure.still())
     return {
         "figure": figure,
-        "alt": _plain(picture.alt),
+        "alt": plain(picture.alt),
         "caption": live_caption(picture),
         "places": places,
         "light": coded,
@@ -34,12 +34,13 @@ def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
 
 def live_caption(picture: Picture) -> str:
     """Return the caption for a live picture; empty if only Markdown can draw it."""
-    text = _plain(picture.caption)
+    text = plain(picture.caption)
     return "" if any(mark in text for mark in MARKUP) else text
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Return a text without markup, outside words as they are read."""
     return unveil(spoken(text))
 
 
-__all__ = ["content", "drawn", "live_caption"]
+__all__ = ["content", "drawn", "live_caption", "plain"]
