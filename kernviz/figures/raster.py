@@ -10,6 +10,7 @@ import base64
 import io
 import math
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 from PIL import Image, ImageDraw
@@ -50,7 +51,7 @@ def enlarged(image: bytes, width: int, height: int, background: str) -> bytes:
 
 def _packed(whole: Image.Image) -> bytes:
     out = io.BytesIO()
-    whole.quantize(255, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    whole.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
@@ -78,12 +79,8 @@ class _Sheet:
         """Draw what lies inside a part of the drawing."""
         x, y, w, h = (float(node.get(name, "0")) for name in ("x", "y", "width", "height"))
         (a, b), (c, d) = self.at(x, y), self.at(x + w, y + h)
-        place = (
-            max(0, math.floor(a)),
-            max(0, math.floor(b)),
-            min(self.image.width, math.ceil(c)),
-            min(self.image.height, math.ceil(d)),
-        )
+        wide, high = self.image.size
+        place = max(0, math.floor(a)), max(0, math.floor(b)), min(wide, math.ceil(c)), min(high, math.ceil(d))
         if place[2] <= place[0] or place[3] <= place[1]:
             return
         part = self.image.crop(place)
@@ -188,7 +185,7 @@ def _dashed(line: list[tuple[float, float]], dashes: list[float]) -> list[list[t
     found: list[list[tuple[float, float]]] = []
     place, left, on = 0, dashes[0], True
     piece = [line[0]]
-    for (a, b), (c, d) in zip(line, line[1:], strict=False):
+    for (a, b), (c, d) in pairwise(line):
         length = math.hypot(c - a, d - b)
         done = 0.0
         while length - done > left:

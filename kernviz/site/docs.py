@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from itertools import pairwise
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -49,10 +50,8 @@ def _page(writer: Writer, path: Path, known: frozenset[str]) -> None:
             _led(each, known)
     _anchored(tokens)
     content = PLACE.sub(lambda match: formulas[int(match[1])], MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
-    titles = [token.content for before, token in zip(tokens, tokens[1:], strict=False) if before.tag == "h1"]
-    texts = [
-        token.content for before, token in zip(tokens, tokens[1:], strict=False) if before.type == "paragraph_open"
-    ]
+    titles = [token.content for before, token in pairwise(tokens) if before.tag == "h1"]
+    texts = [token.content for before, token in pairwise(tokens) if before.type == "paragraph_open"]
     title = _plain(titles[0] if titles else path.stem)
     about = next((_plain(each) for each in texts if not each.startswith("!")), title)
     write_page(writer, Leaf(f"docs/{path.stem}.html", title, about, content, languages=(ENGLISH,)))
@@ -74,7 +73,7 @@ def _led(token: Token, known: frozenset[str]) -> None:
 
 def _anchored(tokens: list[Token]) -> None:
     """Give headings the names that links have for them."""
-    for token, inside in zip(tokens, tokens[1:], strict=False):
+    for token, inside in pairwise(tokens):
         if token.type == "heading_open":
             token.attrSet("id", re.sub(r"[^\w\- ]", "", inside.content.lower()).strip().replace(" ", "-"))
 

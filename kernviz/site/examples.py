@@ -126,7 +126,7 @@ def thumbnail(writer: Writer, own: str, preset: Preset, alt: str = "") -> str:
     light, dark = found
     return (
         f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
-        f'<img src="{light}" alt="{html.escape(alt)}" width="256" height="160" loading="lazy" decoding="async"></picture>'
+        f'<img src="{light}" alt="{html.escape(alt)}" width="256" height="160" loading="lazy"></picture>'
     )
 
 

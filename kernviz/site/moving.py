@@ -16,18 +16,19 @@ from kernviz.lessons import data_and_kernel, sweep, thumbnails
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lesson import Lesson, Number, Picture
 from kernviz.lessons.notation_rewrite import build
+from kernviz.lessons.part import PROBE, Part
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.sweep import Swept
 from kernviz.site.steady import drawable, shared_ranges, steady
 from kernviz.wire import binary_message
 from kernviz.wire.content import drawn, plain
-from kernviz.wording import decimal
+from kernviz.wording import decimal, english
 
 MOST = 150_000  # bytes of a picture's frames, gzipped
 COUNTS = (41, 31, 21, 15, 11, 7)  # frames: as many as fit
 DECADES, SHARE, WHOLE = 1.0, 0.35, 3  # each way from where the number stands: log scale, any other, whole numbers
 TRIED = 4  # numbers of a page
-WIDTH, HEIGHT = 720.0, 520.0
+WIDTH, HEIGHT = 480.0, 400.0  # of a drawing: its letters can be read on a phone
 
 
 @dataclass(frozen=True)
@@ -144,7 +145,14 @@ def frame(preset: Preset, there: Mapping[str, str], value: str = "") -> Frame | 
         picture = thumbnails.picture_of(lesson, preset.values)
     except ValueError:
         return None
-    return Frame(value, sweep.in_address(state, there), picture, _numbers(lesson))
+    return Frame(value, sweep.in_address(state, there), without_probe(picture), _numbers(lesson))
+
+
+def without_probe(picture: Picture) -> Picture:
+    """Return a picture without the point that only a hand can move."""
+    if not any(PROBE in english(str(trace.get("name") or "")) for trace in picture.figure.data):
+        return picture
+    return Part(hide=(PROBE,)).of(Lesson("", picture)).picture or picture
 
 
 def _numbers(lesson: Lesson) -> tuple[Number, ...]:
@@ -167,4 +175,4 @@ def values(number: Swept, count: int) -> list[float]:
     return sorted({*found, here})
 
 
-__all__ = ["MOST", "Frame", "Moving", "frame", "moving", "still", "values"]
+__all__ = ["MOST", "Frame", "Moving", "frame", "moving", "still", "values", "without_probe"]

@@ -72,7 +72,6 @@ class Moving {
     this.button = element("button", {
       type: "button",
       className: "kv-play",
-      textContent: "▶",
       ariaPressed: "false",
       ariaLabel: inWords("Play {symbol}", { symbol }),
       onclick: () => (this.playing ? this.pause() : this.play()),
@@ -142,7 +141,6 @@ class Moving {
 
   mark() {
     this.button.ariaPressed = String(!!this.playing);
-    this.button.textContent = this.playing ? "⏸" : "▶";
   }
 }
 
