@@ -12,14 +12,15 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from PIL import Image, ImageChops
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 
 from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import PRESETS, preset
-from kernviz.ui import app_setup, index, link_preview, worker_pool
+from kernviz.ui import app_setup, index, languages, link_preview, worker_pool
 from tests.ui.asking import asked
 
 ROOT = Path(__file__).parents[2]
-APP = Starlette(routes=app_setup.server(ROOT)["routes"])
+APP = Starlette(routes=app_setup.server(ROOT)["routes"], middleware=[Middleware(languages.Speaking)])
 
 
 @pytest.fixture(autouse=True)
