@@ -15,7 +15,7 @@ export default [
     },
   },
   {
-    files: ["kernviz/ui/assets/*.js", "benchmarks/*.js"],
+    files: ["kernviz/ui/assets/*.js", "kernviz/site/assets/*.js", "benchmarks/*.js"],
     languageOptions: {
       // kernviz/ui/asset_routes.py puts values in the place of the two names
       globals: { ...globals.browser, __LANGUAGES__: "readonly", __PALETTE__: "readonly" },

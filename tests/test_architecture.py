@@ -62,10 +62,10 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "segno": {"ui"},
     "joblib": {"batch"},  # carries a sweep: it pickles for its own workers, and nothing from outside is ever read by it
     "distributed": {"batch"},
-    "markdown_it": {"courses", "stories"},
+    "markdown_it": {"courses", "site", "stories"},
     "latex2mathml": {"courses", "scripts"},
     "playwright": {"scripts"},  # pictures of the app
-    "PIL": {"scripts"},
+    "PIL": {"figures", "scripts"},  # pixels of a drawing; comes with Streamlit
     "nbformat": {"scripts"},  # the notebook
     "nbclient": {"scripts"},
     "jupyter_client": {"scripts"},

@@ -21,6 +21,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "phrase": None, "sev
 MAPPINGS = [
     ("kernviz/**.py", "python"),
     ("kernviz/ui/assets/**.js", "kernviz.extraction:scripts"),
+    ("kernviz/site/assets/**.js", "kernviz.extraction:scripts"),
     ("kernviz/ui/assets/**.html", "kernviz.extraction:html"),
     ("kernviz/courses/lectures/**.toml", "kernviz.extraction:courses"),
     ("pages/**.py", "kernviz.extraction:pages"),

@@ -87,6 +87,11 @@ def _both(course: Course, step: Step, variant: int, number: int) -> tuple[str, s
         raise LanguageError(say("step “{name}”: {problem}", name=step.name, problem=problem)) from None
 
 
+def asked(sheet: Sheet, number: int) -> str:
+    """Question of a step as HTML, without its answer."""
+    return "".join(_question(sheet, number))
+
+
 def _question(sheet: Sheet, number: int) -> Iterator[str]:
     yield f"<section><h2>{number}. {escape(unveil(spoken(sheet.title)))}</h2>{sheet.says}"
     yield f'<p class="ask">{sheet.ask}</p>{_view(sheet.view)}'

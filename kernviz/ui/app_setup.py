@@ -28,6 +28,7 @@ from kernviz.ui import (
     headers,
     index,
     languages,
+    link_preview,
     live,
     logs,
     message_batching,
@@ -95,7 +96,7 @@ def server(root: Path) -> dict[str, Any]:
     """Arguments of st.App beside the script, for app.py in the folder `root`."""
     pages = [entry.name for entry in navigation.entries(root) if entry.name != navigation.HOME]
     routes = [*asset_routes.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()]
-    routes += [*stories.routes(), *navigation.routes(), *metrics.routes()]
+    routes += [*stories.routes(), *link_preview.routes(), *navigation.routes(), *metrics.routes()]
     return {
         "lifespan": lifespan,
         "routes": [

@@ -1,6 +1,7 @@
 """Streamlit's own HTML page, with lines before its scripts: where the app's root is, and whether it is in a frame.
 
-A script of ours comes with it that says so where the page gets no websocket.
+A script of ours comes with it that says so where the page gets no websocket. Before those stand the tags for previews of
+links (link_preview.py).
 
 Streamlit finds its root by asking below the page's address first (``/svm/_stcore/health``), which the browser's console
 reports as an error, and one path higher then. The line tells it: every page stands directly below the root. Where a
@@ -10,13 +11,13 @@ later Streamlit does not read the line, it asks as before.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from kernviz.ui import asset_routes
+from kernviz.ui import asset_routes, link_preview
 from kernviz.ui.streamlit_internals import html_page
 
 LINE = """
@@ -41,14 +42,18 @@ def routes(pages: Iterable[str]) -> list[Route]:
     """The root and each page below it; Streamlit itself answers for any other address, and for all without a page."""
     if not html():
         return []
-    found = [Route("/", _serve, methods=["GET"])]
+    found = [Route("/", partial(_serve, name=""), methods=["GET"])]
     for name in pages:
-        found += [Route(f"/{name}", _serve, methods=["GET"]), Route(f"/{name}/", _shorter, methods=["GET"])]
+        found += [
+            Route(f"/{name}", partial(_serve, name=name), methods=["GET"]),
+            Route(f"/{name}/", _shorter, methods=["GET"]),
+        ]
     return found
 
 
-def _serve(_: Request) -> Response:
-    return HTMLResponse(html(), headers={"Cache-Control": "no-cache"})
+async def _serve(request: Request, name: str) -> Response:
+    shown = html_page.with_tags(html(), await link_preview.tags(request, name))
+    return HTMLResponse(shown, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language"})
 
 
 def _shorter(request: Request) -> Response:

@@ -18,8 +18,8 @@ _PLAIN = re.compile(r"^#+ |\*\*")
 def content(lesson: Lesson, *, whole: bool = False) -> dict[str, Any]:
     """Return pictures, read-outs, band and problem of a lesson, ready to encode."""
     figures = {picture.key: drawn(picture, whole=whole) for picture in lesson.pictures}
-    beside = [[[_plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
-    found = {"pictures": figures, "readouts": beside, "problem": _plain(lesson.problem)}
+    beside = [[[plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
+    found = {"pictures": figures, "readouts": beside, "problem": plain(lesson.problem)}
     return found | {"band": live_band(lesson)} if lesson.band else found
 
 
@@ -29,7 +29,7 @@ def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
     figure, coded = (picture.figure.still(), False) if whole else light(picture.figure.still())
     return {
         "figure": figure,
-        "alt": _plain(picture.alt),
+        "alt": plain(picture.alt),
         "caption": live_caption(picture),
         "places": places,
         "light": coded,
@@ -38,20 +38,21 @@ def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
 
 def live_caption(picture: Picture) -> str:
     """Return the caption for a live picture; empty if only Markdown can draw it."""
-    text = _plain(picture.caption)
+    text = plain(picture.caption)
     return "" if any(mark in text for mark in MARKUP) else text
 
 
 def live_band(lesson: Lesson) -> list[str]:
     """Return the band's texts for a live picture; none if only Markdown can draw them."""
-    texts = [_plain(item.markdown) for item in lesson.band if isinstance(item, Text)]
+    texts = [plain(item.markdown) for item in lesson.band if isinstance(item, Text)]
     if len(texts) < len(lesson.band) or any(mark in text for text in texts for mark in _BAND_MARKUP):
         return []
     return [_PLAIN.sub("", text) for text in texts]
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Return a text without markup, outside words as they are read."""
     return unveil(spoken(text))
 
 
-__all__ = ["content", "drawn", "live_band", "live_caption"]
+__all__ = ["content", "drawn", "live_band", "live_caption", "plain"]

@@ -33,7 +33,22 @@ class Axis:
             value = self.words.index(value) if value in self.words else math.nan
         if value is None:
             return math.nan
-        return self.start + (float(value) - self.low) / ((self.high - self.low) or 1.0) * (self.end - self.start)
+        return self.place(self.linear(float(value)))
+
+    def linear(self, value: float) -> float:
+        """Place of a value on the straight axis: on a logarithmic one its power of ten."""
+        if not self.log:
+            return value
+        return math.log10(value) if value > 0 else math.nan
+
+    @property
+    def log(self) -> bool:
+        """Return True if the axis counts in powers of ten."""
+        return self.said.get("type") == "log"
+
+    def place(self, value: float) -> float:
+        """Pixel of a place on the straight axis, as `low` and `high` are."""
+        return self.start + (value - self.low) / ((self.high - self.low) or 1.0) * (self.end - self.start)
 
     @property
     def unit(self) -> float:
@@ -48,15 +63,19 @@ class Axis:
         return replace(self, start=start, end=start + length)
 
     def ticks(self) -> list[tuple[float, str]]:
-        """Positions and labels of the ticks."""
+        """Positions on the straight axis and labels of the ticks."""
         if self.said.get("showticklabels") is False:
             return []
         if self.said.get("tickvals") is not None:
             words = self.said.get("ticktext") or [_written(v) for v in self.said["tickvals"]]
-            return [(float(v), str(w)) for v, w in zip(self.said["tickvals"], words, strict=False)]
+            return [(self.linear(float(v)), str(w)) for v, w in zip(self.said["tickvals"], words, strict=False)]
         if self.words:
             return [(float(i), word) for i, word in enumerate(self.words)]
         low, high = sorted((self.low, self.high))
+        if self.log:
+            each = max(1, math.ceil((high - low) / TICKS))
+            powers = range(math.ceil(low - 1e-9), math.floor(high + 1e-9) + 1)
+            return [(float(n), f"10<sup>{n}</sup>".replace("-", "−")) for n in powers if n % each == 0]
         step = _round_step((high - low) / TICKS) if self.said.get("tickmode") != "linear" else 1.0
         first = math.ceil(low / step - 1e-9)
         return [(i * step, _written(i * step)) for i in range(first, math.floor(high / step + 1e-9) + 1)]
@@ -86,7 +105,7 @@ def axes(
         across = name[0] == "x"
         a, b = (left, right) if across else (bottom, top)
         words = _categories(data, name)
-        low, high = said.get("range") or _extent(data, name, len(words))
+        low, high = said.get("range") or _extent(data, name, len(words), said.get("type") == "log")
         found[name] = Axis(float(low), float(high), a + start * (b - a), a + end * (b - a), said, words)
     for name, axis in list(found.items()):
         other = axis.said.get("scaleanchor")
@@ -117,12 +136,13 @@ def _categories(data: Sequence[Mapping[str, Any]], name: str) -> tuple[str, ...]
     return tuple(dict.fromkeys(words))
 
 
-def _extent(data: Sequence[Mapping[str, Any]], name: str, words: int) -> tuple[float, float]:
+def _extent(data: Sequence[Mapping[str, Any]], name: str, words: int, log: bool = False) -> tuple[float, float]:
     if words:
         return -0.5, words - 0.5
     said: list[float] = []
     for trace in _of(data, name):
         given = [float(v) for v in values(trace, name[0]) if v is not None]
+        given = [math.log10(v) for v in given if v > 0] if log else given
         said += [v for v in given if math.isfinite(v)]
         if trace.get("type") == "bar" and (trace.get("orientation") == "h") == (name[0] == "x"):
             said += [0.0, 1.18 * max(given, default=0.0)]  # its number stands beside it

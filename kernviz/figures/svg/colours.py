@@ -1,4 +1,4 @@
-"""Theme colours by name, as on light paper, and pixels as PNG."""
+"""Theme colours by name, on light or dark paper, and pixels as PNG."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import json
 import re
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -22,12 +24,32 @@ _SAFE = re.compile(r"#[0-9a-fA-F]{3,8}|rgba?\([0-9.,% ]+\)|[a-z]{3,20}")
 STEPS = 256
 
 
-@cache
+LIGHT, DARK = THEMES = ("light", "dark")
+_theme = ContextVar("theme", default=LIGHT)
+
+
+@contextmanager
+def paper(theme: str) -> Iterator[None]:
+    """Draw on light or on dark paper."""
+    before = _theme.set(theme)
+    try:
+        yield
+    finally:
+        _theme.reset(before)
+
+
 def palette() -> dict[str, Any]:
-    """Palette shared with the browser's scripts."""
+    """Return the colours of the theme in force, shared with the browser's scripts."""
+    return _palettes()[_theme.get()]
+
+
+@cache
+def _palettes() -> dict[str, dict[str, Any]]:
     found: dict[str, Any] = json.loads(files("kernviz").joinpath("ui", "assets", "palette.json").read_text("utf-8"))
-    light: dict[str, Any] = found["light"]
-    return light | {f"class-{i}": color for i, color in enumerate(light["classes"])}
+    return {
+        theme: found[theme] | {f"class-{i}": color for i, color in enumerate(found[theme]["classes"])}
+        for theme in THEMES
+    }
 
 
 def color(said: object) -> tuple[str, float]:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from kernviz.data.untrusted_text import unveil
 from kernviz.figures.figure import Figure
+from kernviz.figures.svg import legend
 from kernviz.figures.svg.axes import Axis, axes
-from kernviz.figures.svg.colours import STEPS, png, table
-from kernviz.figures.svg.traces import DRAWN, paint, stroke, symbol, words
+from kernviz.figures.svg.traces import DRAWN, paint, stroke, words
 from kernviz.ranges import spread
 
 ORDER = list(DRAWN)
 FONT = "system-ui, -apple-system, 'Segoe UI', sans-serif"
-ROW, LETTER, KEY = 18.0, 6.6, 30.0  # pixels: of a row of the legend, of a letter in it, of a key
 TALLEST, LOWEST = 640.0, 60.0
-BAR = 34.0  # a colour bar with its words
 
 
 @dataclass(frozen=True)
@@ -41,37 +40,41 @@ class SvgDrawing:
     width: float
     height: float
     frame: SvgFrame
+    box: tuple[float, float, float, float]  # left, top, width, height of the part that the axes share
+    axes: Mapping[str, Axis]
 
 
 def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt: str = "") -> SvgDrawing | None:
-    """The figure as SVG, on light paper; None for a figure in space. Where units are equal, its shape sets the height.
+    """The figure as SVG, on paper of the theme in force; None for a figure in space.
 
-    Every text is escaped, every colour one of the palette, and the picture of a field is inside: nothing is asked for.
+    Where units are equal, its shape sets the height. Every text is escaped, every colour one of the palette, and the
+    picture of a field is inside: nothing is asked for. Elements of class ``moving`` are those that a script may draw
+    itself over the axes.
     """
     data = [trace for trace in figure.data if trace.get("visible", True) is True]
     layout = figure.layout
     if layout.get("scene") or any(str(trace.get("type", "scatter")) not in DRAWN for trace in data):
         return None
     margin = layout.get("margin") or {}
-    keys = _keys(data, layout, width)
-    bars = _bar(data)
-    top = max(14.0, _annotated(layout)) + ROW * len(keys)
+    keys = legend.keys(data, layout, width)
+    bars = legend.bar(data)
+    top = max(14.0, _annotated(layout)) + legend.ROW * len(keys)
     left, right = float(margin.get("l", 48)) + 4, width - float(margin.get("r", 16))
     under = 8.0 + (0 if _bare(layout, "xaxis") else 18.0) + (20.0 if _title(layout, "xaxis") else 0)
-    foot = under + (BAR if bars is not None else 0)
+    foot = under + (legend.BAR if bars is not None else 0)
     inner = max(LOWEST, min(TALLEST, _tall(data, layout, right - left) or height - top - foot))
     found = axes(data, layout, (left, top, right, top + inner))
-    parts = [*_grid(found), *_shapes(layout, found, below=True)]
+    parts = [*_grid(found), '<g class="moving">', *_shapes(layout, found, below=True)]
     for trace in sorted(data, key=lambda t: ORDER.index(str(t.get("type", "scatter")))):
         x, y = (found[str(trace.get(f"{letter}axis") or letter)] for letter in "xy")
         inside = "".join(DRAWN[str(trace.get("type", "scatter"))](trace, x, y))
         if inside:
             parts.append(_clipped(inside, x, y) if trace.get("cliponaxis") is not False else inside)
-    parts += [*_shapes(layout, found, below=False), *_notes(layout, found, (left, top, right, top + inner))]
-    parts += [*_legend(keys, left, top - ROW * len(keys) - 4), *_said(found)]
+    parts += [*_shapes(layout, found, below=False), *_notes(layout, found, (left, top, right, top + inner)), "</g>"]
+    parts += [*legend.drawn(keys, left, top - legend.ROW * len(keys) - 4), *_said(found)]
     total = top + inner + foot
     if bars is not None:
-        parts += _bar_drawn(bars, left, right, total - BAR + 4)
+        parts += legend.bar_drawn(bars, left, right, total - legend.BAR + 4)
     x, y = found["x"], found["y"]
     label = html.escape(unveil(alt))
     svg = (
@@ -82,7 +85,7 @@ def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt:
     start, end = sorted((x.start, x.end))
     high, low = sorted((y.start, y.end))
     frame = SvgFrame(start, high, end - start, low - high, _ends(x, start, end), _ends(y, high, low))
-    return SvgDrawing(svg, width, total, frame)
+    return SvgDrawing(svg, width, total, frame, (left, top, right - left, inner), found)
 
 
 def _ends(axis: Axis, first: float, last: float) -> tuple[float, float]:
@@ -141,7 +144,7 @@ def _grid(found: Mapping[str, Axis]) -> Iterator[str]:
                 continue
             zero = [(0.0, "")] if axis.said.get("zeroline") else []
             for value, _ in [*([] if axis.said.get("showgrid") is False else axis.ticks()), *zero]:
-                at = axis.at(value)
+                at = axis.place(value)
                 a, b = other.start, other.end
                 ends = (at, a, at, b) if across else (a, at, b, at)
                 yield (
@@ -162,8 +165,10 @@ def _said(found: Mapping[str, Axis]) -> Iterator[str]:
     for x, y in _pairs(found):
         bottom, left = max(y.start, y.end), min(x.start, x.end)
         if x.said.get("visible") is not False:
+            yield f'<g class="{_name(x, found)}tick">'
             for value, text in x.ticks():
-                yield words(text, x.at(value), bottom + 12, f'text-anchor="middle" {muted}', size=11)
+                yield words(text, x.place(value), bottom + 12, f'text-anchor="middle" {muted}', size=11)
+            yield "</g>"
             title = (x.said.get("title") or {}).get("text")
             if title:
                 below = 30 if x.ticks() else 14
@@ -171,14 +176,20 @@ def _said(found: Mapping[str, Axis]) -> Iterator[str]:
         if y.said.get("visible") is not False and not any(y is each for each in beside):
             beside.append(y)
             widest = 0
+            yield f'<g class="{_name(y, found)}tick">'
             for value, text in y.ticks():
-                widest = max(widest, len(text))
-                yield words(text, left - 6, y.at(value), f'text-anchor="end" {muted}', size=11)
+                widest = max(widest, len(re.sub("<[^>]*>", "", text)))
+                yield words(text, left - 6, y.place(value), f'text-anchor="end" {muted}', size=11)
+            yield "</g>"
             title = (y.said.get("title") or {}).get("text")
             if title:
                 at, middle = max(9.0, left - 18 - 6 * widest), (y.start + y.end) / 2
                 turned = f'text-anchor="middle" transform="rotate(-90 {at:.1f} {middle:.1f})" {ink}'
                 yield words(title, at, middle, turned, size=13)
+
+
+def _name(axis: Axis, found: Mapping[str, Axis]) -> str:
+    return next(name for name, each in found.items() if each is axis)
 
 
 def _shapes(layout: Mapping[str, Any], found: Mapping[str, Axis], *, below: bool) -> Iterator[str]:
@@ -225,7 +236,8 @@ def _notes(
             axis = found.get(reference.split()[0]) or Axis(0, 1, start, end)
             if "domain" in reference:
                 axis = Axis(0, 1, axis.start, axis.end)
-            places.append(axis.at(note.get(letter, 0)))
+            at = note.get(letter, 0)
+            places.append(axis.place(float(at)) if axis.log else axis.at(at))  # there it counts in powers of ten
         x, y = places
         if note.get("showarrow"):
             x, y = x + float(note.get("ax") or 0), y + float(note.get("ay") or 0)
@@ -237,63 +249,6 @@ def _notes(
         if note.get("textangle"):
             style += f' transform="rotate({float(note["textangle"]):g} {x:.1f} {y:.1f})"'
         yield words(note.get("text", ""), x, y, style, size=min(14, float(font.get("size", 13))), middle=middle)
-
-
-def _keys(data: Iterable[Mapping[str, Any]], layout: Mapping[str, Any], width: float) -> list[list[Mapping[str, Any]]]:
-    """Traces in the legend, row by row."""
-    if layout.get("showlegend") is False:
-        return []
-    named = [t for t in data if t.get("name") and t.get("showlegend", t.get("type", "scatter") in ("scatter", "bar"))]
-    if len(named) < 2:
-        return []
-    rows: list[list[Mapping[str, Any]]] = [[]]
-    used = 0.0
-    for trace in sorted(named, key=lambda t: float(t.get("legendrank") or 1000)):
-        wide = KEY + LETTER * len(str(trace["name"]).strip())
-        if used + wide > width - 60 and rows[-1]:
-            rows.append([])
-            used = 0.0
-        rows[-1].append(trace)
-        used += wide
-    return rows
-
-
-def _legend(rows: list[list[Mapping[str, Any]]], left: float, top: float) -> Iterator[str]:
-    for i, row in enumerate(rows):
-        x, y = left, top + ROW * (i + 0.5)
-        for trace in row:
-            marker, line = trace.get("marker") or {}, trace.get("line") or {}
-            if "lines" in str(trace.get("mode")):
-                yield f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{x + 18:.1f}" y2="{y:.1f}" {stroke(line)}/>'
-            else:
-                said, edge = marker.get("color"), marker.get("line") or {}
-                said, name = said if isinstance(said, str) else "var(--kv-ink)", str(marker.get("symbol") or "circle")
-                open_ = "-open" in name or "-thin" in name
-                outline = paint("stroke", edge.get("color", said) if "-thin" in name else said)
-                style = f'fill="none" {outline} stroke-width="1.6"' if open_ else paint("fill", said)
-                yield symbol(name, x + 9, y, 9, style)
-            text = str(trace["name"]).strip()
-            yield words(text, x + 22, y, f'text-anchor="start" {paint("fill", "var(--kv-ink)")}', size=12)
-            x += KEY + LETTER * len(text)
-
-
-def _bar(data: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    """The field with a colour bar."""
-    return next((t for t in data if t.get("type") == "heatmap" and t.get("showscale") and t.get("colorbar")), None)
-
-
-def _bar_drawn(trace: Mapping[str, Any], left: float, right: float, top: float) -> Iterator[str]:
-    said = trace["colorbar"]
-    wide, low, high = 0.86 * (right - left), float(trace.get("zmin", 0)), float(trace.get("zmax", 1))
-    start = (left + right - wide) / 2
-    strip = png(table(trace["colorscale"]).reshape(1, STEPS, 4))
-    size = f'width="{wide:.1f}" height="10"'
-    yield f'<image x="{start:.1f}" y="{top:.1f}" {size} preserveAspectRatio="none" href="{strip}"/>'
-    axis = Axis(low, high, start, start + wide, said)
-    for value, text in axis.ticks():
-        if low - 1e-9 <= value <= high + 1e-9:
-            style = f'text-anchor="middle" {paint("fill", "var(--kv-muted)")}'
-            yield words(text, axis.at(value), top + 20, style, size=11)
 
 
 __all__ = ["SvgDrawing", "SvgFrame", "drawing"]

@@ -1,11 +1,11 @@
 // The words of the page in the visitor's language. They are written here in English, each where it is used, and English is the
 // key to all others: one file a language, which the server makes of its catalogue (kernviz/ui/asset_routes.py). Which language it is,
-// is decided as the server does (kernviz/ui/languages.py), once for as long as the page stands.
+// is decided as the server does (kernviz/ui/languages.py), once for as long as the page stands; a page of the site says it.
 const LANGUAGES = __LANGUAGES__; // those with a catalogue: name -> its decimal sign
 const asked = new URLSearchParams(location.search).get("lang") ?? "";
 
 export const language =
-  [asked, navigator.language.split("-")[0].toLowerCase()].find((name) => name in LANGUAGES) ?? "en";
+  [asked, document.documentElement.dataset.language, navigator.language.split("-")[0].toLowerCase()].find((name) => name in LANGUAGES) ?? "en";
 export const sign = LANGUAGES[language] ?? ".";
 
 const known = await words();

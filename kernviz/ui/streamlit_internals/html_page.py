@@ -12,6 +12,11 @@ def with_first(line: str) -> str:
     return (index_page() or "").replace(HEAD, HEAD + line, 1)
 
 
+def with_tags(page: str, tags: str) -> str:
+    """The page with these tags at the beginning of its head."""
+    return page.replace(HEAD, HEAD + tags, 1)
+
+
 def inline_scripts(page: str) -> list[str]:
     """Texts of the scripts that stand in an HTML page itself."""
     return re.findall(r"<script(?![^>]*\ssrc\b)[^>]*>(.*?)</script>", page, re.DOTALL)

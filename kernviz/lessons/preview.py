@@ -1,0 +1,69 @@
+"""Preview of a link to a page: its picture as PNG, 1200 × 630, as chat programs and networks show it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kernviz.data.untrusted_text import unveil
+from kernviz.figures import raster
+from kernviz.figures.figure import Figure
+from kernviz.figures.svg import drawing
+from kernviz.figures.svg.colours import palette
+from kernviz.lessons import page as lesson_page
+from kernviz.lessons import thumbnails
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.page import Page
+from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.lessons.state import KERNEL, Subject
+from kernviz.wording import say, spoken
+
+WIDTH, HEIGHT = 1200, 630
+DRAWN = 620.0  # units the drawing is wide: marks and lines as large as on a phone
+PROBE = "probe"  # in the names of traces for the pointer
+BARE = {"title": None, "showticklabels": False}
+
+
+def preview(picture: Picture | None, otherwise: bytes = b"") -> bytes:
+    """Return the picture without words as PNG; of one in space, or of none, another image enlarged, or an empty one."""
+    paper = str(palette()["paper"])
+    found = None if picture is None else drawing(bare(picture.figure), width=DRAWN, height=DRAWN * HEIGHT / WIDTH)
+    if found is not None:
+        left, top, width, height = found.box
+        return raster.png(found.svg, WIDTH, HEIGHT, paper, (left - 4, top - 4, left + width + 4, top + height + 4))
+    return raster.enlarged(otherwise, WIDTH, HEIGHT, paper)
+
+
+def words(page: Page[Any], state: Subject) -> tuple[str, str]:
+    """Return title and sentence of a page in a state: the example's own words where the state is one of an example."""
+    title, said = _plain(page.title), f"{_plain(page.question)} "
+    if KERNEL not in state.idle:
+        said += say("{kernel} on {data}.", kernel=str(state.kernel), data=_plain(state.data.title or state.data.name))
+    found = _example(page, state)
+    return (title if found is None else _plain(found.sentence)), said.strip()
+
+
+def _example(page: Page[Any], state: Subject) -> Preset | None:
+    """Return the example that opens this state."""
+    alike = (each for each in PRESETS if each.page == page.name and each.values.get("k") == str(state.kernel))
+    return next((each for each in alike if _key(thumbnails.state(each)) == _key(state)), None)
+
+
+def _key(state: Subject) -> tuple[object, ...]:
+    return str(state.kernel), state.data.key, lesson_page.write(state)
+
+
+def _plain(text: str) -> str:
+    return unveil(spoken(text))
+
+
+def bare(figure: Figure) -> Figure:
+    """Return the figure without words and without what belongs to the pointer."""
+    layout: dict[str, Any] = {**figure.layout, "showlegend": False, "annotations": []}
+    for name, value in layout.items():
+        if name.startswith(("xaxis", "yaxis")):
+            layout[name] = {**value, **BARE}
+    traces = [{**each, "showscale": False} for each in figure.data if PROBE not in str(each.get("name"))]
+    return Figure(traces, layout)
+
+
+__all__ = ["HEIGHT", "WIDTH", "bare", "preview", "words"]

@@ -1,0 +1,1 @@
+"""Static site: examples, courses and documentation as files that any web server can send."""

@@ -1,0 +1,46 @@
+"""`python -m kernviz.site OUT`: write the site into a folder."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from kernviz import catalogue
+from kernviz.lessons.presets import PRESETS, Preset, preset
+from kernviz.site import courses, docs, examples, files
+from kernviz.site.writer import Writer
+from kernviz.wording import say, speaking
+
+HERO = "Slack: three kinds of points"  # the first page's picture
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the command line and write the site."""
+    parser = argparse.ArgumentParser(prog="python -m kernviz.site", description=say("Write the site into a folder."))
+    parser.add_argument("out", type=Path, help=say("the folder"))
+    parser.add_argument("--base", default="", help=say("the address it will have; without it there is no sitemap"))
+    parser.add_argument("--language", action="append", choices=catalogue.languages(), help=say("only this language"))
+    parser.add_argument("--only", action="append", help=say("only the examples whose sentence begins like this"))
+    said = parser.parse_args(arguments)
+    chosen = tuple(preset(each) for each in said.only) if said.only else PRESETS
+    site(Writer(said.out, said.base), chosen, tuple(said.language or catalogue.languages()))
+    return 0
+
+
+def site(writer: Writer, presets: Sequence[Preset] = PRESETS, languages: Sequence[str] = catalogue.languages()) -> None:
+    """Write the site with these examples, in these languages."""
+    files.write(writer)
+    for language in languages:
+        with speaking(language):
+            for each in presets:
+                examples.write_one(writer, each)
+            examples.write_home(writer, preset(HERO), presets)
+            examples.write_lists(writer, presets)
+            courses.write(writer)
+    docs.write(writer)
+    writer.sitemap()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,170 @@
+// A page of the site: each picture with frames gets a slider and ▶ once it is near, and moves without any server.
+import { colored, unpack } from "./binary_message.js";
+import { PERIOD, Breath } from "./breath.js";
+import { element } from "./elements.js";
+import { Stage } from "./stage.js";
+import { themeOf } from "./theme.js";
+import { inWords } from "./words.js";
+
+const NEAR = "300px"; // below the window: its frames are fetched
+const SEEN = 0.4; // of a picture; what has been seen less does not begin by itself
+const APART = 40; // ms between two pictures
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const shown = new Set();
+let touched = false;
+
+const gzipped = (bytes) => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (!gzipped(bytes)) return bytes; // a server has said how it is packed, and the browser has unpacked it
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+class Moving {
+  constructor(figure) {
+    this.figure = figure;
+    this.plate = figure.querySelector(".kv-plate");
+    this.caption = figure.querySelector("figcaption");
+    this.numbers = [...document.querySelectorAll("main > .numbers dd:not(.means)")];
+    this.alone = document.querySelectorAll(".kv-figure[data-frames]").length === 1;
+    this.playing = null;
+  }
+
+  async begin() {
+    this.told = unpack(await fetched(this.figure.dataset.frames));
+    this.place = this.told.rest;
+    this.controls();
+    await this.dress();
+    shown.add(this);
+    this.figure.dataset.ready = "";
+    if (!calm() && !touched && this.invited) this.play();
+  }
+
+  // The drawing in the colours of the page, its words as they are.
+  async dress() {
+    const text = await (await fetch(`${this.figure.dataset.drawing}-${dark.matches ? "dark" : "light"}.svg`)).text();
+    const drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+    this.plate.querySelector("svg")?.remove();
+    this.plate.querySelector("picture")?.setAttribute("hidden", "");
+    this.plate.prepend(drawing);
+    this.stage?.remove();
+    this.stage = new Stage(this.plate, drawing, this.told.stage);
+    this.theme = themeOf(document.documentElement);
+    this.drawn = new Map();
+    if (this.place !== this.told.rest || this.playing) this.draw();
+  }
+
+  controls() {
+    const { frames, symbol, label } = this.told;
+    this.rail = element("input", {
+      type: "range",
+      min: 0,
+      max: frames.length - 1,
+      value: this.place,
+      ariaLabel: label,
+      oninput: () => (this.pause(), this.show(Number(this.rail.value))),
+    });
+    this.button = element("button", {
+      type: "button",
+      className: "kv-play",
+      ariaPressed: "false",
+      ariaLabel: inWords("Play {symbol}", { symbol }),
+      onclick: () => (this.playing ? this.pause() : this.play()),
+    });
+    this.said = element("output", { className: "kv-said" });
+    this.bar = element("div", { className: "kv-bar" }, [this.button, this.rail, this.said]);
+    this.plate.after(this.bar);
+    this.say();
+  }
+
+  say() {
+    const { frames, symbol } = this.told;
+    const text = `${symbol} = ${frames[this.place].value}`;
+    this.said.textContent = text;
+    this.rail.setAttribute("aria-valuetext", text);
+  }
+
+  show(place) {
+    this.place = place;
+    this.rail.value = String(place);
+    this.say();
+    this.draw();
+  }
+
+  draw() {
+    const { picture, numbers } = this.told.frames[this.place];
+    if (!this.drawn.has(this.place)) this.drawn.set(this.place, colored(structuredClone(picture.figure), this.theme.colors));
+    this.stage.draw(this.drawn.get(this.place), this.theme);
+    this.stage.canvas.setAttribute("aria-hidden", "true");
+    this.plate.querySelector("svg")?.setAttribute("aria-label", picture.alt);
+    if (this.caption) {
+      this.atRest ??= [...this.caption.childNodes];
+      if (picture.caption) this.caption.textContent = picture.caption;
+      else this.caption.replaceChildren(...(this.place === this.told.rest ? this.atRest : []));
+    }
+    if (this.alone) numbers.forEach((text, i) => this.numbers[i] && (this.numbers[i].textContent = text));
+    this.figure.dataset.shown = String(this.place); // tests wait for it
+  }
+
+  play() {
+    for (const other of shown) other.pause();
+    const most = this.told.frames.length - 1;
+    const scale = { low: 0, high: most, whole: true, at: (v) => v / most, value: (share) => Math.round(share * most) };
+    const breath = new Breath(scale, this.place, 2.5);
+    const run = (this.playing = Symbol());
+    this.mark();
+    const began = performance.now();
+    let last = 0;
+    const step = (now) => {
+      if (this.playing !== run || !this.figure.isConnected) return;
+      const place = breath.at(now - began);
+      if (place !== this.place && now - last >= (calm() ? 1000 : APART)) {
+        last = now;
+        this.show(place);
+        performance.mark("kv-moved");
+      }
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = null;
+    this.mark();
+  }
+
+  mark() {
+    this.button.ariaPressed = String(!!this.playing);
+  }
+}
+
+function near(entries, observer) {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    observer.unobserve(target);
+    const moving = new Moving(target);
+    moving.invited = target === first;
+    moving.begin().catch((error) => console.warn("kernviz:", error)); // the picture at rest stays
+  }
+}
+
+const first = document.querySelector(".kv-figure[data-frames]");
+const watch = new IntersectionObserver(near, { rootMargin: NEAR, threshold: [0, SEEN] });
+for (const figure of document.querySelectorAll(".kv-figure[data-frames]")) watch.observe(figure);
+for (const name of ["pointerdown", "keydown"])
+  document.addEventListener(
+    name,
+    (event) => {
+      touched = true;
+      for (const each of shown) if (!each.bar.contains(/** @type {Node} */ (event.target))) each.pause();
+    },
+    true,
+  );
+dark.addEventListener("change", () => shown.forEach((each) => each.dress()));
+addEventListener("resize", () => shown.forEach((each) => each.figure.dataset.shown && each.stage.redraw()));

@@ -1,0 +1,73 @@
+// The place a moving picture is drawn on: axes that Python has drawn as SVG stand in for those of plotly.js, and the app's own
+// layer draws over them. What it asks of plotly.js's graph is answered here.
+import { Layer } from "./layer.js";
+
+/** An axis as layer.js reads it from plotly.js. */
+function axisOf({ type, range, ends: [start, end], words }) {
+  const [low, high] = range;
+  const offset = Math.min(start, end);
+  return {
+    type,
+    range,
+    _offset: offset,
+    _length: Math.abs(end - start),
+    _categories: words,
+    l2p: (value) => start - offset + ((value - low) / (high - low)) * (end - start),
+  };
+}
+
+export class Stage extends Layer {
+  // plate: the element of the picture; drawing: its SVG, in the page; stage: sizes and axes, as kernviz/site/moving.py says them
+  constructor(plate, drawing, { width, height, box: [l, t, w, h], axes }) {
+    const layout = { width, height, _size: { l, t, w, h } };
+    for (const [name, axis] of Object.entries(axes)) layout[name] = axisOf(axis);
+    const graph = {
+      _fullLayout: layout,
+      querySelector: (/** @type {string} */ wanted) => plate.querySelector(wanted),
+      querySelectorAll: () => [], // the legend is written here
+      getBoundingClientRect: () => plate.getBoundingClientRect(),
+    };
+    super(plate, graph);
+    this.drawing = drawing;
+    this.keys = [...drawing.querySelectorAll(".key tspan")];
+  }
+
+  draw(figure, theme) {
+    Object.assign(this, { figure, theme, ranges: {}, under: true, bar: !!this.drawing.querySelector(".cbfill") });
+    this.redraw();
+    this.writeKeys(figure);
+  }
+
+  // Names in the legend whose numbers move.
+  writeKeys({ data }) {
+    const named = data
+      .filter((t) => (t.visible ?? true) === true && t.name && (t.showlegend ?? ["scatter", "bar"].includes(t.type ?? "scatter")))
+      .sort((a, b) => (a.legendrank || 1000) - (b.legendrank || 1000));
+    if (named.length !== this.keys.length) return;
+    named.forEach(({ name }, i) => {
+      const text = name.trim();
+      if (!/[<&]/.test(text) && this.keys[i].textContent !== text) this.keys[i].textContent = text;
+    });
+  }
+
+  // A sheet over the whole drawing, which the page may have scaled.
+  begin() {
+    const { width, height } = this.graph._fullLayout;
+    const shown = this.drawing.getBoundingClientRect().width || width;
+    const scale = ((window.devicePixelRatio || 1) * shown) / width;
+    const [w, h] = [Math.ceil(width * scale), Math.ceil(height * scale)];
+    if (this.canvas.width !== w || this.canvas.height !== h) [this.canvas.width, this.canvas.height] = [w, h];
+    else {
+      this.context.setTransform(1, 0, 0, 1, 0, 0);
+      this.context.clearRect(0, 0, w, h);
+    }
+    this.context.setTransform(scale, 0, 0, scale, 0, 0);
+    return null;
+  }
+
+  show() {
+    if (this.canvas.parentNode !== this.root) this.root.append(this.canvas);
+    this.root.classList.add("kv-live");
+    this.root.classList.toggle("kv-live-bar", this.bar);
+  }
+}

@@ -1,0 +1,78 @@
+"""Blocks of a lesson as HTML: texts, formulas as MathML, numbers, tables, pictures at rest."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+
+from kernviz.courses import words
+from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Row, Table, Text
+from kernviz.site.moving import still
+from kernviz.wire.content import plain
+
+MOST_ROWS = 40  # of a table
+
+
+def rendered(blocks: Iterable[Block]) -> str:
+    """Return the blocks as HTML, one under the other. Controls and code stay in the app."""
+    return "".join(map(_block, blocks))
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Text():
+            return f'<div class="{block.tone or "text"}">{words.paragraphs(block.markdown)}</div>'
+        case Formula():
+            return f'<div class="formula">{words.formula(plain(block.latex), display=True)}</div>'
+        case Numbers():
+            return numbers(block.items)
+        case Table():
+            return table(block.columns, words.line(block.caption))
+        case Row():
+            return (
+                '<div class="row">' + "".join(f"<div>{rendered(column)}</div>" for column in block.columns) + "</div>"
+            )
+        case Picture():
+            return picture(block)
+        case _:
+            return ""
+
+
+def numbers(items: Iterable[Number]) -> str:
+    """Return read-outs as a list of label and value."""
+    rows = (
+        f"<div><dt>{words.line(each.label)}</dt><dd>{html.escape(plain(each.value))}</dd>"
+        f'<dd class="means">{words.line(each.meaning)}</dd></div>'
+        for each in items
+    )
+    return f'<dl class="numbers">{"".join(rows)}</dl>'
+
+
+def table(columns: object, caption: str = "") -> str:
+    """Return columns as a table, cut after MOST_ROWS rows."""
+    said: dict[str, Sequence[object]] = dict(columns)  # type: ignore[call-overload]
+    head = "".join(f'<th scope="col">{words.line(name)}</th>' for name in said)
+    rows = list(zip(*said.values(), strict=False))[:MOST_ROWS]
+    body = "".join("<tr>" + "".join(f"<td>{_cell(each)}</td>" for each in row) + "</tr>" for row in rows)
+    told = f"<caption>{caption}</caption>" if caption else ""
+    return f'<div class="table"><table>{told}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _cell(value: object) -> str:
+    from kernviz.wording import short
+
+    if value is None:
+        return ""
+    return html.escape(short(value) if isinstance(value, float) else plain(str(value)))
+
+
+def picture(block: Picture) -> str:
+    """Return a picture at rest inside the page, in the colours of light paper; "" for one in space."""
+    found = still(block)
+    if found is None:
+        return ""
+    caption = f"<figcaption>{words.paragraphs(block.caption)}</figcaption>" if block.caption else ""
+    return f'<figure class="inside">{found.svg}{caption}</figure>'
+
+
+__all__ = ["numbers", "picture", "rendered", "table"]

@@ -1,0 +1,65 @@
+"""Courses: a page each with its first steps, the answers folded away, and the page that lists them."""
+
+from __future__ import annotations
+
+import html
+
+from kernviz.courses import reader, words
+from kernviz.courses import static_step as sheets
+from kernviz.courses.course import Course, Step
+from kernviz.courses.handout import asked
+from kernviz.courses.language import LanguageError
+from kernviz.site.template import Leaf
+from kernviz.site.template import write as write_page
+from kernviz.site.writer import Writer, localized, relative
+from kernviz.wire.content import plain
+from kernviz.wording import language, say, several, spoken
+
+STEPS = 3  # of a course: the first ones
+WIDTH = 640.0
+
+
+def write(writer: Writer) -> None:
+    """Write the list of courses, and a page for each."""
+    own = localized(language(), "courses.html")
+    rows = []
+    for name, course in reader.courses().items():
+        to = relative(own, localized(language(), f"courses/{name}.html"))
+        n = len(course.steps)
+        steps = html.escape(several(n, "{n} step", "{n} steps"))
+        rows.append(f'<li><a href="{to}">{html.escape(plain(course.title))}</a> · {steps}</li>')
+        _course(writer, name, course)
+    title, about = (
+        say("Courses"),
+        say("The first steps of each course; the app asks the others and judges the answers."),
+    )
+    content = f"<h1>{html.escape(title)}</h1><p>{html.escape(about)}</p><ul>{''.join(rows)}</ul>"
+    write_page(writer, Leaf("courses.html", title, about, content))
+
+
+def _course(writer: Writer, name: str, course: Course) -> None:
+    title = plain(course.title)
+    parts = [f"<h1>{html.escape(title)}</h1>", words.paragraphs(spoken(course.says))]
+    for number, step in enumerate(course.steps[:STEPS], start=1):
+        parts.append(_step(course, step, number))
+    left = len(course.steps) - STEPS
+    if left > 0:
+        more = several(left, "{n} more step is in the app.", "{n} more steps are in the app.")
+        parts.append(f"<p>{html.escape(more)}</p>")
+    about = plain(spoken(course.says)) or title
+    write_page(writer, Leaf(f"courses/{name}.html", title, about, "".join(parts)))
+
+
+def _step(course: Course, step: Step, number: int) -> str:
+    """Return a step as it is asked, and its answer folded away."""
+    try:
+        found = sheets.shown(step, 0, width=WIDTH)
+        question = asked(sheets.sheet(course, step, 0, width=WIDTH), number)
+    except LanguageError:
+        return ""
+    told = found.reason + found.reveal + found.formula
+    answer = f"<p><strong>{found.solution}</strong></p>" if step.question.kind != "draw" else ""
+    return f"{question}<details><summary>{html.escape(say('Answer'))}</summary>{answer}{told}</details>"
+
+
+__all__ = ["write"]

@@ -1,0 +1,200 @@
+"""Examples: a page each, with its picture that moves, and the pages that list them."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from urllib.parse import urlencode
+
+from kernviz.courses import words
+from kernviz.figures.svg.colours import THEMES, paper
+from kernviz.lessons import page as lesson_page
+from kernviz.lessons import thumbnails
+from kernviz.lessons.lesson import Lesson, Picture
+from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, PRESETS, Preset
+from kernviz.site import blocks, preview
+from kernviz.site.moving import Frame, Moving, moving, still
+from kernviz.site.template import Leaf, write
+from kernviz.site.writer import Writer, localized, relative, slug
+from kernviz.wire.content import plain
+from kernviz.wording import english, language, say, spoken
+
+ROWS = 9  # of the table of a sweep
+THUMBNAILS = files("kernviz").joinpath("ui", "assets", "thumbnails")
+
+
+@cache
+def names() -> Mapping[str, str]:
+    """Return the examples' names in addresses, by their English sentences."""
+    found: dict[str, str] = {}
+    for each in PRESETS:
+        found[str(each.sentence)] = slug(english(each.sentence), found.values())
+    return found
+
+
+def name(preset: Preset) -> str:
+    """Return the path of an example's page, without the language."""
+    return f"examples/{names()[str(preset.sentence)]}.html"
+
+
+def write_one(writer: Writer, preset: Preset) -> None:
+    """Write an example's page, its picture at rest in both themes, its frames and its preview."""
+    own, found = localized(language(), name(preset)), moving(preset)
+    stem = localized(language(), f"pictures/{names()[str(preset.sentence)]}")
+    lesson = thumbnails.lesson(preset)
+    figure = _figure(writer, own, stem, preset, lesson, found)
+    page = lesson_page.pages()[preset.page]
+    sentence, lecture = spoken(preset.sentence), f"{preset.lecture} · {spoken(LECTURES[preset.lecture])}"
+    opened = next((tab.blocks for tab in lesson.tabs if tab.title == preset.values.get(thumbnails.TAB)), ())
+    more = [each for each in lesson.beside if not isinstance(each, Picture) and each not in lesson.readouts]
+    content = [
+        f'<p class="road">{_link(own, "examples.html", say("Examples"))} › {html.escape(lecture)}</p>',
+        f"<h1>{html.escape(plain(sentence))}</h1>",
+        f'<p class="asks">{html.escape(plain(page.question))}</p>',
+        figure,
+        blocks.rendered(lesson.readouts),
+        _sweep(found) if found else "",
+        f'<section class="more">{blocks.rendered((*lesson.band, *more, *_without(opened, lesson, preset)))}</section>',
+        _opens(preset),
+    ]
+    seen = preview.example(preset)
+    picture = f"{stem}.png"
+    writer.write(picture, seen)
+    about = next((plain(each.alt) for each in lesson.pictures if each.alt), plain(page.question))
+    write(writer, Leaf(name(preset), plain(sentence), about, "".join(content), picture, found is not None))
+
+
+def _without(opened: Sequence[object], lesson: Lesson, preset: Preset) -> tuple[object, ...]:
+    """Return the blocks of a tab without the picture that stands above them."""
+    try:
+        shown = thumbnails.picture_of(lesson, preset.values)
+    except ValueError:
+        return tuple(opened)
+    return tuple(each for each in opened if each is not shown)
+
+
+def _figure(
+    writer: Writer, own: str, stem: str, preset: Preset, lesson: Lesson, found: Moving | None, heading: bool = False
+) -> str:
+    """Write the picture's files, and return its place in the page."""
+    try:
+        shown = found.frames[found.rest].picture if found else thumbnails.picture_of(lesson, preset.values)
+    except ValueError:
+        return f'<p class="problem">{html.escape(plain(lesson.problem))}</p>'
+    rest = found.stage if found else still(shown)
+    if rest is None:
+        return _small(writer, own, preset, plain(shown.alt))
+    for theme in THEMES:
+        with paper(theme):
+            drawn = _again(found) if found else still(shown)
+        assert drawn is not None
+        writer.write(f"{stem}-{theme}.svg", drawn.svg)
+    data = ""
+    if found:
+        writer.write(f"{stem}.frames", found.message)
+        data = f' data-frames="{relative(own, stem + ".frames")}" data-drawing="{relative(own, stem)}"'
+    alt, size = html.escape(plain(shown.alt)), f'width="{rest.width:g}" height="{rest.height:g}"'
+    image = (
+        f'<picture><source media="(prefers-color-scheme: dark)" srcset="{relative(own, stem + "-dark.svg")}">'
+        f'<img src="{relative(own, stem + "-light.svg")}" alt="{alt}" {size} decoding="async"></picture>'
+    )
+    caption = f"<figcaption>{words.paragraphs(shown.caption)}</figcaption>" if shown.caption else ""
+    ratio = f"--ratio:{rest.width / rest.height:.4f}"
+    return f'<figure class="kv-figure"{data} style="{ratio}"><div class="kv-plate">{image}</div>{caption}</figure>'
+
+
+def _again(found: Moving) -> object:
+    return Moving(found.number, found.frames, found.rest).stage
+
+
+def _small(writer: Writer, own: str, preset: Preset, alt: str) -> str:
+    """Return the example's thumbnail, for a picture in space."""
+    return f'<figure class="kv-figure small">{thumbnail(writer, own, preset, alt)}</figure>'
+
+
+def thumbnail(writer: Writer, own: str, preset: Preset, alt: str = "") -> str:
+    """Write the example's small pictures, and return them as an element; "" where there are none."""
+    stem, found = thumbnails.name(preset), []
+    for theme in THEMES:
+        file = THUMBNAILS.joinpath(f"{stem}-{theme}.webp")
+        if not file.is_file():
+            return ""
+        writer.write(f"thumbnails/{stem}-{theme}.webp", file.read_bytes())
+        found.append(relative(own, f"thumbnails/{stem}-{theme}.webp"))
+    light, dark = found
+    return (
+        f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
+        f'<img src="{light}" alt="{html.escape(alt)}" width="256" height="160" loading="lazy"></picture>'
+    )
+
+
+def _sweep(found: Moving) -> str:
+    """Return the read-outs along the number as a table that is folded away."""
+    step = max(1, len(found.frames) // (ROWS - 1))
+    shown: Sequence[Frame] = [each for i, each in enumerate(found.frames) if i % step == 0 or i == found.rest]
+    symbol = plain(found.number.symbol)
+    labels = [each.label for each in found.frames[found.rest].numbers]
+    columns: dict[str, list[str]] = {symbol: [frame.value for frame in shown]}
+    for i, label in enumerate(labels):
+        told = [plain(frame.numbers[i].value) if i < len(frame.numbers) else "–" for frame in shown]
+        if len(set(told)) > 1:
+            columns[label] = told
+    if len(columns) < 2:
+        return ""
+    title = html.escape(say("The numbers along {symbol}", symbol=symbol))
+    return f"<details><summary>{title}</summary>{blocks.table(columns)}</details>"
+
+
+def _opens(preset: Preset) -> str:
+    query = urlencode({key: texts[-1] for key, texts in thumbnails.said(preset).items()})
+    says = html.escape(say("In the app this example has the address"))
+    return f'<p class="opens">{says} <code>/{preset.page}?{html.escape(query)}</code></p>'
+
+
+def _link(own: str, to: str, text: str) -> str:
+    return f'<a href="{relative(own, localized(language(), to))}">{html.escape(text)}</a>'
+
+
+def write_lists(writer: Writer, presets: Sequence[Preset] = PRESETS) -> None:
+    """Write the page of all examples, by their ideas."""
+    own = localized(language(), "examples.html")
+    parts = [f"<h1>{html.escape(say('Examples'))}</h1>"]
+    for idea, title in IDEAS.items():
+        cards = [card(writer, own, each) for each in presets if each.ideas[0] == idea]
+        if cards:
+            parts.append(f'<h2 id="{idea}">{html.escape(spoken(title))}</h2><ul class="cards">{"".join(cards)}</ul>')
+    about = say("Examples of kernel methods, each a picture that moves with a number.")
+    write(writer, Leaf("examples.html", say("Examples"), about, "".join(parts), _front(writer)))
+
+
+def write_home(writer: Writer, hero: Preset, presets: Sequence[Preset] = PRESETS) -> None:
+    """Write the first page: one picture that moves, and one example per idea."""
+    own, found = localized(language(), "index.html"), moving(hero)
+    stem = localized(language(), f"pictures/{names()[str(hero.sentence)]}")
+    figure = _figure(writer, own, stem, hero, thumbnails.lesson(hero), found)
+    about = say("See kernel methods: pictures that move with a number, each computed by a trained machine.")
+    cards = [card(writer, own, each) for each in presets if each.sentence in FIRST]
+    parts = [
+        f'<h1>kernviz</h1><p class="asks">{html.escape(about)}</p>{figure}',
+        f"<p>{_link(own, name(hero), plain(spoken(hero.sentence)))}</p>",
+        f'<ul class="cards">{"".join(cards)}</ul><p>{_link(own, "examples.html", say("All examples"))}</p>',
+    ]
+    write(writer, Leaf("index.html", "kernviz", about, "".join(parts), _front(writer), found is not None))
+
+
+def _front(writer: Writer) -> str:
+    """Write the preview of pages that show no single example, and return its path."""
+    writer.write("pictures/kernviz.png", preview.example(next(each for each in PRESETS if each.sentence in FIRST)))
+    return "pictures/kernviz.png"
+
+
+def card(writer: Writer, own: str, preset: Preset) -> str:
+    """Return a link to an example, with its small picture."""
+    to = relative(own, localized(language(), name(preset)))
+    said = html.escape(plain(spoken(preset.sentence)))
+    return f'<li><a href="{to}">{thumbnail(writer, own, preset)}<span>{said}</span></a></li>'
+
+
+__all__ = ["card", "name", "names", "thumbnail", "write_home", "write_lists", "write_one"]

@@ -1,0 +1,178 @@
+"""Picture of an example over a number: which number, its values, and the packed frames."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.svg import SvgDrawing, drawing
+from kernviz.lessons import data_and_kernel, sweep, thumbnails
+from kernviz.lessons import page as lesson_page
+from kernviz.lessons.lesson import Lesson, Number, Picture
+from kernviz.lessons.notation_rewrite import build
+from kernviz.lessons.part import PROBE, Part
+from kernviz.lessons.presets import Preset
+from kernviz.lessons.sweep import Swept
+from kernviz.site.steady import drawable, shared_ranges, steady
+from kernviz.wire import binary_message
+from kernviz.wire.content import drawn, plain
+from kernviz.wording import decimal, english
+
+MOST = 150_000  # bytes of a picture's frames, gzipped
+COUNTS = (41, 31, 21, 15, 11, 7)  # frames: as many as fit
+DECADES, SHARE, WHOLE = 1.0, 0.35, 3  # each way from where the number stands: log scale, any other, whole numbers
+TRIED = 4  # numbers of a page
+WIDTH, HEIGHT = 480.0, 400.0  # of a drawing: its letters can be read on a phone
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Picture and read-outs of a page where the number has a value, and the address that opens it."""
+
+    value: str
+    address: Mapping[str, str]
+    picture: Picture
+    numbers: tuple[Number, ...]
+
+
+@dataclass(frozen=True)
+class Moving:
+    """Frames of a picture, in the order of the number's values; `rest` is the place of the example itself."""
+
+    number: Swept
+    frames: tuple[Frame, ...]
+    rest: int
+
+    @cached_property
+    def stage(self) -> SvgDrawing:
+        """The picture at rest with axes that hold every frame."""
+        found = still(self.frames[self.rest].picture, [each.picture.figure for each in self.frames])
+        if found is None:
+            raise ValueError("a picture in space")
+        return found
+
+    @cached_property
+    def message(self) -> bytes:
+        """Frames, gzipped."""
+        axes = {f"{name[0]}axis{name[1:]}": _axis(axis) for name, axis in self.stage.axes.items()}
+        told = {
+            "stage": {"width": self.stage.width, "height": self.stage.height, "box": self.stage.box, "axes": axes},
+            "symbol": plain(self.number.symbol),
+            "label": plain(self.number.label),
+            "rest": self.rest,
+            "frames": [_told(frame) for frame in self.frames],
+        }
+        return gzip.compress(binary_message.packed(told), 9, mtime=0)
+
+
+def _told(frame: Frame) -> dict[str, Any]:
+    numbers = [plain(each.value) for each in frame.numbers]
+    return {"value": decimal(frame.value), "picture": drawn(frame.picture), "numbers": numbers}
+
+
+def _axis(axis: Any) -> dict[str, Any]:
+    kind = "log" if axis.log else "category" if axis.words else "linear"
+    return {"type": kind, "range": [axis.low, axis.high], "ends": [axis.start, axis.end], "words": list(axis.words)}
+
+
+def still(picture: Picture, among: Sequence[Figure] = ()) -> SvgDrawing | None:
+    """A picture at rest; an axis without a range gets one that holds all figures. None for one in space."""
+    figure = shared_ranges(picture.figure, among) if among else picture.figure
+    return drawing(figure, width=WIDTH, height=min(HEIGHT, picture.height), alt=plain(picture.alt))
+
+
+def moving(preset: Preset) -> Moving | None:
+    """Frames of an example over the first number that moves its picture; None if there is none."""
+    return next(_moving(preset), None)
+
+
+def _moving(preset: Preset) -> Iterator[Moving]:
+    state = thumbnails.state(preset)
+    rest = frame(preset, {})
+    if rest is None or not drawable(rest.picture.figure):
+        return
+    open_tab = preset.values.get(thumbnails.TAB, "")
+    numbers = [each for each in sweep.swept_numbers(state) if each.tab in ("", open_tab) and each.value is not None]
+    for number in numbers[:TRIED]:
+        found = values(number, 3)
+        ends = _frames(preset, number, (found[0], found[-1]))
+        if ends is None or not any(_differ(rest.picture, each.picture) for each in ends):
+            continue
+        if not steady([rest.picture.figure, *(each.picture.figure for each in ends)]):
+            continue
+        for count in COUNTS:
+            found = values(number, count)
+            frames = _frames(preset, number, found)
+            if frames is None or not steady([each.picture.figure for each in frames]):
+                break
+            made = Moving(number, frames, found.index(float(number.value or 0)))
+            if len(made.message) <= MOST:
+                yield made
+                break
+
+
+def _differ(a: Picture, b: Picture) -> bool:
+    return binary_message.packed(drawn(a)) != binary_message.packed(drawn(b))
+
+
+def _frames(preset: Preset, number: Swept, places: Sequence[float]) -> tuple[Frame, ...] | None:
+    found = []
+    for value in places:
+        text = sweep.written(int(value) if number.whole else value)
+        made = frame(preset, {number.asks: text} if value != number.value else {}, text)
+        if made is None:
+            return None
+        found.append(made)
+    return tuple(found)
+
+
+def frame(preset: Preset, there: Mapping[str, str], value: str = "") -> Frame | None:
+    """The example with these values of its address moved; None where it has no picture of that kind."""
+    said = {**thumbnails.said(preset), **{name: [text] for name, text in there.items()}}
+    about = data_and_kernel.read(said)
+    if about is None:
+        return None
+    page = lesson_page.pages()[preset.page]
+    state = lesson_page.read(page, about, said)
+    lesson = build(page, state)
+    try:
+        picture = thumbnails.picture_of(lesson, preset.values)
+    except ValueError:
+        return None
+    return Frame(value, sweep.in_address(state, there), without_probe(picture), _numbers(lesson))
+
+
+def without_probe(picture: Picture) -> Picture:
+    """Return a picture without the point that only a hand can move."""
+    if not any(PROBE in english(str(trace.get("name") or "")) for trace in picture.figure.data):
+        return picture
+    return Part(hide=(PROBE,)).of(Lesson("", picture)).picture or picture
+
+
+def _numbers(lesson: Lesson) -> tuple[Number, ...]:
+    return tuple(number for each in lesson.readouts for number in each.items)
+
+
+def values(number: Swept, count: int) -> list[float]:
+    """So many values around where the number stands, and this one: on the number's own scale, inside its range."""
+    here, log = float(number.value or 0), number.log and number.low > 0 and (number.value or 0) > 0
+    low, high, at = (float(np.log10(v)) if log else v for v in (number.low, number.high, here))
+    reach = DECADES if log else max(SHARE * (high - low), WHOLE if number.whole else 0.0)
+    reach = min(reach, (high - low) / 2)
+    start = min(max(at - reach, low), high - 2 * reach)
+    even = np.linspace(start, start + 2 * reach, count)
+    found = [float(f"{v:.4g}") for v in (10**even if log else even).tolist()]
+    found = [float(round(v)) for v in found] if number.whole else found
+    if not number.whole and count > 2:  # the nearest gives way to the value itself
+        nearest = min(range(len(found)), key=lambda i: abs(even[i] - at))
+        found[nearest] = here
+    return sorted({*found, here})
+
+
+__all__ = ["MOST", "Frame", "Moving", "frame", "moving", "still", "values", "without_probe"]

@@ -1,0 +1,32 @@
+"""Preview picture of a link: an example's picture as PNG, without words."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from kernviz.lessons import thumbnails
+from kernviz.lessons.presets import Preset
+from kernviz.lessons.preview import preview
+from kernviz.wording import ENGLISH, speaking
+
+
+def example(preset: Preset) -> bytes:
+    """Return the preview of an example; of a picture in space, its thumbnail enlarged."""
+    return _example(thumbnails.name(preset), preset.page, tuple(preset.values.items()))
+
+
+@cache
+def _example(name: str, page: str, values: tuple[tuple[str, str | float | int | bool], ...]) -> bytes:
+    with speaking(ENGLISH):
+        preset = Preset("", page, "", dict(values))
+        thumbnail = files("kernviz").joinpath("ui", "assets", "thumbnails", f"{name}-light.webp")
+        otherwise = thumbnail.read_bytes() if thumbnail.is_file() else b""
+        try:
+            shown = thumbnails.picture(preset)
+        except ValueError:
+            shown = None
+        return preview(shown, otherwise)
+
+
+__all__ = ["example"]

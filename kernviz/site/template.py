@@ -1,0 +1,106 @@
+"""Frame of every page: title, description, preview picture, navigation, and how to get the whole app."""
+
+from __future__ import annotations
+
+import html
+from dataclasses import dataclass
+
+from kernviz import catalogue
+from kernviz.site.files import VERSION, modules
+from kernviz.site.writer import Writer, localized, relative
+from kernviz.wording import language, say, speaking
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+    "base-uri 'none'; form-action 'none'"
+)
+INSTALL = 'pip install -e ".[test]" && kernviz'
+LONGEST = 200  # characters of a description
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """Page of the site: its path without the language, its words, and its content as HTML.
+
+    `preview` is the path of its picture for links; `live`: it has pictures that move.
+    """
+
+    name: str
+    title: str
+    description: str
+    content: str
+    preview: str = ""
+    live: bool = False
+    languages: tuple[str, ...] = catalogue.languages()
+
+
+def write(writer: Writer, leaf: Leaf) -> None:
+    """Write a page in the language in force."""
+    writer.page(localized(language(), leaf.name), rendered(writer, leaf))
+
+
+def rendered(writer: Writer, leaf: Leaf) -> str:
+    """Return the whole page as HTML."""
+    own = localized(language(), leaf.name)
+
+    def to(name: str) -> str:
+        return relative(own, name)
+
+    head = [*_meta(writer, leaf, own), f'<link rel="icon" href="{to(f"assets/{VERSION}/icon.svg")}">']
+    head.append(f'<link rel="stylesheet" href="{to(f"assets/{VERSION}/site.css")}">')
+    if leaf.live:
+        head += [f'<link rel="modulepreload" href="{to(f"assets/{VERSION}/{name}")}">' for name in modules()]
+        head.append(f'<script type="module" src="{to(f"assets/{VERSION}/site.js")}"></script>')
+    words = {"kernviz": "index.html", say("Examples"): "examples.html", say("Courses"): "courses.html"}
+    ways = [f'<a href="{to(localized(language(), name))}">{html.escape(word)}</a>' for word, name in words.items()]
+    ways.append(f'<a href="{to("docs/index.html")}">{html.escape(say("Documentation"))}</a>')
+    for other in leaf.languages:
+        if other != language():
+            with speaking(other):
+                name = html.escape(catalogue.own_name(other))
+            ways.append(f'<a class="tongue" lang="{other}" href="{to(localized(other, leaf.name))}">{name}</a>')
+    return (
+        f'<!doctype html>\n<html lang="{language()}" data-language="{language()}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">{"".join(head)}</head>\n'
+        f"<body><header><nav>{''.join(ways)}</nav></header>\n<main>{leaf.content}</main>\n"
+        f"<footer>{_get()}</footer></body></html>\n"
+    )
+
+
+def _meta(writer: Writer, leaf: Leaf, own: str) -> list[str]:
+    title = html.escape(leaf.title if leaf.title == "kernviz" else f"{leaf.title} · kernviz")
+    said = " ".join(leaf.description.split())
+    said = html.escape(said if len(said) <= LONGEST else said[: LONGEST - 1].rstrip() + "…")
+    found = [f"<title>{title}</title>", f'<meta name="description" content="{said}">']
+    graph = {
+        "og:title": html.escape(leaf.title),
+        "og:description": said,
+        "og:type": "article",
+        "og:site_name": "kernviz",
+    }
+    graph["og:locale"] = language()
+    if leaf.preview:
+        picture = writer.address(leaf.preview) or relative(own, leaf.preview)
+        graph |= {"og:image": picture, "og:image:width": "1200", "og:image:height": "630", "og:image:type": "image/png"}
+        found.append('<meta name="twitter:card" content="summary_large_image">')
+    if writer.base:
+        graph["og:url"] = writer.address(own)
+        found.append(f'<link rel="canonical" href="{writer.address(own)}">')
+    for other in leaf.languages if len(leaf.languages) > 1 else ():
+        there = localized(other, leaf.name)
+        found.append(
+            f'<link rel="alternate" hreflang="{other}" href="{writer.address(there) or relative(own, there)}">'
+        )
+    return [*found, *(f'<meta property="{name}" content="{value}">' for name, value in graph.items())]
+
+
+def _get() -> str:
+    """Say how the whole app is had."""
+    says = html.escape(
+        say("The whole app, where every point can be dragged: Python 3.11 or newer, from a clone of the repository")
+    )
+    return f"<p>{says}</p><pre><code>{html.escape(INSTALL)}</code></pre>"
+
+
+__all__ = ["Leaf", "rendered", "write"]

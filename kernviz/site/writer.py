@@ -1,0 +1,73 @@
+"""Folder of the site: pages and other files written into it, and the list of pages for search engines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote
+from xml.sax.saxutils import escape
+
+from kernviz import catalogue
+
+
+@dataclass
+class Writer:
+    """Output folder, the address it will be served at ("" if unknown), and the pages written so far."""
+
+    out: Path
+    base: str = ""
+    pages: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.base = self.base.rstrip("/") + "/" if self.base else ""
+
+    def write(self, name: str, content: str | bytes) -> None:
+        """Write a file by its path below the root."""
+        path = self.out / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass"))
+
+    def page(self, name: str, content: str) -> None:
+        """Write a page, and list it."""
+        self.write(name, content)
+        self.pages.append(name)
+
+    def address(self, name: str) -> str:
+        """Return the absolute address of a file; "" without a base."""
+        return self.base + quote(name) if self.base else ""
+
+    def sitemap(self) -> None:
+        """Write sitemap.xml, which holds absolute addresses only; nothing without a base."""
+        if not self.base:
+            return
+        rows = "".join(f"<url><loc>{escape(self.address(name))}</loc></url>\n" for name in self.pages)
+        space = "http://www.sitemaps.org/schemas/sitemap/0.9"
+        self.write(
+            "sitemap.xml", f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n{rows}</urlset>\n'
+        )
+        self.write("robots.txt", f"User-agent: *\nAllow: /\nSitemap: {self.address('sitemap.xml')}\n")
+
+
+def localized(language: str, name: str) -> str:
+    """Return the path of a page in a language: English at the root, any other in a folder."""
+    return name if language == catalogue.SOURCE else f"{language}/{name}"
+
+
+def relative(start: str, name: str) -> str:
+    """Return the address of a file as a page of the site links to it."""
+    return "../" * start.count("/") + quote(name)
+
+
+def slug(text: str, taken: Iterable[str] = ()) -> str:
+    """Return a text as part of an address: letters, digits and hyphens, at most sixty."""
+    letters = "".join(each if each.isascii() and each.isalnum() else "-" for each in str(text).lower())
+    found = "-".join(filter(None, letters.split("-")))[:60].strip("-") or "page"
+    names, n = set(taken), 2
+    own = found
+    while own in names:
+        own, n = f"{found}-{n}", n + 1
+    return own
+
+
+__all__ = ["Writer", "localized", "relative", "slug"]

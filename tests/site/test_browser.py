@@ -1,0 +1,130 @@
+"""The site in Chromium, from a plain file server: it moves, by hand and by keys, and stays readable without scripts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kernviz.lessons.presets import preset
+from kernviz.site import examples
+from kernviz.site.__main__ import HERO
+from tests.browser.conftest import browser, chromium  # noqa: F401  fixtures
+
+pytestmark = pytest.mark.browser
+PAGE = examples.name(preset(HERO))
+PAINTED = """() => { const c = document.querySelector('.kv-plate canvas');
+  const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let sum = 0, seen = 0;
+  for (let i = 0; i < d.length; i += 4) {
+    sum = (sum * 31 + d[i] + d[i + 1] * 3 + d[i + 2] * 7) % 1000003; seen += d[i + 3] > 0; }
+  return [sum, seen / (d.length / 4)]; }"""
+
+
+def opened(browser: Any, address: str, **how: Any) -> Any:  # noqa: F811
+    """A page without a complaint: no error, no failed request, nothing asked of another host."""
+    page = browser.new_context(**({"viewport": {"width": 1280, "height": 900}} | how)).new_page()
+    page.complaints = []
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.on(
+        "console",
+        lambda said: (
+            said.type in ("error", "warning") and "getImageData" not in said.text and page.complaints.append(said.text)
+        ),
+    )
+    host = address.split("/")[2]
+    page.on("request", lambda asked: asked.url.split("/")[2] != host and page.complaints.append(asked.url))
+    page.goto(address)
+    return page
+
+
+def moved(page: Any) -> None:
+    page.wait_for_selector("[data-shown]", timeout=30_000)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_first_page_moves_until_it_is_touched(browser: Any, served: str, size: tuple[int, int], theme: str) -> None:  # noqa: F811
+    page = opened(browser, f"{served}/index.html", viewport={"width": size[0], "height": size[1]}, color_scheme=theme)
+    moved(page)
+    first = page.get_attribute(".kv-figure", "data-shown")
+    page.wait_for_function("(before) => document.querySelector('.kv-figure').dataset.shown !== before", arg=first)
+    assert page.get_attribute(".kv-play", "aria-pressed") == "true"
+    page.click("h1")
+    assert page.get_attribute(".kv-play", "aria-pressed") == "false"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(PAINTED)[1] > 0.3
+    assert not page.complaints
+    page.context.close()
+
+
+def test_the_slider_follows_keys_and_the_numbers_follow_the_slider(browser: Any, served: str) -> None:  # noqa: F811
+    page = opened(browser, f"{served}/{PAGE}", reduced_motion="reduce")
+    page.wait_for_selector("[data-ready]")
+    assert page.get_attribute(".kv-play", "aria-pressed") == "false"  # nothing moves by itself
+    assert page.get_attribute(".kv-figure", "data-shown") is None
+    before = page.inner_text("dl.numbers")
+    page.focus(".kv-bar input")
+    page.keyboard.press("End")
+    moved(page)
+    there = page.evaluate(PAINTED)[0]
+    assert page.inner_text(".kv-said") == "γ = 10"
+    assert page.get_attribute(".kv-bar input", "aria-valuetext") == "γ = 10"
+    assert page.inner_text("dl.numbers") != before
+    page.keyboard.press("Home")
+    assert page.inner_text(".kv-said") == "γ = 0.1"
+    assert page.evaluate(PAINTED)[0] != there
+    assert not page.complaints
+    page.context.close()
+
+
+def test_german_pages_say_german_numbers(browser: Any, served: str) -> None:  # noqa: F811
+    page = opened(browser, f"{served}/de/{PAGE}", reduced_motion="reduce", locale="en-GB")
+    page.wait_for_selector("[data-ready]")
+    page.focus(".kv-bar input")
+    page.keyboard.press("Home")
+    assert page.inner_text(".kv-said") == "γ = 0,1"
+    assert page.get_attribute(".kv-play", "aria-label") == "γ abspielen"
+    assert not page.complaints
+    page.context.close()
+
+
+def test_what_a_frame_draws_lies_on_the_picture_at_rest(browser: Any, served: str) -> None:  # noqa: F811
+    """At the example's own value the canvas and the drawing show one picture: most pixels are alike."""
+    page = opened(browser, f"{served}/{PAGE}", reduced_motion="reduce")
+    page.wait_for_selector("[data-ready]")
+    plate = page.locator(".kv-plate")
+    rest = plate.screenshot()
+    place = int(page.input_value(".kv-bar input"))
+    page.focus(".kv-bar input")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    moved(page)
+    assert int(page.get_attribute(".kv-figure", "data-shown")) == place
+    assert alike(rest, plate.screenshot()) > 0.93
+    page.keyboard.press("End")
+    assert alike(rest, plate.screenshot()) < 0.85
+    page.context.close()
+
+
+def alike(one: bytes, other: bytes) -> float:
+    """The share of pixels that differ by little."""
+    import io
+
+    import numpy as np
+    from PIL import Image
+
+    a, b = (np.asarray(Image.open(io.BytesIO(each)).convert("RGB")).astype(int) for each in (one, other))
+    return float((np.abs(a - b).max(axis=2) < 24).mean())
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
+def test_without_scripts_there_is_the_picture_at_rest(browser: Any, served: str, size: tuple[int, int]) -> None:  # noqa: F811
+    how = {"viewport": {"width": size[0], "height": size[1]}, "java_script_enabled": False}
+    page = opened(browser, f"{served}/{PAGE}", **how)
+    shown = page.locator(".kv-plate img")
+    shown.wait_for()
+    assert shown.bounding_box()["width"] > 300
+    assert page.locator(".kv-bar").count() == 0
+    page.click("summary")
+    assert page.locator("details table tr").count() > 5
+    page.context.close()

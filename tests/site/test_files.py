@@ -1,0 +1,229 @@
+"""The files of the site: links lead somewhere, nothing is asked of another host, frames are the app's own pictures."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from kernviz.lessons import sweep, thumbnails
+from kernviz.lessons.part import Part
+from kernviz.lessons.presets import PRESETS, preset
+from kernviz.site import examples, files
+from kernviz.site.__main__ import HERO, site
+from kernviz.site.moving import MOST, moving, values
+from kernviz.site.template import INSTALL
+from kernviz.site.writer import Writer, slug
+from kernviz.ui import live
+from kernviz.wire import binary_message
+from kernviz.wire.content import content
+from tests.site.conftest import BASE
+
+ROOT = Path(__file__).parents[2]
+LINKS = {"href", "src", "srcset", "data-frames"}
+FIRST_PAGE = 700_000  # bytes on the wire
+
+
+class Page(HTMLParser):
+    """Addresses, elements, attributes and words of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.meta: dict[str, str] = {}
+        self.ids: set[str] = set()
+        self.images: list[dict[str, str | None]] = []
+        self.words = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.links += [text for name, text in attrs if name in LINKS and text]
+        self.ids |= {text for name, text in attrs if name == "id" and text}
+        if tag == "meta":
+            self.meta[found.get("property") or found.get("name") or found.get("http-equiv") or ""] = str(
+                found.get("content")
+            )
+        if tag == "img":
+            self.images.append(found)
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def pages(out: Path) -> dict[str, Page]:
+    return {path.relative_to(out).as_posix(): Page(path.read_text("utf-8")) for path in out.rglob("*.html")}
+
+
+def test_every_link_leads_to_a_file(small: Path) -> None:
+    found = pages(small)
+    assert {"index.html", "de/index.html", "examples.html", "courses.html", "docs/index.html"} <= found.keys()
+    dead = []
+    for name, page in found.items():
+        for link in page.links:
+            if link.startswith(("http", "data:", "mailto:")):
+                continue
+            parts = urlsplit(urljoin(f"http://x/{name}", link))
+            target = small / unquote(parts.path).lstrip("/")
+            held = not parts.fragment or unquote(parts.fragment) in found[target.relative_to(small).as_posix()].ids
+            if not target.is_file() or not held:
+                dead.append((name, link))
+    assert not dead
+
+
+def test_nothing_is_asked_of_another_host(small: Path) -> None:
+    for path in small.rglob("*"):
+        if path.suffix in (".js", ".css", ".svg"):
+            text = re.sub(r'xmlns="[^"]*"|"http://www.w3.org/[^"]*"', "", path.read_text("utf-8"))
+            assert not re.search(r"""(?:url\(|import |from |fetch\(|href=|src=)\s*["'(]?(?:https?:)?//""", text), path
+    for name, page in pages(small).items():
+        assert page.meta["Content-Security-Policy"].startswith("default-src 'self'"), name
+        asked = [each for each in page.links if each.startswith("http") and not each.startswith(BASE)]
+        assert all(name.startswith("docs/") for _ in asked), (name, asked)  # links somebody may follow
+
+
+def test_every_page_says_what_it_is_and_how_to_get_the_app(small: Path) -> None:
+    assert INSTALL in (ROOT / "README.md").read_text("utf-8")
+    titles = set()
+    for name, page in pages(small).items():
+        assert page.meta["description"] == page.meta["og:description"] != "", name
+        assert INSTALL in page.words, name
+        titles.add((name.startswith("de/"), page.meta["og:title"]))
+        if "og:image" in page.meta:
+            assert page.meta["og:image"].startswith(BASE)
+            file = small / urlsplit(page.meta["og:image"]).path.removeprefix("/see/")
+            with Image.open(file) as shown:
+                assert (shown.format, shown.size) == ("PNG", (1200, 630))
+    assert len(titles) == len(pages(small))  # no two pages of a language are called alike
+
+
+def test_examples_have_previews_of_their_own(small: Path) -> None:
+    found = pages(small)
+    one, other = (found[examples.name(preset(each))].meta["og:image"] for each in (HERO, "Quiz 1: the Gaussian"))
+    assert one != other
+
+
+def test_the_sitemap_names_every_page(small: Path, tmp_path: Path) -> None:
+    space = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+    named = [each.text for each in ElementTree.parse(small / "sitemap.xml").iter(f"{space}loc")]  # noqa: S314
+    assert sorted(named) == sorted(f"{BASE}/{name}" for name in pages(small))
+    Writer(tmp_path).sitemap()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_page_can_be_read_without_scripts(small: Path) -> None:
+    page = pages(small)[examples.name(preset(HERO))]
+    shown = next(each for each in page.images if "pictures/" in str(each["src"]))
+    assert len(str(shown["alt"])) > 40
+    svg = ElementTree.parse(small / "examples" / unquote(str(shown["src"])))  # noqa: S314
+    assert len(list(svg.iter())) > 50
+    assert "support vectors" in page.words
+    assert "The numbers along γ" in page.words
+    german = pages(small)["de/" + examples.name(preset(HERO))]
+    assert "Stützvektoren" in german.words
+
+
+def test_the_first_page_is_light(small: Path) -> None:
+    """Everything it may ask for, as a server that compresses sends it."""
+    page = pages(small)["index.html"]
+    names = {urlsplit(each).path for each in page.links if not each.endswith(".html") and not each.startswith("http")}
+    names |= {f"{each.removesuffix('.frames')}-light.svg" for each in names if each.endswith(".frames")}
+    sent = sum(len(gzip.compress((small / name).read_bytes(), 6)) for name in names if (small / name).is_file())
+    assert len(names) > 20
+    assert sent < FIRST_PAGE
+
+
+# ---- frames ----------------------------------------------------------------------------------------------------------
+
+
+def told(path: Path) -> dict[str, object]:
+    return binary_message.unpack(gzip.decompress(path.read_bytes()))
+
+
+def test_each_frame_is_the_picture_the_app_shows_there(small: Path) -> None:
+    """The app's live answer for the address with that value, its probe held back, is the oracle."""
+    chosen = preset(HERO)
+    message = told(small / f"pictures/{examples.names()[str(chosen.sentence)]}.frames")
+    said = thumbnails.said(chosen)
+    state = thumbnails.state(chosen)
+    number = next(each for each in sweep.swept_numbers(state) if each.label == message["label"])
+    frames = message["frames"]
+    assert len(frames) > 20  # type: ignore[arg-type]
+    for frame in frames[:: len(frames) // 5]:  # type: ignore[index, arg-type]
+        found = live.meant(chosen.page, {**said, number.asks: [frame["value"]]}, {})
+        assert found is not None
+        lesson = found[0].build(found[1])
+        shown = content(Part("plane", ("",), ("probe",)).of(lesson))
+        own = binary_message.unpack(binary_message.packed({"picture": shown["pictures"]["plane"]}))["picture"]
+        same(frame["picture"], own)
+        assert frame["numbers"] == [each.value for numbers in lesson.readouts for each in numbers.items]
+
+
+def same(a: object, b: object) -> None:
+    """Assert that two pictures are one, numbers and all."""
+    if isinstance(a, np.ndarray):
+        np.testing.assert_array_equal(a, b)
+    elif isinstance(a, dict):
+        assert isinstance(b, dict)
+        assert a.keys() == b.keys()
+        for key in a:
+            same(a[key], b[key])
+    elif isinstance(a, list | tuple):
+        assert isinstance(b, list | tuple)
+        assert len(a) == len(b)
+        for one, other in zip(a, b, strict=True):
+            same(one, other)
+    else:
+        assert a == b
+
+
+def test_the_value_of_the_example_is_among_those_of_its_number() -> None:
+    state = thumbnails.state(preset(HERO))
+    for number in sweep.swept_numbers(state):
+        if number.value is None:
+            continue
+        for count in (3, 11, 41):
+            found = values(number, count)
+            assert float(number.value) in found
+            assert found == sorted(set(found))
+            assert number.low <= found[0] < found[-1] <= number.high
+
+
+def test_a_slug_is_plain_and_unique() -> None:
+    assert slug("Slack: three kinds of points") == "slack-three-kinds-of-points"
+    assert slug("γ → ∞") == "page"
+    assert slug("a b", ["a-b"]) == "a-b-2"
+    assert len(set(examples.names().values())) == len(PRESETS)
+
+
+def test_scripts_of_the_site_are_those_of_the_app() -> None:
+    names = files.modules()
+    assert {"layer.js", "field.js", "binary_message.js", "breath.js", "heat.js", "levels.js"} <= set(names)
+    for name in names:
+        assert (ROOT / "kernviz/ui/assets" / name).is_file() or name in ("site.js", "stage.js")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("which", PRESETS, ids=lambda each: each.sentence[:40])
+def test_no_picture_is_heavier_than_it_may_be(which: object) -> None:
+    found = moving(which)  # type: ignore[arg-type]
+    assert found is None or len(found.message) <= MOST
+
+
+@pytest.mark.slow
+def test_the_whole_site(tmp_path: Path) -> None:
+    site(Writer(tmp_path, BASE))
+    found = pages(tmp_path)
+    assert len(found) > 2 * len(PRESETS)
+    test_every_link_leads_to_a_file(tmp_path)
+    test_nothing_is_asked_of_another_host(tmp_path)
+    assert max(path.stat().st_size for path in tmp_path.rglob("*.frames")) <= MOST
+    moved = sum("data-frames" in (tmp_path / examples.name(each)).read_text("utf-8") for each in PRESETS)
+    assert moved > len(PRESETS) / 2

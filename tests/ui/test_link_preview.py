@@ -1,0 +1,184 @@
+"""Previews of links: the tags of a page say its state, and their picture is that state's own."""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+from PIL import Image, ImageChops
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+
+from kernviz.lessons import thumbnails
+from kernviz.lessons.presets import PRESETS, preset
+from kernviz.ui import app_setup, index, languages, link_preview, worker_pool
+from tests.ui.asking import asked
+
+ROOT = Path(__file__).parents[2]
+APP = Starlette(routes=app_setup.server(ROOT)["routes"], middleware=[Middleware(languages.Speaking)])
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may read an address slowly."""
+    monkeypatch.setattr(link_preview, "WAIT", 30.0)
+
+
+class Tags(HTMLParser):
+    """The meta tags of a page, and every element there is."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.said: dict[str, str] = {}
+        self.elements: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append(tag)
+        found = dict(attrs)
+        if tag == "meta":
+            self.said[found.get("property") or found.get("name") or ""] = found.get("content") or ""
+
+
+def tags(address: str) -> dict[str, str]:
+    return Tags(asked(APP, "GET", address).body.decode()).said
+
+
+def address(which: str) -> str:
+    found = preset(which)
+    return f"/{found.page}?{urlencode({name: texts[-1] for name, texts in thumbnails.said(found).items()})}"
+
+
+def picture(url: str) -> Image.Image:
+    parts = urlsplit(url)
+    found = asked(APP, "GET", f"{parts.path}?{parts.query}")
+    assert (found.status, found.headers["content-type"]) == (200, "image/png")
+    return Image.open(io.BytesIO(found.body)).convert("RGB")
+
+
+def test_a_link_to_an_example_has_its_words_and_its_picture() -> None:
+    said = tags(address("Slack"))
+    assert said["og:title"] == "Slack: three kinds of points"
+    assert "rbf(gamma=1)" in said["og:description"]
+    assert "Which points" in said["og:description"]
+    assert said["description"] == said["og:description"]
+    assert urlsplit(said["og:image"]).scheme in ("http", "https")
+    shown = picture(said["og:image"])
+    assert shown.size == (1200, 630) == (int(said["og:image:width"]), int(said["og:image:height"]))
+    assert len(shown.getcolors(2**24) or ()) > 200  # a field
+
+
+def test_another_state_has_another_picture_and_another_sentence() -> None:
+    one, other = (tags(f"/svm?data=moons&k=rbf(gamma={gamma})") for gamma in (1, 50))
+    assert one["og:description"] != other["og:description"]
+    assert one["og:title"] == other["og:title"]
+    difference = ImageChops.difference(picture(one["og:image"]), picture(other["og:image"]))
+    assert difference.getbbox() is not None
+
+
+def test_an_address_with_own_points_has_them_in_its_picture() -> None:
+    points = "data=drawn&pts=-1: -2 -1 -1 -2 +1: 1 1.6 2 0.4&k=linear"
+    one, other = (picture(tags(f"/svm?{each}")["og:image"]) for each in (points, points.replace("-2 -1 ", "-2 1.5 ")))
+    assert ImageChops.difference(one, other).getbbox() is not None
+
+
+@pytest.mark.parametrize("page", ["", "svm", "compose", "course"])
+def test_a_page_without_a_state_has_words_and_a_picture(page: str) -> None:
+    said = tags(f"/{page}")
+    assert said["og:title"]
+    assert said["og:description"]
+    assert picture(said["og:image"]).size == (1200, 630)
+
+
+HOSTILE = (
+    '"><script>alert(1)</script>',
+    "'><img src=x onerror=alert(1)>",
+    "</title></head><body>",
+    "&quot;&gt;<b>",
+    "\u202e\x00\ud800",
+)
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+@pytest.mark.parametrize("name", ["k", "data", "tab", "pts", 'x"><script>'])
+def test_no_word_of_an_address_becomes_an_element(words: str, name: str) -> None:
+    query = urlencode({name: words.encode("utf-8", "surrogatepass"), "n": "30"})
+    usual = Tags(asked(APP, "GET", "/svm").body.decode()).elements
+    for written in (query, f"{name}={words}".encode("utf-8", "replace").decode()):
+        found = Tags(asked(APP, "GET", f"/svm?{written}").body.decode())
+        assert found.elements == usual
+    assert picture(tags(f"/svm?{query}")["og:image"]).size == (1200, 630)
+
+
+def test_a_class_may_be_called_like_an_element() -> None:
+    found = Tags(
+        asked(APP, "GET", "/svm?" + urlencode({"data": "drawn", "pts": "<b>: 0 0 1 1 <i>: 2 2 3 1"})).body.decode()
+    )
+    assert "b" not in found.elements
+    assert "i" not in found.elements
+
+
+def test_a_host_of_somebodys_choice_stays_a_word() -> None:
+    text = asked(APP, "GET", "/svm", host='a"><script>x</script>').body.decode()
+    assert "<script>x" not in text
+
+
+def test_an_address_that_is_too_long_is_not_read() -> None:
+    said = tags("/svm?data=moons&k=" + "linear%2B" * 1000 + "linear")
+    assert urlsplit(said["og:image"]).query == ""
+    assert said["og:title"] == tags("/svm")["og:title"]
+
+
+def test_a_page_does_not_wait_for_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise worker_pool.BusyError
+
+    monkeypatch.setattr(link_preview._words_crew, "join", full)
+    assert tags(address("Slack"))["og:title"] == tags("/svm")["og:title"]
+
+
+def test_pictures_are_refused_when_too_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = urlsplit(tags("/svm?data=moons&k=rbf(gamma=3.21)")["og:image"])
+
+    def full(*_: object, **__: object) -> None:
+        raise worker_pool.BusyError
+
+    monkeypatch.setattr(link_preview._picture_crew, "join", full)
+    assert asked(APP, "GET", f"{image.path}?{image.query}").status == 503
+
+
+def test_a_picture_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = tags("/svm?data=moons&k=rbf(gamma=1.23)")["og:image"]
+    first = picture(image)
+    monkeypatch.setattr(link_preview, "_drawn", lambda *_: pytest.fail("drawn twice"))
+    assert ImageChops.difference(first, picture(image)).getbbox() is None
+
+
+def test_there_is_no_picture_of_anything_else() -> None:
+    for name in ("nothing.png", "svm.jpg", "svm", "..%2Fsvm.png"):
+        assert asked(APP, "GET", f"/{link_preview.FOLDER}/{name}").status == 404
+
+
+def test_german_readers_get_german_words() -> None:
+    assert tags("/svm?lang=de")["og:description"] != tags("/svm?lang=en")["og:description"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("which", PRESETS, ids=lambda each: each.sentence[:40])
+def test_every_example_has_a_picture(which: object) -> None:
+    said = tags(address(str(which.sentence)))  # type: ignore[attr-defined]
+    assert said["og:title"]
+    assert len(picture(said["og:image"]).getcolors(2**24) or ()) > 3
+
+
+def test_the_tags_are_in_the_head() -> None:
+    text = asked(APP, "GET", "/svm").body.decode()
+    head = text[: text.index("</head>")]
+    assert len(re.findall('og:image"', head)) == 1
+    assert html.unescape(head).count("og:title") == 1
+    assert index.LINE in head
