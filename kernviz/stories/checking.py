@@ -66,9 +66,13 @@ def _sentences(story: Story, picture: Picture) -> Iterator[Found]:
             known.append(state.knob(picture, handle))
             yield from _of(handle.line, _moves, picture, known[-1])
     yield from _texts(story, picture)
+    told: set[int] = set()  # lines whose values cannot be computed, each told once
     for values in ({}, *({each.name: end} for each in known for end in (each.low, each.high))):
         for words in story.words:
-            yield from _values(words, picture, tuple(known), values)
+            for line, why in _values(words, picture, tuple(known), values):
+                if line not in told:
+                    yield line, why
+                told.add(line)
 
 
 def _texts(story: Story, picture: Picture) -> Iterator[Found]:
