@@ -13,6 +13,8 @@ const SCROLLS = '[data-testid="stMain"]';
 const known = new WeakMap();
 
 class Story {
+  root;
+  data;
   pictures = [];
   questions = [];
   parts = []; // elements of the blocks, in order
@@ -146,7 +148,8 @@ function keptAnswers({ slug, questions }) {
 function keepLanguage(link) {
   const lang = new URLSearchParams(location.search).get("lang");
   const href = link.getAttribute("href");
-  if (lang && href) link.setAttribute("href", `${href}${href.includes("?") ? "&" : "?"}lang=${encodeURIComponent(lang)}`);
+  if (lang && href)
+    link.setAttribute("href", `${href}${href.includes("?") ? "&" : "?"}lang=${encodeURIComponent(lang)}`);
 }
 
 export default function ({ data, parentElement }) {
