@@ -12,7 +12,7 @@ from kernviz.courses.scene import address
 from kernviz.stories import Computed, Heading, Paragraph, Story, StoryHandle, StoryPicture, StoryQuestion, shown, state
 from kernviz.stories.checking import problems
 from kernviz.stories.reader import OWN, load, stories
-from kernviz.wording import speaking
+from kernviz.wording import english, speaking
 
 FILES = sorted(OWN.glob("*.md"))
 STORIES = [load(path, tried=False) for path in FILES]
@@ -99,6 +99,32 @@ def test_its_words_are_html_without_marks(story: Story) -> None:
             html = shown.block(words, scenes)
             assert not re.search("[\ue000\ue001]|\\{=|\\]\\(", html), html
             assert html.count('class="kv-') == sum(isinstance(part, Computed | StoryHandle) for part in words.parts)
+
+
+@every
+def test_formulas_are_mathematics_to_the_last_sign(story: Story) -> None:
+    """What the converter does not know it shows as it stands, with its backslash."""
+    with speaking(story.language):
+        scenes = {picture.number: state.opened(picture) for picture in story.pictures}
+        for words in story.words:
+            assert "\\" not in shown.block(words, scenes)
+            assert "<code>" not in shown.block(words, scenes)
+
+
+@every
+def test_a_value_that_is_a_read_out_of_the_page_says_the_same(story: Story) -> None:
+    """A quantity of courses may be of more points than the picture shows."""
+    with speaking(story.language):
+        for picture in story.pictures:
+            scene = state.opened(picture)
+            labels = {english(item.label) for numbers in scene.lesson.readouts for item in numbers.items}
+            for name in {part.text[2:-1] for words in story.words for part in words.parts if _of(part, picture)}:
+                if name in labels:
+                    assert scene.number(name) == pytest.approx(scene.number(f'readout("{name}")'), rel=1e-3), name
+
+
+def _of(part: object, picture: StoryPicture) -> bool:
+    return isinstance(part, Computed) and part.picture == picture.number
 
 
 @pytest.mark.parametrize("slug", sorted({story.slug for story in STORIES}))
