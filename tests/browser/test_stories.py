@@ -44,22 +44,34 @@ def sentence(page: Any, hand: str) -> Any:
     return page.locator(f"p:has([data-hand='{hand}'])").first
 
 
+def pull(page: Any, x: float, y: float, by: float) -> None:
+    """Drag to the side: by a mouse, or on a phone by a finger."""
+    if page.viewport_size["width"] > 700:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + by, y, steps=10)
+        page.mouse.up()
+        return
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 11):
+        point = {"x": x + by * step / 10, "y": y}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def test_a_number_is_dragged_and_picture_and_sentence_follow(app: str, reader: Any) -> None:
     page = reader
     page.goto(f"{app}/story?story={FIRST}")
-    hand = page.get_by_role("slider").first
-    first = figure(page, 0)
+    hand = page.locator("[data-hand='lf_b']").first
+    first = figure(page, 1)
     before, plot = sentence(page, "lf_b").inner_text(), first.locator(SHOWN)
     revision = plot.get_attribute("data-revision")
     assert re.search(r"x = 0, 5 of", before)
     hand.scroll_into_view_if_needed()
     box = hand.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 40, y, steps=4)
-    page.mouse.move(x - 78, y, steps=8)
-    page.mouse.up()
+    pull(page, x, y, -78)
     page.wait_for_function("() => document.querySelector('p:has([data-hand=lf_b]) .kv-value').textContent === '2'")
     assert float(hand.get_attribute("aria-valuenow")) == pytest.approx(-2.5, abs=0.4)
     page.wait_for_function(f"(r) => document.querySelector('{SHOWN}').dataset.revision !== r", arg=revision)
@@ -69,8 +81,8 @@ def test_a_number_is_dragged_and_picture_and_sentence_follow(app: str, reader: A
 def test_keys_move_a_number_and_two_taps_bring_it_back(app: str, reader: Any) -> None:
     page = reader
     page.goto(f"{app}/story?story={FIRST}")
-    hand = page.get_by_role("slider").first
-    figure(page, 0)
+    hand = page.locator("[data-hand='lf_b']").first
+    figure(page, 1)
     hand.focus()
     for key, value in (("End", 4.5), ("Home", -4.5), ("Escape", 0)):
         page.keyboard.press(key)
