@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from kernviz import stories
 from kernviz.courses import reader
 from kernviz.courses.__main__ import findings
 from kernviz.kernels.parse import kernel_words
 from kernviz.lessons.page import pages
+from kernviz.stories import inline, parsing
 from scripts import reference_tables
 
 ROOT = Path(__file__).parents[1]
@@ -78,6 +80,21 @@ def test_authors_have_a_step_of_every_kind_and_a_word_on_every_field() -> None:
     assert kinds >= kinds_of_questions() - {"weights"}
     for field in (*reader.KEYS, "speak"):
         assert re.search(rf"`\[?\[?(step\.)?{field}\]?\]?`|^{field} ", text, re.MULTILINE), field
+
+
+def test_the_story_of_a_page_is_in_order_and_every_field_is_named(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "stories.md").read_text("utf-8")
+    written = re.findall(r"````markdown\n(.*?)````", page, re.DOTALL)
+    assert written
+    for number, text in enumerate(written):
+        file = tmp_path / f"story-{number}.en.md"
+        file.write_text(text, "utf-8")
+        story = stories.load(file)
+        assert story.faults == ()
+        assert {question.asked.kind for question in story.questions} == set(parsing.KINDS)
+    for field in (*parsing.OPTIONS, *parsing.KINDS, inline.HAND, inline.FROM, inline.TO):
+        assert re.search(rf"^\|.*`{field}`.*\|", page, re.MULTILINE), field
+    assert str(parsing.USUAL) in page
 
 
 def kinds_of_questions() -> set[str]:

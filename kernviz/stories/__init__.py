@@ -5,8 +5,8 @@
             match block:
                 case Heading(words): …                      # shown.line(words, scenes)
                 case Paragraph(words, picture): …           # shown.block(words, scenes)
-                case Picture(): state.lesson(block, state.opened(block)).picture
-                case Question(): block.asked.judge(answer, state.opened(story.pictures[block.picture]))
+                case StoryPicture(): state.lesson(block, state.opened(block)).picture
+                case StoryQuestion(): block.asked.judge(answer, state.opened(story.pictures[block.picture]))
 
 `state.knobs(story, picture)` are the numbers a picture can be moved by. `state.moved(picture, knobs, {"gamma": 2.0})`
 is its scene after a move. Compute inside ``kernviz.wording.speaking(story.language)``.
@@ -15,13 +15,13 @@ is its scene after a move. Compute inside ``kernviz.wording.speaking(story.langu
 from kernviz.stories.blocks import (
     Block,
     Computed,
-    Handle,
     Heading,
-    Link,
     Paragraph,
-    Picture,
-    Question,
     Story,
+    StoryHandle,
+    StoryLink,
+    StoryPicture,
+    StoryQuestion,
     Words,
 )
 from kernviz.stories.reader import load, stories, story
@@ -29,13 +29,13 @@ from kernviz.stories.reader import load, stories, story
 __all__ = [
     "Block",
     "Computed",
-    "Handle",
     "Heading",
-    "Link",
     "Paragraph",
-    "Picture",
-    "Question",
     "Story",
+    "StoryHandle",
+    "StoryLink",
+    "StoryPicture",
+    "StoryQuestion",
     "Words",
     "load",
     "stories",

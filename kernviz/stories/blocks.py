@@ -16,7 +16,7 @@ MARKED = re.compile(f"{MARKS[0]}(\\d+){MARKS[1]}")
 
 
 @dataclass(frozen=True)
-class Handle:
+class StoryHandle:
     """Number in a sentence that moves a picture: its text as written, and the name it sets in the address.
 
     `low` and `high` are the range it is dragged over, the app's own where they are None.
@@ -40,7 +40,7 @@ class Computed:
 
 
 @dataclass(frozen=True)
-class Link:
+class StoryLink:
     """Link to a page of the app, by its address without a leading slash."""
 
     text: str
@@ -48,7 +48,7 @@ class Link:
     line: int = field(default=0, compare=False)
 
 
-Part = Handle | Computed | Link
+Part = StoryHandle | Computed | StoryLink
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
-class Picture:
+class StoryPicture:
     """Picture of a page of the app in the state of an address, with a caption.
 
     number   place among the story's pictures, from 0
@@ -110,7 +110,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Question:
+class StoryQuestion:
     """Question that is answered before the story goes on; `picture` is the number of the picture it is about."""
 
     number: int
@@ -119,7 +119,7 @@ class Question:
     line: int = field(default=0, compare=False)
 
 
-Block = Heading | Paragraph | Picture | Question
+Block = Heading | Paragraph | StoryPicture | StoryQuestion
 
 
 @dataclass(frozen=True)
@@ -134,40 +134,40 @@ class Story:
     faults: tuple[Fault, ...] = ()
 
     @property
-    def pictures(self) -> tuple[Picture, ...]:
+    def pictures(self) -> tuple[StoryPicture, ...]:
         """Pictures in reading order; a picture's number is its place."""
-        return tuple(block for block in self.blocks if isinstance(block, Picture))
+        return tuple(block for block in self.blocks if isinstance(block, StoryPicture))
 
     @property
-    def questions(self) -> tuple[Question, ...]:
+    def questions(self) -> tuple[StoryQuestion, ...]:
         """Questions in reading order."""
-        return tuple(block for block in self.blocks if isinstance(block, Question))
+        return tuple(block for block in self.blocks if isinstance(block, StoryQuestion))
 
     @property
     def words(self) -> tuple[Words, ...]:
         """Words of headings, paragraphs and captions, in reading order."""
         return tuple(
-            block.caption if isinstance(block, Picture) else block.words
+            block.caption if isinstance(block, StoryPicture) else block.words
             for block in self.blocks
-            if not isinstance(block, Question)
+            if not isinstance(block, StoryQuestion)
         )
 
-    def handles(self, picture: int) -> tuple[Handle, ...]:
+    def handles(self, picture: int) -> tuple[StoryHandle, ...]:
         """Handles of a picture, each name once."""
-        found = [part for words in self.words for part in words.parts if isinstance(part, Handle)]
+        found = [part for words in self.words for part in words.parts if isinstance(part, StoryHandle)]
         return tuple({part.name: part for part in reversed(found) if part.picture == picture}.values())[::-1]
 
 
 __all__ = [
     "Block",
     "Computed",
-    "Handle",
     "Heading",
-    "Link",
     "Paragraph",
     "Part",
-    "Picture",
-    "Question",
     "Story",
+    "StoryHandle",
+    "StoryLink",
+    "StoryPicture",
+    "StoryQuestion",
     "Words",
 ]

@@ -13,7 +13,7 @@ from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.lesson import Picture as Drawn
 from kernviz.lessons.part import called
 from kernviz.stories import shown, state
-from kernviz.stories.blocks import Computed, Handle, Picture, Question, Story, Words
+from kernviz.stories.blocks import Computed, Story, StoryHandle, StoryPicture, StoryQuestion, Words
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import english, say
 
@@ -39,7 +39,7 @@ def _of(line: int, check: Callable[..., object], *about: object) -> Iterator[Fou
         yield line, str(problem)
 
 
-def _picture(story: Story, picture: Picture) -> None:
+def _picture(story: Story, picture: StoryPicture) -> None:
     scene = state.opened(picture)
     whole = scene.lesson
     keys = [each.key for each in whole.pictures]
@@ -57,7 +57,7 @@ def _picture(story: Story, picture: Picture) -> None:
             raise LanguageError(say("“{name}” is nothing in this picture: {hint}", name=word, hint=hint(word, known)))
 
 
-def _sentences(story: Story, picture: Picture) -> Iterator[Found]:
+def _sentences(story: Story, picture: StoryPicture) -> Iterator[Found]:
     known: list[state.Knob] = []
     for handle in story.handles(picture.number):
         found = list(_of(handle.line, _handle, picture, handle))
@@ -66,20 +66,24 @@ def _sentences(story: Story, picture: Picture) -> Iterator[Found]:
             known.append(state.knob(picture, handle))
             yield from _of(handle.line, _moves, picture, known[-1])
     yield from _texts(story, picture)
+    told: set[int] = set()  # lines whose values cannot be computed, each told once
     for values in ({}, *({each.name: end} for each in known for end in (each.low, each.high))):
         for words in story.words:
-            yield from _values(words, picture, tuple(known), values)
+            for line, why in _values(words, picture, tuple(known), values):
+                if line not in told:
+                    yield line, why
+                told.add(line)
 
 
-def _texts(story: Story, picture: Picture) -> Iterator[Found]:
+def _texts(story: Story, picture: StoryPicture) -> Iterator[Found]:
     """Numbers of handles as they are written."""
     for words in story.words:
         for part in words.parts:
-            if isinstance(part, Handle) and part.picture == picture.number:
+            if isinstance(part, StoryHandle) and part.picture == picture.number:
                 yield from _of(part.line, _written, picture, part)
 
 
-def _handle(picture: Picture, handle: Handle) -> None:
+def _handle(picture: StoryPicture, handle: StoryHandle) -> None:
     found = state.knob(picture, handle)
     if not found.low <= found.value <= found.high:
         raise LanguageError(
@@ -93,7 +97,7 @@ def _handle(picture: Picture, handle: Handle) -> None:
         )
 
 
-def _written(picture: Picture, handle: Handle) -> None:
+def _written(picture: StoryPicture, handle: StoryHandle) -> None:
     begins = state.knob(picture, handle).value
     try:
         said = read_number(handle.text)
@@ -105,7 +109,7 @@ def _written(picture: Picture, handle: Handle) -> None:
         )
 
 
-def _moves(picture: Picture, knob: state.Knob) -> None:
+def _moves(picture: StoryPicture, knob: state.Knob) -> None:
     """Raise LanguageError if a handle changes nothing in its picture."""
     before = _drawn(state.lesson(picture, state.opened(picture)))
     for end in (knob.low, knob.high):
@@ -128,7 +132,9 @@ def _differ(a: Drawn, b: Drawn) -> bool:
     return False
 
 
-def _values(words: Words, picture: Picture, known: tuple[state.Knob, ...], values: dict[str, float]) -> Iterator[Found]:
+def _values(
+    words: Words, picture: StoryPicture, known: tuple[state.Knob, ...], values: dict[str, float]
+) -> Iterator[Found]:
     for part in words.parts:
         if isinstance(part, Computed) and part.picture == picture.number:
             for line, why in _of(part.line, _value, part, picture, known, values):
@@ -136,11 +142,11 @@ def _values(words: Words, picture: Picture, known: tuple[state.Knob, ...], value
                 yield line, f"{why} ({there})" if there else why
 
 
-def _value(part: Computed, picture: Picture, known: tuple[state.Knob, ...], values: dict[str, float]) -> None:
+def _value(part: Computed, picture: StoryPicture, known: tuple[state.Knob, ...], values: dict[str, float]) -> None:
     shown.value(part, state.moved(picture, known, values))
 
 
-def _question(story: Story, question: Question) -> None:
+def _question(story: Story, question: StoryQuestion) -> None:
     scene = state.opened(story.pictures[question.picture])
     scene.filled(question.asked.ask)
     question.asked.check(scene)

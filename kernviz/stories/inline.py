@@ -16,7 +16,7 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import hint
 from kernviz.courses.scene import OPEN, Scene
 from kernviz.lessons.page import pages
-from kernviz.stories.blocks import MARKS, Computed, Handle, Link, Part, Picture, Words
+from kernviz.stories.blocks import MARKS, Computed, Part, StoryHandle, StoryLink, StoryPicture, Words
 from kernviz.wording import say
 
 HAND, FROM, TO = "hand", "from", "to"
@@ -30,7 +30,7 @@ _PART = re.compile(
 )
 
 
-def words(text: str, picture: Picture | None, line: int = 0) -> Words:
+def words(text: str, picture: StoryPicture | None, line: int = 0) -> Words:
     """Words of a Markdown text about a picture. Raises LanguageError for a part that means nothing."""
     parts: list[Part] = []
 
@@ -60,7 +60,7 @@ def target(text: str) -> tuple[str, dict[str, str]]:
     return page.strip().lstrip("/"), dict(parse_qsl(query, keep_blank_values=True))
 
 
-def _part(match: re.Match[str], picture: Picture | None, line: int) -> Part:
+def _part(match: re.Match[str], picture: StoryPicture | None, line: int) -> Part:
     if match["text"] is None:
         return Computed(match[0], _needed(picture, match[0]).number, line)
     page, said = target(match["target"])
@@ -76,10 +76,10 @@ def _part(match: re.Match[str], picture: Picture | None, line: int) -> Part:
         return _handle(match["text"], page, said, _needed(picture, match[0]), line)
     if page in pages():
         Scene.opened(page, said)
-    return Link(match["text"], match["target"].strip().lstrip("/"), line)
+    return StoryLink(match["text"], match["target"].strip().lstrip("/"), line)
 
 
-def _handle(text: str, page: str, said: dict[str, str], picture: Picture, line: int) -> Handle:
+def _handle(text: str, page: str, said: dict[str, str], picture: StoryPicture, line: int) -> StoryHandle:
     name, ends = said.pop(HAND), [said.pop(end, None) for end in (FROM, TO)]
     if page != picture.page:
         raise LanguageError(
@@ -103,7 +103,7 @@ def _handle(text: str, page: str, said: dict[str, str], picture: Picture, line: 
     low, high = (None if end is None else _number(end) for end in ends)
     if low is not None and high is not None and not low < high:
         raise LanguageError(say("“{text}” has no range: “from” must be below “to”", text=text))
-    return Handle(text, name, picture.number, low, high, line)
+    return StoryHandle(text, name, picture.number, low, high, line)
 
 
 def _number(text: str) -> float:
@@ -113,7 +113,7 @@ def _number(text: str) -> float:
         raise LanguageError(say("“{text}” is no number", text=text)) from None
 
 
-def _needed(picture: Picture | None, text: str) -> Picture:
+def _needed(picture: StoryPicture | None, text: str) -> StoryPicture:
     if picture is None:
         raise LanguageError(say("“{text}” belongs to a picture, and this section has none", text=text))
     return picture

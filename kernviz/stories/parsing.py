@@ -29,7 +29,7 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import hint
 from kernviz.courses.scene import Scene
 from kernviz.lessons.page import pages
-from kernviz.stories.blocks import Block, Heading, Paragraph, Picture, Question, Words
+from kernviz.stories.blocks import Block, Heading, Paragraph, StoryPicture, StoryQuestion, Words
 from kernviz.stories.inline import target, words
 from kernviz.wording import say
 
@@ -60,8 +60,8 @@ def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Found]]:
     title, sources = _sources(written, problems)
     pictures = _pictures(sources, problems)
     blocks: list[Block] = []
-    above: dict[int, Picture] = {}  # section -> the last picture above
-    first: dict[int, Picture] = {}
+    above: dict[int, StoryPicture] = {}  # section -> the last picture above
+    first: dict[int, StoryPicture] = {}
     for source, picture in zip(sources, pictures, strict=True):
         if picture is not None:
             first.setdefault(source.section, picture)
@@ -72,7 +72,7 @@ def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Found]]:
         if picture is not None:
             above[source.section] = picture
         about = above.get(source.section, first.get(source.section))
-        asked = sum(isinstance(block, Question) for block in blocks)
+        asked = sum(isinstance(block, StoryQuestion) for block in blocks)
         made = _tried(problems, source.line, _block, source, picture, about, asked)
         if made is not None:
             blocks.append(made)
@@ -124,9 +124,9 @@ def _top(tokens: list[Token]) -> Iterator[tuple[Token, int]]:
             yield token, token.map[1]
 
 
-def _pictures(sources: list[Source], problems: list[Found]) -> list[Picture | None]:
+def _pictures(sources: list[Source], problems: list[Found]) -> list[StoryPicture | None]:
     """Picture of each source, without its caption; None for any other source."""
-    found: list[Picture | None] = []
+    found: list[StoryPicture | None] = []
     count = 0
     for source in sources:
         made = None
@@ -137,7 +137,7 @@ def _pictures(sources: list[Source], problems: list[Found]) -> list[Picture | No
     return found
 
 
-def _picture(text: str, number: int, line: int) -> Picture:
+def _picture(text: str, number: int, line: int) -> StoryPicture:
     match = _PICTURE.fullmatch(text.strip())
     if match is None:
         raise LanguageError(say('a picture stands alone, as in ![caption](svm?data=moons "height=400")'))
@@ -155,7 +155,7 @@ def _picture(text: str, number: int, line: int) -> Picture:
     height = options.get("height", str(USUAL))
     if not height.isdecimal() or not LOWEST <= int(height) <= HIGHEST:
         raise LanguageError(say("“height” is a number of pixels from {low} to {high}", low=LOWEST, high=HIGHEST))
-    return Picture(
+    return StoryPicture(
         number,
         match["address"].strip().lstrip("/"),
         page,
@@ -167,7 +167,7 @@ def _picture(text: str, number: int, line: int) -> Picture:
     )
 
 
-def _block(source: Source, picture: Picture | None, about: Picture | None, asked: int) -> Block | None:
+def _block(source: Source, picture: StoryPicture | None, about: StoryPicture | None, asked: int) -> Block | None:
     match source.kind.split():
         case ["heading"]:
             return Heading(Words(source.text), source.line)
@@ -184,7 +184,7 @@ def _block(source: Source, picture: Picture | None, about: Picture | None, asked
     return None
 
 
-def _question(source: Source, about: Picture | None, asked: int) -> Question:
+def _question(source: Source, about: StoryPicture | None, asked: int) -> StoryQuestion:
     if about is None:
         raise LanguageError(say("a question belongs to a picture, and this section has none"))
     try:
@@ -196,7 +196,7 @@ def _question(source: Source, about: Picture | None, asked: int) -> Question:
         raise LanguageError(
             say("“{kind}” is no kind of question of a story: {hint}", kind=str(kind)[:40], hint=hint(str(kind), KINDS))
         )
-    return Question(asked, about.number, questions.read(table), source.line)
+    return StoryQuestion(asked, about.number, questions.read(table), source.line)
 
 
 def _tried(problems: list[Found], line: int, make: Callable[..., T], *about: object) -> T | None:

@@ -67,10 +67,11 @@ def load(path: Path, *, tried: bool = True) -> Story:
 
 def _read(written: str, slug: str, language: str, file: str, *, tried: bool) -> Story:
     title, blocks, problems = parsed(written)
-    says = next((block.words.markdown for block in blocks if isinstance(block, Paragraph)), "")
+    first = next((block.words for block in blocks if isinstance(block, Paragraph)), None)
+    says = "".join(re.sub(r"[*_`]", "", piece) for piece in (first.pieces if first else ()) if isinstance(piece, str))
     found = Story(slug, title or slug, language, blocks, says)
-    if tried and not problems:
-        problems = list(checking.problems(found))
+    if tried:
+        problems += checking.problems(found)
     if not problems:
         return found
     faults = tuple(Fault(file, "", line, why) for line, why in sorted(dict.fromkeys(problems)))

@@ -12,7 +12,7 @@ from kernviz.courses import words as markdown
 from kernviz.courses.missed import WORDS, written
 from kernviz.courses.scene import FILLED, Scene
 from kernviz.kernels.numbers import numbers
-from kernviz.stories.blocks import MARKED, Computed, Handle, Link, Part, Words
+from kernviz.stories.blocks import MARKED, Computed, Part, StoryHandle, StoryLink, Words
 from kernviz.wording import say, spoken
 
 Scenes = Mapping[int, Scene]  # number of a picture -> the state it shows
@@ -29,9 +29,9 @@ def line(words: Words, scenes: Scenes, key: str = "", href: Callable[[str], str]
     return _filled(markdown.line(words.markdown), words, scenes, key, href)
 
 
-def value(part: Computed | Handle, scene: Scene) -> str:
+def value(part: Computed | StoryHandle, scene: Scene) -> str:
     """Return a computed value, or the number of a handle, as HTML."""
-    if isinstance(part, Handle):
+    if isinstance(part, StoryHandle):
         return html.escape(written(number(part.name, scene)))
     found = scene.filled(part.text)
     if FILLED.fullmatch(part.text) and found in WORDS:
@@ -54,11 +54,11 @@ def _filled(shown: str, words: Words, scenes: Scenes, key: str, href: Callable[[
 
 
 def _part(part: Part, name: str, scenes: Scenes, href: Callable[[str], str]) -> str:
-    if isinstance(part, Link):
+    if isinstance(part, StoryLink):
         return f'<a href="{html.escape(href(part.address))}">{markdown.line(part.text)}</a>'
     said = value(part, scenes[part.picture])
     about = f' data-part="{html.escape(name)}" data-picture="{part.picture}"'
-    if isinstance(part, Handle):
+    if isinstance(part, StoryHandle):
         return f'<span class="{HANDLE}"{about} data-hand="{html.escape(part.name)}">{said}</span>'
     return f'<span class="{VALUE}"{about}>{said}</span>'
 

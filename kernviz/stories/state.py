@@ -15,7 +15,7 @@ from kernviz.lessons.data_and_kernel import entries
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.lesson import Picture as Drawn
 from kernviz.lessons.part import Part
-from kernviz.stories.blocks import Handle, Picture, Story
+from kernviz.stories.blocks import Story, StoryHandle, StoryPicture
 from kernviz.wording import say, spoken
 
 POINTS, NOISE = ("n", 10.0, 200.0), ("noise", 0.0, 0.5)  # of toy data: name, range of a handle
@@ -44,12 +44,12 @@ class Knob:
         return float(round(inside)) if self.whole else inside
 
 
-def opened(picture: Picture) -> Scene:
+def opened(picture: StoryPicture) -> Scene:
     """Return the scene of a picture at first. Raises LanguageError if its address means nothing."""
     return Scene.opened(picture.page, dict(picture.said))
 
 
-def knob(picture: Picture, handle: Handle) -> Knob:
+def knob(picture: StoryPicture, handle: StoryHandle) -> Knob:
     """Return the number a handle moves. Raises LanguageError if it moves none."""
     scene = opened(picture)
     found = _of_data(picture, scene, handle.name) or _of_page(scene, handle.name)
@@ -60,12 +60,12 @@ def knob(picture: Picture, handle: Handle) -> Knob:
     return Knob(found.name, found.label, found.value, low, high, found.log, found.whole, found.inside)
 
 
-def knobs(story: Story, picture: Picture) -> tuple[Knob, ...]:
+def knobs(story: Story, picture: StoryPicture) -> tuple[Knob, ...]:
     """Return the numbers that the handles of a picture move."""
     return tuple(knob(picture, handle) for handle in story.handles(picture.number))
 
 
-def moved(picture: Picture, known: tuple[Knob, ...], values: Mapping[str, float]) -> Scene:
+def moved(picture: StoryPicture, known: tuple[Knob, ...], values: Mapping[str, float]) -> Scene:
     """Return the scene of a picture with some of its numbers moved, each kept in its range."""
     scene = opened(picture)
     said, kernel = dict(picture.said), scene.state.kernel
@@ -84,7 +84,7 @@ def moved(picture: Picture, known: tuple[Knob, ...], values: Mapping[str, float]
     return Scene.opened(picture.page, said, strict=False) if values else scene
 
 
-def lesson(picture: Picture, scene: Scene) -> Lesson:
+def lesson(picture: StoryPicture, scene: Scene) -> Lesson:
     """Return the picture alone, without what it leaves out, in the notation of the state."""
     found = scene.shown(Part(picture.key, (), picture.hide).of)
     return found if found.picture is None else replace(found, picture=_still(found.picture))
@@ -98,7 +98,7 @@ def _still(drawn: Drawn) -> Drawn:
     return replace(drawn, figure=Figure(drawn.figure.data, layout))
 
 
-def _of_data(picture: Picture, scene: Scene, name: str) -> Knob | None:
+def _of_data(picture: StoryPicture, scene: Scene, name: str) -> Knob | None:
     """Number of points, or noise, of toy data."""
     own = entries().get(scene.state.data.name)
     for known, low, high in (POINTS, NOISE):

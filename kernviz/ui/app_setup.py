@@ -19,6 +19,7 @@ from threadpoolctl import threadpool_limits
 import kernviz
 import kernviz.catalogue as catalogue
 from kernviz.courses import reader
+from kernviz.stories import stories as read_stories
 from kernviz.ui import (
     asset_routes,
     error_reporting,
@@ -129,6 +130,7 @@ def prepare() -> None:
     for language in catalogue.languages():
         catalogue.read(language)
     reader.courses()  # each step is tried once, which the first visitor should not wait for
+    read_stories()
     for name in (asset_routes.PLOTLY, *asset_routes.scripts()):
         asset_routes.compressed(name)
     threadpool_limits(limits=1)

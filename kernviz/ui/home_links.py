@@ -6,18 +6,18 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from kernviz.courses import reader
 from kernviz.ui import asset_routes, examples
 from kernviz.ui.component import component
 from kernviz.ui.courses import visit as visits
+from kernviz.ui.stories import page as stories
 from kernviz.wording import phrase, spoken
 
 KEY = "home_links"
-FIRST_COURSE = "what_is_a_kernel"
-# Name -> page, course to open there, title, sentence.
+FIRST_STORY = "what-is-a-kernel"
+# Name -> page, course or story to open there, title, sentence.
 LINKS = {
     "play": ("kernel_or_not", None, phrase("Play"), phrase("Kernel or not? Guess, and see the proof.")),
-    "learn": ("course", FIRST_COURSE, phrase("Learn"), phrase("What is a kernel? Ten steps, ten minutes.")),
+    "learn": ("story", FIRST_STORY, phrase("Learn"), phrase("What is a kernel? One page to scroll.")),
     "teach": ("course", "", phrase("Teach"), phrase("Courses for lectures, and rooms for a class.")),
     "prove": ("compose", None, phrase("Prove"), phrase("Build a kernel: it is proved or refuted.")),
 }
@@ -26,14 +26,14 @@ LINKS = {
 def home_links(_: object) -> None:
     """Draw the four ways."""
     told = [
-        {"name": name, "title": spoken(title), "says": spoken(says), "href": _address(page, course)}
-        for name, (page, course, title, says) in LINKS.items()
+        {"name": name, "title": spoken(title), "says": spoken(says), "href": _address(page, opened)}
+        for name, (page, opened, title, says) in LINKS.items()
     ]
     component(KEY)(key=KEY, data={"ways": told}, on_open_change=_opened)
 
 
-def _address(page: str, course: str | None) -> str:
-    return asset_routes.path(page) + (f"?course={course}" if course else "")
+def _address(page: str, opened: str | None) -> str:
+    return asset_routes.path(page) + (f"?{page}={opened}" if opened else "")
 
 
 def _opened() -> None:
@@ -42,7 +42,9 @@ def _opened() -> None:
     name = state.get("open") if isinstance(state, Mapping) else None
     if not isinstance(name, str) or name not in LINKS:
         return
-    page, course, _, _ = LINKS[name]
-    if course is not None and (not course or course in reader.courses()):
-        visits.open_course(course)
+    page, opened, _, _ = LINKS[name]
+    if page == visits.PAGE and opened is not None:
+        visits.open_course(opened)
+    if page == stories.NAME and opened is not None:
+        stories.open_story(opened)
     examples.go(page)

@@ -1,7 +1,7 @@
 """Streamlit's own HTML page, with lines before its scripts: where the app's root is, and whether it is in a frame.
 
-A script of ours comes with it that says so where the page gets no websocket. Before those stand the tags for previews of
-links (link_preview.py).
+A script of ours comes with it that says so where the page gets no websocket. Before those stand the tags for previews
+of links (link_preview.py).
 
 Streamlit finds its root by asking below the page's address first (``/svm/_stcore/health``), which the browser's console
 reports as an error, and one path higher then. The line tells it: every page stands directly below the root. Where a

@@ -9,10 +9,10 @@ import pytest
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.scene import address
-from kernviz.stories import Computed, Handle, Heading, Paragraph, Picture, Question, Story, shown, state
+from kernviz.stories import Computed, Heading, Paragraph, Story, StoryHandle, StoryPicture, StoryQuestion, shown, state
 from kernviz.stories.checking import problems
 from kernviz.stories.reader import OWN, load, stories
-from kernviz.wording import speaking
+from kernviz.wording import english, speaking
 
 FILES = sorted(OWN.glob("*.md"))
 STORIES = [load(path, tried=False) for path in FILES]
@@ -48,7 +48,7 @@ def test_every_picture_is_spoken_of(story: Story) -> None:
             part for words in story.words for part in words.parts if getattr(part, "picture", -1) == picture.number
         ]
         assert any(isinstance(part, Computed) for part in about), picture.address
-        assert any(isinstance(part, Handle) for part in about), picture.address
+        assert any(isinstance(part, StoryHandle) for part in about), picture.address
 
 
 @every
@@ -98,7 +98,33 @@ def test_its_words_are_html_without_marks(story: Story) -> None:
         for words in story.words:
             html = shown.block(words, scenes)
             assert not re.search("[\ue000\ue001]|\\{=|\\]\\(", html), html
-            assert html.count('class="kv-') == sum(isinstance(part, Computed | Handle) for part in words.parts)
+            assert html.count('class="kv-') == sum(isinstance(part, Computed | StoryHandle) for part in words.parts)
+
+
+@every
+def test_formulas_are_mathematics_to_the_last_sign(story: Story) -> None:
+    """What the converter does not know it shows as it stands, with its backslash."""
+    with speaking(story.language):
+        scenes = {picture.number: state.opened(picture) for picture in story.pictures}
+        for words in story.words:
+            assert "\\" not in shown.block(words, scenes)
+            assert "<code>" not in shown.block(words, scenes)
+
+
+@every
+def test_a_value_that_is_a_read_out_of_the_page_says_the_same(story: Story) -> None:
+    """A quantity of courses may be of more points than the picture shows."""
+    with speaking(story.language):
+        for picture in story.pictures:
+            scene = state.opened(picture)
+            labels = {english(item.label) for numbers in scene.lesson.readouts for item in numbers.items}
+            for name in {part.text[2:-1] for words in story.words for part in words.parts if _of(part, picture)}:
+                if name in labels:
+                    assert scene.number(name) == pytest.approx(scene.number(f'readout("{name}")'), rel=1e-3), name
+
+
+def _of(part: object, picture: StoryPicture) -> bool:
+    return isinstance(part, Computed) and part.picture == picture.number
 
 
 @pytest.mark.parametrize("slug", sorted({story.slug for story in STORIES}))
@@ -116,14 +142,14 @@ def _structure(story: Story) -> list[object]:
 
 def _about(block: object) -> object:
     match block:
-        case Picture():
+        case StoryPicture():
             parts = _parts(block.caption.parts)
             return block.address, block.key, len(block.hide), block.height, parts
         case Heading():
             return None
         case Paragraph():
             return block.picture, _parts(block.words.parts)
-        case Question():
+        case StoryQuestion():
             asked = block.asked
             kept = [getattr(asked, name, None) for name in ("kind", "condition", "answer", "one", "tolerance")]
             options = [(option.holds, option.state) for option in getattr(asked, "options", ())]
@@ -133,7 +159,9 @@ def _about(block: object) -> object:
 
 def _parts(parts: tuple[object, ...]) -> list[object]:
     return sorted(
-        (part.name, str(part.low), str(part.high)) if isinstance(part, Handle) else (str(getattr(part, "address", "")),)
+        (part.name, str(part.low), str(part.high))
+        if isinstance(part, StoryHandle)
+        else (str(getattr(part, "address", "")),)
         for part in parts
         if not isinstance(part, Computed)
     ) + sorted(re.findall(r"\{=.*?\}", part.text)[0] for part in parts if isinstance(part, Computed))
@@ -155,4 +183,4 @@ def test_a_state_out_of_range_is_brought_into_it() -> None:
 def test_a_handle_without_a_number_is_refused() -> None:
     story = STORIES[0]
     with pytest.raises(LanguageError, match="nothing called"):
-        state.knob(story.pictures[0], Handle("1", "no_such_number", 0))
+        state.knob(story.pictures[0], StoryHandle("1", "no_such_number", 0))

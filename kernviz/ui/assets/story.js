@@ -13,6 +13,8 @@ const SCROLLS = '[data-testid="stMain"]';
 const known = new WeakMap();
 
 class Story {
+  root;
+  data;
   pictures = [];
   questions = [];
   parts = []; // elements of the blocks, in order

@@ -15,6 +15,10 @@ const KEYS = {
 
 export class Hand {
   press = null;
+  span;
+  knob;
+  picture;
+  value;
 
   constructor(span, knob, picture) {
     Object.assign(this, { span, knob, picture, value: knob.value });

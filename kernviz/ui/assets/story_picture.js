@@ -12,6 +12,8 @@ const BOX = `<div class="kv-tools" hidden><div class="kv-bar"></div><div class="
 <div class="kv-label" role="img"></div><p class="kv-failure" role="status" hidden></p></figure>`;
 
 export class Picture {
+  data;
+  story;
   hands = [];
   values = {}; // name -> number, of those that were moved
   busy = false;

@@ -5,6 +5,10 @@ import { inWords } from "./words.js";
 const PATIENCE = 15000; // ms for a verdict
 
 export class Question {
+  data;
+  story;
+  values;
+  answered;
   passed = false;
   tries = 0;
 

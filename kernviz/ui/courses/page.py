@@ -25,6 +25,7 @@ from kernviz.ui.courses.progress import progress
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.download import download
 from kernviz.ui.rooms import panel as room
+from kernviz.ui.stories import page as stories
 from kernviz.wording import phrase, say, several, spoken
 
 ANSWERS = query.text("answers", "", longest=submission.LONGEST, label=phrase("the answers"))
@@ -186,6 +187,8 @@ def _all() -> None:
         say("Each step asks before it shows. Answer with a click, a number, a kernel or by moving the picture.")
     )
     practising.offer("courses")
+    st.markdown(say("Or read first. Each story is one page to scroll, with numbers to drag."))
+    stories.links("course-stories")
     found = [course for course in reader.courses().values() if course.steps]
     for start in range(0, len(found), 3):
         for place, course in zip(st.columns(3), found[start : start + 3], strict=False):

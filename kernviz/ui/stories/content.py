@@ -10,7 +10,7 @@ from kernviz.compute import politely
 from kernviz.courses import words as markdown
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.scene import Scene
-from kernviz.stories import Heading, Link, Paragraph, Picture, Question, Story, Words, shown, state
+from kernviz.stories import Heading, Paragraph, Story, StoryLink, StoryPicture, StoryQuestion, Words, shown, state
 from kernviz.ui import asset_routes, escaping, lasting, live
 from kernviz.wording import remembered, speaking
 
@@ -47,7 +47,7 @@ def _block(story: Story, place: int, scenes: dict[int, Scene]) -> dict[str, Any]
             return {"kind": "heading", "html": shown.line(words, scenes, key)}
         case Paragraph(words):
             return {"kind": "text", "html": shown.block(words, scenes, key)}
-        case Picture() as picture:
+        case StoryPicture() as picture:
             return {
                 "kind": "picture",
                 "number": picture.number,
@@ -57,11 +57,11 @@ def _block(story: Story, place: int, scenes: dict[int, Scene]) -> dict[str, Any]
                 "here": address(picture, scenes[picture.number]),
                 "knobs": [vars(knob) for knob in state.knobs(story, picture)],
             }
-        case Question() as question:
+        case StoryQuestion() as question:
             return _question(story, question, scenes[question.picture])
 
 
-def _question(story: Story, question: Question, scene: Scene) -> dict[str, Any]:
+def _question(story: Story, question: StoryQuestion, scene: Scene) -> dict[str, Any]:
     asked, options = question.asked, []
     if isinstance(asked, Choose):
         order = asked.order(f"{story.slug}_{question.number}")
@@ -76,25 +76,27 @@ def _question(story: Story, question: Question, scene: Scene) -> dict[str, Any]:
     }
 
 
-def address(picture: Picture, scene: Scene) -> str:
+def address(picture: StoryPicture, scene: Scene) -> str:
     """Return the address of the picture's page in a state."""
     return asset_routes.path(picture.page) + "?" + urlencode(scene.said)
 
 
-def values(story: Story, picture: Picture, scene: Scene) -> dict[str, str]:
+def values(story: Story, picture: StoryPicture, scene: Scene) -> dict[str, str]:
     """Return what the sentences about a picture say in a state: name of the part -> HTML."""
     found = {}
     for place, block in enumerate(story.blocks):
-        if isinstance(block, Question):
+        if isinstance(block, StoryQuestion):
             continue
-        words: Words = block.caption if isinstance(block, Picture) else block.words
+        words: Words = block.caption if isinstance(block, StoryPicture) else block.words
         for number, part in enumerate(words.parts):
-            if not isinstance(part, Link) and part.picture == picture.number:
+            if not isinstance(part, StoryLink) and part.picture == picture.number:
                 found[f"{place}-{number}"] = shown.value(part, scene)
     return found
 
 
-def message(story: Story, picture: Picture, moved: dict[str, float], *, whole: bool, first: bool) -> dict[str, Any]:
+def message(
+    story: Story, picture: StoryPicture, moved: dict[str, float], *, whole: bool, first: bool
+) -> dict[str, Any]:
     """Return a picture and its sentences after some of its numbers were moved, ready to encode.
 
     whole  its numbers are not rounded

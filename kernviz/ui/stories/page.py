@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 import streamlit as st
 
 from kernviz.stories import Story, stories, story
-from kernviz.ui import asset_routes, escaping, query
+from kernviz.ui import asset_routes, examples, query
 from kernviz.ui.asset_routes import ASSETS
 from kernviz.ui.component import component
 from kernviz.ui.stories.content import told
@@ -35,10 +36,31 @@ def address(found: Story) -> str:
     return f"{asset_routes.path(NAME)}?{NAME}={found.slug}"
 
 
+def open_story(slug: str) -> None:
+    """Callback: open a story."""
+    st.session_state[STORY.name] = slug
+
+
 def readable() -> list[Story]:
     """Return the stories that can be read, each once: in the language in force where there is one."""
     slugs = dict.fromkeys(each.slug for each in stories() if each.blocks)
     return [found for slug in slugs if (found := story(slug, language())) is not None]
+
+
+def links(key: str) -> None:
+    """Draw a link for each story. Real links; a plain press stays in this session."""
+    told = [{"name": each.slug, "title": each.title, "says": each.says, "href": address(each)} for each in readable()]
+    if told:
+        component("home_links")(key=key, data={"ways": told}, on_open_change=partial(_opened, key))
+
+
+def _opened(key: str) -> None:
+    """Callback: open the story that was pressed."""
+    state = st.session_state.get(key)
+    name = state.get("open") if isinstance(state, Mapping) else None
+    if isinstance(name, str) and name in {each.slug for each in readable()}:
+        open_story(name)
+        examples.go(NAME)
 
 
 def _all(listed: Sequence[Story], slug: str) -> None:
@@ -46,10 +68,7 @@ def _all(listed: Sequence[Story], slug: str) -> None:
     st.markdown(
         say("One page to scroll. Its pictures are alive: drag a number in a sentence, and picture and sentence follow.")
     )
-    for each in readable():
-        with st.container(border=True):
-            st.markdown(f"### [{escaping.sentence(each.title)}]({address(each)})")
-            st.markdown(escaping.sentence(each.says))
+    links("stories")
     broken = [each for each in listed if each.faults]
     if broken:
         with st.expander(

@@ -20,7 +20,7 @@ from kernviz.compute import beside, politely
 from kernviz.courses import words
 from kernviz.courses.language import LanguageError
 from kernviz.data.untrusted_text import unveil
-from kernviz.stories import Picture, Question, Story, state, story
+from kernviz.stories import Story, StoryPicture, StoryQuestion, state, story
 from kernviz.ui import lasting, live_before_rerun, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.stories.content import FOLDER, digest, message
@@ -81,7 +81,7 @@ async def _drawn(request: Request, found: Story) -> Response:
     return Response(body, media_type="application/octet-stream", headers=headers)
 
 
-def _in_time(found: Story, picture: Picture, query: Mapping[str, str], given_up: Callable[[], bool]) -> bytes:
+def _in_time(found: Story, picture: StoryPicture, query: Mapping[str, str], given_up: Callable[[], bool]) -> bytes:
     with budget.within(PATIENCE, given_up), beside(), politely():
         told = message(found, picture, _numbers(query), whole=WHOLE in query, first=FIRST in query)
     return gzip.compress(binary_message.packed(told), compresslevel=6, mtime=0)
@@ -98,7 +98,7 @@ async def _judged(request: Request, found: Story) -> Response:
 
 
 def _verdict(
-    found: Story, question: Question, answer: str, query: Mapping[str, str], given_up: Callable[[], bool]
+    found: Story, question: StoryQuestion, answer: str, query: Mapping[str, str], given_up: Callable[[], bool]
 ) -> dict[str, object]:
     """Return the verdict on an answer; a first wrong one hears a hint, a second one its reason."""
     picture = found.pictures[question.picture]
