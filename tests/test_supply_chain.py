@@ -61,7 +61,7 @@ def test_the_hashed_versions_are_the_tried_ones_and_all_that_is_needed() -> None
     for line in HASHED:
         assert re.fullmatch(r"[\w.-]+==[\w.]+ --hash=sha256:[0-9a-f]{64}", line), line
     tried = {plain(line.split("==")[0]): line.split("==")[1] for line in TRIED}
-    assert PINS == {name: tried[name] for name in PINS}
+    assert {name: tried[name] for name in PINS} == PINS
     assert set(PINS) >= named(PROJECT["dependencies"]) | {"redis"}
     here = {name: found.version for name in PINS if (found := sbom.installed(name)) is not None}
     if here == PINS:  # the tried versions: what they bring is known
