@@ -31,7 +31,7 @@ from tests.ui.test_sweeps import serve
 
 LINKS = [each["address"] for each in tomllib.loads(Path(__file__).with_name("links_0_1.toml").read_text())["link"]]
 PARTS = {"live": 20, "sweep": 20, "file": 20, "room": 20}
-EXAMPLES = {"live": 60, "sweep": 20, "file": 1000, "room": 100}  # in each part
+EXAMPLES = {"live": 60, "sweep": 20, "file": 400, "room": 100}  # in each part
 SLOWEST = 20.0  # seconds for one try on a busy machine; the budget of processor time is far less
 ODD = st.sampled_from(
     [
