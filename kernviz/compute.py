@@ -16,6 +16,7 @@ from typing import ParamSpec, TypeVar
 import kernviz.budget as budget
 from kernviz.wording import remembered
 
+LOOK = 0.2  # seconds between two looks of one who waits, whether the computation is still wanted
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -34,18 +35,22 @@ class Gate:
         self._beside = 0  # of those who need no place, and go before who is patient all the same
 
     def enter(self, *, patient: bool = False) -> None:
-        """Wait for a place."""
+        """Wait for a place. OverBudgetError once nobody waits for the computation any more."""
         with self._turn:
             if patient:
-                self._turn.wait_for(lambda: self._free > 0 and not (self._waiting or self._patient or self._beside))
+                self._wait_for(lambda: self._free > 0 and not (self._waiting or self._patient or self._beside))
                 self._patient = True
             else:
                 self._waiting += 1
                 try:
-                    self._turn.wait_for(lambda: self._free > 0)
+                    self._wait_for(lambda: self._free > 0)
                 finally:
                     self._waiting -= 1
             self._free -= 1
+
+    def _wait_for(self, true: Callable[[], bool]) -> None:
+        while not self._turn.wait_for(true, LOOK):
+            budget.check()
 
     def leave(self, *, patient: bool = False) -> None:
         """Give the place back."""

@@ -152,7 +152,7 @@ def main() -> None:
     assert ends(path, source, asked.tests, 600) == 0, "the tests fail as it is, or do not import it"
     limit = 10 + 10 * (time.monotonic() - begun)
     (places := Places()).visit(ast.parse(source))
-    chosen = random.Random(asked.seed).sample(range(places.count), min(asked.number, places.count))  # noqa: S311
+    chosen = random.Random(asked.seed).sample(range(places.count), min(asked.number, places.count))  # noqa: S311  no secret
     survived = []
     for wanted in sorted(chosen):
         tree = (one := Places(wanted)).visit(ast.parse(source))

@@ -45,7 +45,7 @@ def serving() -> Iterator[str]:
     start = [sys.executable, "-c", "from kernviz.ui.start import main; main()", "--headless", f"--server.port={port}"]
     with tempfile.TemporaryDirectory() as elsewhere, (Path(elsewhere) / "log").open("w+b") as log:
         environment = os.environ | {"PYTHONPATH": str(ROOT), "HOME": elsewhere}
-        process = subprocess.Popen(start, cwd=elsewhere, stdout=log, stderr=subprocess.STDOUT, env=environment)  # noqa: S603
+        process = subprocess.Popen(start, cwd=elsewhere, stdout=log, stderr=subprocess.STDOUT, env=environment)  # noqa: S603  ours
         try:
             address = f"http://127.0.0.1:{port}"
             _until_healthy(address, process, Path(log.name))

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from benchmarks import targets
+from benchmarks import load, soak, targets
 from benchmarks.sampling import purpose
 from benchmarks.table import BEGIN, END, tables, written
 from kernviz.ui import navigation
@@ -84,6 +84,32 @@ def test_the_slider_that_is_measured_is_on_its_page(target: targets.Target) -> N
         at.query_params[name] = value
     at.switch_page(str(PAGES[target.name].path)).run()
     assert [label for label in numbers(at) if label.startswith(target.slider)], list(numbers(at))
+
+
+@pytest.mark.parametrize(
+    ("memory", "is_level"),
+    [([300, 380, 400, 401, 399, 400, 400, 402, 401], True), ([300, 340, 380, 420, 460, 500, 540, 580, 620], False)],
+)
+def test_memory_that_grows_is_not_level(memory: list[float], is_level: bool) -> None:
+    assert (soak.level([{"memory_MB": each} for each in memory]) <= soak.LEVEL) == is_level
+
+
+def test_the_kinds_that_grew_most_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "kinds"
+    file.write_text('[["dict", 5]]\n[["dict", 6], ["Proof", 1]]\n[["Proof", 9], ["dict", 7]]\n')
+    assert soak.grown(file) == [("Proof", 8), ("dict", 1)]
+
+
+def test_an_address_nobody_stores_has_no_version() -> None:
+    assert load.short("kernviz-live/0123456789ab/en/svm?C=1&n=60") == "kernviz-live/svm?C=1&n=60"
+
+
+def test_the_table_of_the_load_has_a_cell_for_each_number() -> None:
+    row = dict.fromkeys(load.COLUMNS, 1) | {"stored": False, "page_p50": None}
+    lines = load.table([row, row]).splitlines()
+    assert len({line.count("|") for line in lines}) == 1
+    assert lines[2].startswith("| 1 | no | 1 |")
+    assert "–" in lines[2]
 
 
 def test_every_lesson_is_measured() -> None:

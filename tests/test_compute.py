@@ -6,6 +6,7 @@ from time import sleep
 
 import pytest
 
+import kernviz.budget as budget
 from kernviz.compute import Gate, beside, politely, shared
 
 
@@ -132,3 +133,26 @@ def test_what_follows_a_hand_does_not_wait_at_the_gate() -> None:
         go.set()
         for each in runs:
             each.result(timeout=10)
+
+
+def test_who_is_not_wanted_any_more_leaves_the_line() -> None:
+    gate, gone, came = Gate(1), Event(), Event()
+    gate.enter()
+
+    def wait() -> str:
+        try:
+            with budget.within(60.0, gone.is_set):
+                came.set()
+                gate.enter()
+        except budget.OverBudgetError:
+            return "left"
+        return "entered"
+
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(wait)
+        assert came.wait(10)
+        gone.set()
+        assert waiting.result(timeout=10) == "left"
+    gate.leave()
+    gate.enter()  # the place is free for others
+    gate.leave()

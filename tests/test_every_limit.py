@@ -18,8 +18,13 @@ from starlette.requests import Request
 
 import kernviz as kv
 from kernviz import typed_number
-from kernviz.data import DataError, load_csv, read_drawn
+from kernviz.courses import collection, reader
+from kernviz.courses.collection import collected
+from kernviz.data import DataError, load_csv, read_drawn, url_compression
 from kernviz.data.decode import MAX_BYTES
+from kernviz.data.drawn import MOST_DRAWN
+from kernviz.kernels.parse import DEEPEST
+from kernviz.kernels.reader import MOST_NODES
 from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons.data_and_kernel import LONGEST_DRAWN
@@ -29,6 +34,7 @@ from kernviz.rooms.rooms import Rooms
 from kernviz.rooms.sqlite import SQLite
 from kernviz.ui import live, worker_pool
 from kernviz.ui.byte_cache import ByteCache
+from kernviz.ui.file_messages import LONGEST_BODY, file_of
 from kernviz.ui.rooms.guard import LARGEST, body_of
 from kernviz.ui.serving import nginx
 from kernviz.ui.sweeps import route as sweeps
@@ -138,6 +144,64 @@ def _students(count: int) -> bool:
     return True
 
 
+def _parts(count: int) -> bool:
+    """True for a sum with so many nodes, itself among them."""
+    try:
+        kv.parse("+".join(["linear"] * (count - 1)))
+    except ValueError:
+        return False
+    return True
+
+
+def _levels(count: int) -> bool:
+    try:
+        kv.parse("(" * (count - 1) + "linear" + ")" * (count - 1))
+    except ValueError:
+        return False
+    return True
+
+
+def _points_set_by_hand(count: int) -> bool:
+    try:
+        return read_drawn("a: " + "1 1 " * (count // 2) + "b: " + "2 2 " * (count - count // 2)).n == count
+    except DataError:
+        return False
+
+
+def _unpacked(size: int) -> bool:
+    try:
+        return len(url_compression.unpack(url_compression.pack("a" * size))) == size
+    except DataError:
+        return False
+
+
+def _course_file(size: int) -> bool:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "course.toml"
+        path.write_bytes(b"# " + b"a" * (size - 2))
+        return not any("bytes" in fault.why for fault in reader.load(path).faults)
+
+
+def _steps(count: int) -> bool:
+    written = "title = 'T'\nsays = 'S'\n" + "[[step]]\n" * count
+    return not any(f"at most {reader.MOST_STEPS}" in fault.why for fault in reader.read(written, "t").faults)
+
+
+def _links(count: int) -> bool:
+    links = "\n".join(f"https://a/course?course=s1&answers=x{k}" for k in range(count))
+    return not any("Only the first" in problem for problem in collected(links, {}).problems)
+
+
+def _links_together(size: int) -> bool:
+    return not any("million characters" in problem for problem in collected(" " * size, {}).problems)
+
+
+def _sent_file(size: int) -> bool:
+    """True if a body of that length is decoded, or refused only because base64 comes in fours."""
+    found = file_of({"name": "a.csv", "id": "1", "body": "A" * size})
+    return found is not None and "could not be read" not in found.refused
+
+
 @contextmanager
 def rooms() -> Iterator[Rooms]:
     """Rooms in a file of their own."""
@@ -179,6 +243,15 @@ LIMITS = [
     Limit("bytes of a file", MAX_BYTES, _file),
     Limit("points of a toy", data_and_kernel.MOST_POINTS, _points),
     Limit("characters of a number", typed_number.LONGEST, _number),
+    Limit("parts of a kernel", MOST_NODES, _parts),
+    Limit("levels of a kernel", DEEPEST, _levels),
+    Limit("points set by hand", MOST_DRAWN, _points_set_by_hand),
+    Limit("characters unpacked from an address", url_compression.LONGEST, _unpacked),
+    Limit("characters of a packed file from the browser", LONGEST_BODY, _sent_file),
+    Limit("bytes of a course file", reader.LARGEST, _course_file),
+    Limit("steps of a course", reader.MOST_STEPS, _steps),
+    Limit("links of handed-in answers read at once", collection.MOST_LINKS, _links),
+    Limit("characters of all of them", collection.LONGEST, _links_together),
     Limit("bytes of a request of a room", LARGEST, _body),
     Limit("characters of an answer", room.LONGEST, _answer),
     Limit("rooms of a server", room.MOST_ROOMS, _rooms),

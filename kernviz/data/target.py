@@ -148,7 +148,7 @@ def _looks_like_classes(table: Table, j: int) -> bool:
     if table.names == tuple(f"x{i + 1}" for i in range(len(table.names))):
         return False  # x1, x2, x3: all coordinates
     different = [len(_whole_numbers(table, i)) or MAX_CLASSES + 1 for i in range(len(table.names))]
-    return 2 <= different[j] <= MAX_CLASSES and different[j] < min(different[:j] + different[j + 1 :])
+    return 2 <= different[j] <= MAX_CLASSES and different[j] < min(different[:j] + different[j + 1 :], default=0)
 
 
 def _whole_numbers(table: Table, j: int) -> set[float]:

@@ -147,7 +147,7 @@ class SQLite:
         with self._writing() as file:
             self._room(code)
             file.execute("UPDATE room SET touched = ? WHERE code = ?", (now, code))
-            return file.execute(f"DELETE FROM student WHERE {silent}", (code, code)).rowcount  # noqa: S608
+            return file.execute(f"DELETE FROM student WHERE {silent}", (code, code)).rowcount  # noqa: S608  our text
 
     def close(self, code: str) -> None:
         try:
@@ -166,18 +166,18 @@ class SQLite:
         """Delete a room with little disk space: a few rows at a time, and the write-ahead log truncated after each."""
         for table in ("answer", "student", "revealed"):
             key = {"answer": "place, student", "student": "name", "revealed": "place"}[table]
-            some = f"room = ? AND ({key}) IN (SELECT {key} FROM {table} WHERE room = ? LIMIT {BATCH})"  # noqa: S608
+            some = f"room = ? AND ({key}) IN (SELECT {key} FROM {table} WHERE room = ? LIMIT {BATCH})"  # noqa: S608  ours
             left = True
             while left:
                 with self._writing() as file:
-                    left = file.execute(f"DELETE FROM {table} WHERE {some}", (code, code)).rowcount > 0  # noqa: S608
+                    left = file.execute(f"DELETE FROM {table} WHERE {some}", (code, code)).rowcount > 0  # noqa: S608  ours
                 self._forget()
         self._drop(code)
 
     def sweep(self, idle: float, empty: float) -> int:
         unvisited = "code NOT IN (SELECT room FROM student) AND touched < ?"
         with self._writing() as file:
-            gone = file.execute(f"DELETE FROM room WHERE touched < ? OR ({unvisited})", (idle, empty)).rowcount  # noqa: S608
+            gone = file.execute(f"DELETE FROM room WHERE touched < ? OR ({unvisited})", (idle, empty)).rowcount  # noqa: S608  ours
         if gone:
             self._forget()
         return gone

@@ -1,7 +1,8 @@
 """Error reports on the page: its last picture stays, and one sentence names a number that is in the log, too.
 
 app.py runs each of its parts under `caught`. What goes wrong outside of them, in a callback, comes to
-`on_script_error`. No bug, but treated alike: a part that takes too long is given up, and a sentence says so.
+`on_script_error`. No bug, but treated alike: a part that takes too long is given up, and a sentence says so. A run that
+a newer one overtakes is given up as well, at the next step of its computation.
 """
 
 import logging
@@ -57,9 +58,9 @@ def remember(picture: Picture) -> None:
 def caught() -> Iterator[None]:
     """Log and report an exception of a part of the page; the parts after it run."""
     try:
-        with budget.within(MOST):
+        with budget.within(MOST, script_run.overtaken()):
             yield
-    except budget.OverBudgetError as error:
+    except budget.OverBudgetError as error:  # the first element of a run that was overtaken ends it: nothing is said
         _show(partial(_say_dear, error.seconds))
     except Exception as error:  # a bug, of whatever kind; Streamlit's own signals are none of these
         _show(partial(_say, _logged(error)))

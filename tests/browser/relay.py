@@ -7,7 +7,7 @@ import random
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -29,7 +29,8 @@ class Relay:
         self.port = 0
         self._chance = random.Random(20261124)  # noqa: S311
         self._open: set[asyncio.StreamWriter] = set()
-        self._loop = asyncio.new_event_loop()
+        self._loop: asyncio.AbstractEventLoop
+        self._over: asyncio.Event
 
     @property
     def url(self) -> str:
@@ -62,7 +63,8 @@ class Relay:
             writer.transport.abort()
             return
         self._open.add(away)
-        await asyncio.gather(self._pass(reader, away, first), self._pass(to, writer, b""))
+        with suppress(asyncio.CancelledError):  # the relay ends
+            await asyncio.gather(self._pass(reader, away, first), self._pass(to, writer, b""))
         self._open -= {writer, away}
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, first: bytes) -> None:
@@ -93,24 +95,27 @@ class Relay:
         with suppress(OSError):
             writer.close()
 
-    def run(self) -> None:
-        asyncio.set_event_loop(self._loop)
-        self._loop.run_forever()
-
-    async def listen(self) -> None:
+    async def main(self, listening: Event) -> None:
+        """Listen until told to stop; the tasks that are left are cancelled by who runs this."""
+        self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
         server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
+        listening.set()
+        await self._over.wait()
+        server.close()
+        await self._cut()
+
+    def stop(self) -> None:
+        self._loop.call_soon_threadsafe(self._over.set)
 
 
 @contextmanager
 def relayed(server: str) -> Iterator[Relay]:
     """Run a relay in front of a server."""
-    made = Relay(server)
-    thread = Thread(target=made.run, daemon=True)
+    made, listening = Relay(server), Event()
+    thread = Thread(target=lambda: asyncio.run(made.main(listening)), daemon=True)
     thread.start()
-    asyncio.run_coroutine_threadsafe(made.listen(), made._loop).result(10)
+    assert listening.wait(10)
     yield made
-    made.asleep = False
-    made.cut()
-    made._loop.call_soon_threadsafe(made._loop.stop)
+    made.stop()
     thread.join(10)

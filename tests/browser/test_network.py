@@ -54,6 +54,7 @@ def test_a_hand_is_alive_over_300_ms_and_a_loss_of_five_in_a_hundred(app: str, r
 
 def test_a_picture_that_is_behind_says_so(relay: Relay, visit: Visit) -> None:
     page = visit(f"{relay.url}/svm?n=60")
+    page.set_default_timeout(LATE)
     drawn(page)
     relay.delay = 4.0
     said = page.get_by_role("status").filter(has_text=BEHIND)
@@ -66,6 +67,7 @@ def test_a_picture_that_is_behind_says_so(relay: Relay, visit: Visit) -> None:
 
 def test_a_laptop_that_slept_goes_on(relay: Relay, visit: Visit) -> None:
     page = visit(f"{relay.url}/svm?n=60&C=10")
+    page.set_default_timeout(LATE)
     drawn(page)
     slider(page).press("ArrowRight")
     moved(page, "13")
@@ -85,6 +87,7 @@ def test_a_laptop_that_slept_goes_on(relay: Relay, visit: Visit) -> None:
 def test_where_no_websocket_gets_through_a_sentence_says_so(relay: Relay, visit: Visit) -> None:
     relay.websockets = False
     page = visit(f"{relay.url}/svm?n=60")
+    page.set_default_timeout(LATE)
     said = page.get_by_role("status").filter(has_text="This page has no connection to its server yet")
     said.wait_for(timeout=LATE)
     relay.websockets = True

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernviz.data import DataError
+from kernviz.data import DataError, load_csv
 from kernviz.data.table import Table
 from kernviz.data.target import Goal, read_target
 
@@ -46,3 +46,8 @@ def test_a_target_alone_is_refused() -> None:
         goal("y", "1", "2")
     with pytest.raises(DataError, match="only one column"):
         goal("y", "1", "2", target="y")
+
+
+def test_one_column_of_few_whole_numbers_is_no_table() -> None:
+    with pytest.raises(DataError, match="only one column"):
+        load_csv(b"count\n0\n0\n0\n1\n", "points")

@@ -25,8 +25,8 @@ EVERYBODYS = {"exists", "instance", "session_id", "session_state", "transport"} 
 BY_ITS_OWN = {"get_script_run_ctx"}  # without it most of the others are not looked up
 
 
-# Fields of messages to and from the browser have these names, too, which no version changes.
-FIXED = {"fragment_id", "is_history_navigation", "json_value", "widget_states"}
+# Fields of messages to and from the browser have these names, too, which no version changes; one is a module's as well.
+FIXED = {"fragment_id", "is_history_navigation", "json_value", "script_requests", "widget_states"}
 
 
 def short(name: str) -> str:

@@ -26,6 +26,8 @@ KEY = "streamlit.runtime.state.common:user_key_from_element_id"
 WIDGET = "streamlit.proto.WidgetStates_pb2:WidgetState"
 CLIENT = "streamlit.web.server.starlette.starlette_websocket:StarletteSessionClient"
 GONE = "streamlit.runtime.session_manager:SessionClientDisconnectedError"
+REQUESTS = "streamlit.runtime.scriptrunner_utils.script_requests:ScriptRequests"
+REQUEST_TYPE = "streamlit.runtime.scriptrunner_utils.script_requests:ScriptRequestType"
 FIELDS = ("streamlit.elements.widgets.number_input", "streamlit.elements.widgets.text_widgets")
 LOOP = "_script_event_loop"  # attribute of a session
 INDEX = "static/index.html"
@@ -74,6 +76,14 @@ PARTS = Feature(
 )
 HISTORY = Feature("the browser's Back does not move the controls", CONTEXT, f"{RUN}.is_history_navigation")
 STARTED = Feature("the page is empty after a failed callback", CONTEXT, f"{RUN}.has_script_started")
+OVERTAKEN = Feature(
+    "a run that a newer one overtakes is computed to the end of its step",
+    CONTEXT,
+    f"{RUN}.script_requests",
+    *_names(REQUESTS, "_state", "_rerun_data"),
+    *_names(REQUEST_TYPE, "STOP", "RERUN"),
+    *_names(REQUEST, "fragment_id_queue", "is_fragment_scoped_rerun"),
+)
 DEEP_LINKS = Feature("a first visitor's deep link may not be found", f"{PAGES}.uses_pages_directory")
 RESTART = Feature("the first move after a restart is lost", *_names(SESSION, "request_rerun", "has_fragment"))
 WIDENING = Feature(

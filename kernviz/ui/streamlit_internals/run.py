@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from kernviz.ui.streamlit_internals.names import CONTEXT, FOLDER, HISTORY, LANGUAGE, PARTS, STARTED, Feature, find
+from kernviz.ui.streamlit_internals.names import (
+    CONTEXT,
+    FOLDER,
+    HISTORY,
+    LANGUAGE,
+    OVERTAKEN,
+    PARTS,
+    REQUEST_TYPE,
+    STARTED,
+    Feature,
+    find,
+)
 
 
 def _context(feature: Feature) -> Any:
@@ -56,3 +68,22 @@ def script_started() -> bool:
     """True if the script runs, False in a callback before it; True as well where nothing is known about it."""
     context = _context(STARTED)
     return not STARTED.known() or bool(context and context.has_script_started)
+
+
+def overtaken() -> Callable[[], bool]:
+    """Return a function that says whether a newer run waits for the end of this one, or the session has ended.
+
+    Streamlit itself asks only when the page draws an element: a long computation would go on that nobody will see.
+    """
+    context, kinds = _context(OVERTAKEN), find(REQUEST_TYPE)
+    requests = getattr(context, "script_requests", None)
+    if requests is None:
+        return lambda: False
+
+    def newer() -> bool:
+        if requests._state is kinds.RERUN:
+            data = requests._rerun_data  # runs of parts wait for their turn
+            return not data.fragment_id_queue or data.is_fragment_scoped_rerun
+        return requests._state is kinds.STOP
+
+    return newer

@@ -1,0 +1,166 @@
+"""The load of a lecture in one table: one and two processes, with and without stored pictures, and a hostile neighbour.
+
+    python benchmarks/load.py [--sessions 1000] [--minutes 1.5] [--pages 0.1] [--processes 1,2] [--out FILE]
+
+The lecture is that of lecture.py: 70 % follow the lecturer's hand by live pictures, 30 % roam. A share `--pages` of the
+sessions have a page open beside and move a number of it every eight seconds. "stored": nginx keeps pictures; without it
+every picture is asked of a process, which keeps its own. At the end 100 honest students are measured alone and beside
+one who asks for the dearest pictures at full speed. With the numbers above it takes at most 12 minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks import lecture, running
+from benchmarks.keeping import keep, quantile
+from benchmarks.lecture import EVERY, Tally
+from benchmarks.visitor import Visitor, get
+
+HONEST = 100
+HOSTILE = 8  # requests at once of the hostile neighbour
+DEAR = "/kernviz-live/svm?data=moons&n=1000&noise=0.5&k=poly(degree=10)&C=1e6&seed={seed}"
+OPENING = 120.0  # seconds a page may take under load
+COLUMNS = {
+    "processes": "processes",
+    "stored": "stored",
+    "p50": "picture p50, ms",
+    "p95": "p95, ms",
+    "page_p50": "page p50, ms",
+    "page_p95": "p95, ms",
+    "errors": "errors",
+    "refused": "told to wait",
+    "memory_MB": "memory, MB",
+    "cpu_h": "processor hours an hour",
+    "share": "served from storage",
+}
+
+
+def short(address: str) -> str:
+    """Return an address without version and language, whose answer nobody stores."""
+    folder, _, _, rest = address.split("/", 3)
+    return f"{folder}/{rest}"
+
+
+async def stay(number: int, url: str, until: float, moves: list[float]) -> int:
+    """Keep a page open and move its number every eight seconds; return the number of failures."""
+    visitor, chance = Visitor(url, "svm", "γ", number), random.Random(number)  # noqa: S311  not for secrets
+    try:
+        await asyncio.sleep(EVERY * chance.random())
+        await asyncio.wait_for(visitor.open(), OPENING)
+        while time.perf_counter() < until:
+            begun = time.perf_counter()
+            answer = await asyncio.wait_for(visitor.move(chance.random()), OPENING)
+            moves.append(1000 * (answer.picture or time.perf_counter() - begun))
+            await asyncio.sleep(EVERY)
+    except Exception:
+        return 1
+    finally:
+        with suppress(Exception):
+            await visitor.close()
+    return 0
+
+
+async def attack(url: str, until: float) -> int:
+    """Ask for the dearest pictures at full speed; return how many answers came."""
+    answers = 0
+
+    async def ask(start: int) -> None:
+        nonlocal answers
+        for seed in range(start, 10**9, HOSTILE):
+            if time.perf_counter() > until:
+                return
+            with suppress(OSError, asyncio.TimeoutError, ValueError, IndexError):
+                await asyncio.wait_for(get(url, DEAR.format(seed=seed), "hostile"), 30)
+                answers += 1
+
+    await asyncio.gather(*(ask(k) for k in range(HOSTILE)))
+    return answers
+
+
+def measured(
+    sessions: int, minutes: float, pages: float, processes: int, stored: bool, hostile: bool
+) -> dict[str, Any]:
+    """Hold one lecture on a server of its own and return its row."""
+    options = argparse.Namespace(students=sessions, minutes=minutes, follow=0.7)
+    asked = lecture.script(options)
+    if not stored:
+        asked = [(when, short(address), who) for when, address, who in asked]
+
+    async def run(server: running.Server) -> tuple[Tally, list[float], int]:
+        until, moves = time.perf_counter() + 60 * minutes, list[float]()
+        staying = [asyncio.create_task(stay(k, server.url, until, moves)) for k in range(round(pages * sessions))]
+        attacking = asyncio.create_task(attack(server.url, until)) if hostile else None
+        tally = await lecture.lecture(server.url, asked)
+        failed = sum(await asyncio.gather(*staying))
+        if attacking:
+            await attacking
+        return tally, moves, failed
+
+    with running.kernviz(serve=processes) as server:
+        cpu, begun = server.cpu(), time.perf_counter()
+        tally, moves, failed = asyncio.run(run(server))
+        cpu, passed = server.cpu() - cpu, time.perf_counter() - begun
+        family = [server.process, *server.process.children(recursive=True)]
+        memory = sum(each.memory_info().rss for each in family) / 2**20
+    total = max(1, sum(tally.asked.values()))
+    return {
+        "sessions": sessions,
+        "processes": processes,
+        "stored": stored,
+        "hostile": hostile,
+        "pictures": total,
+        "p50": quantile(tally.times, 0.5),
+        "p95": quantile(tally.times, 0.95),
+        "page_p50": quantile(moves, 0.5),
+        "page_p95": quantile(moves, 0.95),
+        "errors": failed + total - tally.status[200] - tally.status[503],
+        "refused": tally.status[503],
+        "memory_MB": round(memory),
+        "cpu_h": round(cpu / passed, 2),
+        "share": round(tally.stored["proxy"] / total, 3),
+    }
+
+
+def table(rows: Sequence[dict[str, Any]]) -> str:
+    """Return the rows as a table for a page."""
+    lines = ["| " + " | ".join(COLUMNS.values()) + " |", "| " + " | ".join("---" for _ in COLUMNS) + " |"]
+    for row in rows:
+        cells = [
+            {True: "yes", False: "no"}.get(row[name], row[name]) if name == "stored" else row[name] for name in COLUMNS
+        ]
+        lines.append("| " + " | ".join("–" if cell is None else str(cell) for cell in cells) + " |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sessions", type=int, default=1000)
+    parser.add_argument("--minutes", type=float, default=1.5, help="of each lecture")
+    parser.add_argument("--pages", type=float, default=0.1, help="share of the sessions with a page open beside")
+    parser.add_argument("--processes", default="1,2")
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args()
+    ways = [(int(count), stored) for count in options.processes.split(",") for stored in (True, False)]
+    rows = []
+    for processes, stored in ways:
+        rows.append(measured(options.sessions, options.minutes, options.pages, processes, stored, False))
+        print(rows[-1], file=sys.stderr, flush=True)
+    honest = min(HONEST, options.sessions)
+    beside = [measured(honest, options.minutes, options.pages, 1, True, hostile) for hostile in (False, True)]
+    print(table(rows))
+    print(f"\n{honest} honest students alone: p95 {beside[0]['p95']} ms; beside a hostile one: {beside[1]['p95']} ms")
+    keep(options.out, "load", {"rows": rows, "beside": beside})
+
+
+if __name__ == "__main__":
+    main()

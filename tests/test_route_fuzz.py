@@ -1,0 +1,220 @@
+"""Long searches for what upsets the server: addresses of pictures and sweeps, files, requests of rooms.
+
+A search is EXAMPLES[name] tries in each of its parts; all parts run with `pytest -m long`, a share of them in CI.
+Kernel texts have theirs in tests/test_text_fuzz.py, course files in tests/courses/test_broken_files.py.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import tomllib
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kernviz.data import DataError, load_csv
+from kernviz.data.import_plan import Choice, plan
+from kernviz.data.reading import understood
+from kernviz.rooms import location
+from kernviz.ui import binary_message
+from kernviz.ui.rooms import room_registry, watch
+from tests.strategies import searched
+from tests.ui.asking import ask, run
+from tests.ui.test_live import asked
+from tests.ui.test_rooms import APP, ONE, at
+from tests.ui.test_sweeps import serve
+
+LINKS = [each["address"] for each in tomllib.loads(Path(__file__).with_name("links_0_1.toml").read_text())["link"]]
+PARTS = {"live": 20, "sweep": 20, "file": 20, "room": 20}
+EXAMPLES = {"live": 60, "sweep": 20, "file": 400, "room": 100}  # in each part
+SLOWEST = 20.0  # seconds for one try on a busy machine; the budget of processor time is far less
+ODD = st.sampled_from(
+    [
+        *["", "-1", "0", "nan", "inf", "-inf", "1e400", "1e-400", "1e308", "٣", "1_0", "0x10", "a\x00", "1,5", "⅓"],
+        *[
+            "drawn",
+            "own",
+            "xor",
+            "digits",
+            "../../etc/passwd",
+            "<img src=x>",
+            "![a](//b/c)",
+            "rbf**20",
+            "0*rbf",
+            "-rbf",
+        ],
+        *["exp(exp(linear))", "polynomial(linear, [1e300])", "a: 1 1 b: 1 1", "a: 1e308 1 b: -1e308 1 2 2"],
+        *["C:1:2:3", ":::", "2×3", "a" * 600],
+    ]
+)
+values = ODD | st.text(max_size=12) | st.floats().map(str) | st.integers(-3, 10**9).map(str)
+
+
+@st.composite
+def addresses(draw: Any) -> tuple[str, str]:
+    """A page and a query: a real link with some values changed, doubled or lost, and some names nobody would write."""
+    place = urlsplit(draw(st.sampled_from(LINKS)))
+    said = parse_qsl(place.query, keep_blank_values=True)
+    for _ in range(draw(st.integers(0, 4))):
+        match draw(st.sampled_from(["change", "lose", "double", "add"])), bool(said):
+            case "change", True:
+                k = draw(st.integers(0, len(said) - 1))
+                said[k] = said[k][0], draw(values)
+            case "lose", True:
+                del said[draw(st.integers(0, len(said) - 1))]
+            case "double", True:
+                said.append((draw(st.sampled_from(said))[0], draw(values)))
+            case _:
+                said.append((draw(st.sampled_from(NAMES) | st.text(max_size=6)), draw(values)))
+    if not any(name == "n" for name, _ in said):
+        said.append(("n", draw(st.sampled_from(["2", "5", "20", "40"]))))
+    return place.path or "home", urlencode(said, errors="surrogatepass")
+
+
+NAMES = [
+    "k",
+    "data",
+    "pts",
+    "n",
+    "noise",
+    "seed",
+    "C",
+    "px",
+    "py",
+    "~gamma",
+    "~degree",
+    "@part",
+    "@whole",
+    "own",
+    "lang",
+]
+NAMES += ["sweep", "sweep2", "@from", "@many", "tab", "nu", "alpha", "split"]
+
+
+def in_time(begun: float) -> None:
+    assert time.monotonic() - begun < SLOWEST
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS["live"]))
+def test_a_live_picture_of_any_address(part: int) -> None:
+    @searched(part, EXAMPLES["live"])
+    @given(addresses())
+    def search(address: tuple[str, str]) -> None:
+        begun = time.monotonic()
+        found = asked(*address)
+        assert found.status_code in (200, 409, 503)
+        if found.status_code == 200:
+            assert set(binary_message.unpack(found.body)) == {"pictures", "readouts", "problem"}
+        in_time(begun)
+
+    search()
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS["sweep"]))
+def test_a_sweep_of_any_address(part: int) -> None:
+    sweeps = st.sampled_from(["C:0.1:10:5", "gamma:0.1:10:4", "n:5:9:3", "C:1:1:1", "C:-1:nan:3", "C:1:10:99999999"])
+
+    @searched(part, EXAMPLES["sweep"])
+    @given(addresses(), sweeps | values, st.sampled_from(["1", "2", "0", "-1", "99", "x"]))
+    def search(address: tuple[str, str], sweep: str, many: str) -> None:
+        begun = time.monotonic()
+        said = urlencode({"sweep": sweep, "@many": many}, errors="surrogatepass")
+        found = serve(address[0], f"{address[1]}&{said}")
+        assert found.status_code in (200, 409, 503)
+        in_time(begun)
+
+    search()
+
+
+CELL = st.sampled_from(
+    ["", "0", "1", "-1", "1.5", "1,5", "1e308", "nan", "inf", "NA", "a", "é", '"', '""', "#", "=1+1", "٣", "x y"]
+)
+CELLS = CELL | st.text(max_size=4) | st.integers().map(str) | st.floats().map(str)
+ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "latin-1", "cp1252", "utf-32")
+
+
+@st.composite
+def files(draw: Any) -> bytes:
+    """A table as people and attackers write it: any separator, any end of line, ragged, cut off, in any encoding."""
+    parting = draw(st.sampled_from([",", ";", "\t", " ", "|", ", "]))
+    end = draw(st.sampled_from(["\n", "\r\n", "\r", "\n\n"]))
+    width = draw(st.integers(1, 5))
+    rows = draw(st.lists(st.lists(CELLS, min_size=max(1, width - 1), max_size=width), max_size=12))
+    text = end.join(parting.join(row) for row in rows)
+    content = text.encode(draw(st.sampled_from(ENCODINGS)), "replace")
+    at = draw(st.integers(0, len(content)))
+    noise = draw(st.sampled_from([b"", b"\0", b"\xff", b"\xef\xbb\xbf", b'"', b"\x1b", b"\xed\xa0\x80"]))
+    return content[:at] + noise + content[at : draw(st.sampled_from([None, at, at + 7]))]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS["file"]))
+def test_a_file_of_any_bytes(part: int) -> None:
+    @searched(part, EXAMPLES["file"])
+    @given(files() | st.binary(max_size=60))
+    def search(content: bytes) -> None:
+        try:
+            found = load_csv(content, "a")
+            made = plan(understood(content), Choice(), "a")
+        except DataError as refused:
+            said = str(refused)
+        else:
+            said = f"{found.n} points" if found.n and (made.data is not None or made.problem) else ""
+        assert said.strip()
+
+    search()
+
+
+WORDS = st.sampled_from(["place", "text", "what", "said", "x"])
+TOLD = st.recursive(
+    st.none() | st.booleans() | st.floats() | values,
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["place", "text", "what", "said", "x"]), inner)
+    ),
+    max_leaves=6,
+)
+BODIES = TOLD.map(lambda told: json.dumps(told).encode()) | st.binary(max_size=60) | st.just(b"[" * 9000)
+REQUESTS = st.tuples(
+    st.sampled_from(["GET", "POST", "PUT", "HEAD", "DELETE"]),
+    st.sampled_from(["join", "now", "sheet", "moved", "answer", "tally", "remove", "nothing"]),
+    st.dictionaries(st.sampled_from(["since", "place", "said"]), values, max_size=3),
+    BODIES,
+    st.sampled_from(["student", "lecturer", "stranger", ""]),
+)
+REFUSALS = (400, 403, 404, 405, 409, 410, 413, 422, 429, 503)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS["room"]))
+def test_a_room_asked_anything(part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(location.SETTING, str(tmp_path / "rooms.sqlite"))
+    monkeypatch.setattr(watch, "PATIENCE", (0.0, 0.01))
+    rooms: Any = room_registry.rooms()
+    made = rooms.open(ONE)
+    student = rooms.join(made.code)
+    keys = {"student": student, "lecturer": made.key, "stranger": "x" * 43, "": ""}
+
+    @searched(part, EXAMPLES["room"])
+    @given(st.lists(REQUESTS, min_size=1, max_size=4), st.sampled_from([made.code, "ZZZZZZ", "", "../..", "A" * 300]))
+    def search(requests: list[Any], code: str) -> None:
+        begun = time.monotonic()
+        for method, what, query, body, who in requests:
+            path = f"{at(quote(code), what)}?{urlencode(query, errors='surrogatepass')}"
+            headers = {"x_kernviz_student": keys[who], "x_kernviz_lecturer": keys[who]}
+            found = run(ask(APP, method, path, body, **headers))
+            assert found.status in (200, 204, *REFUSALS), (found.status, found.body)
+        assert rooms.look(made.code).students >= 1
+        in_time(begun)
+
+    search()
+    rooms.store.shut()
