@@ -24,11 +24,11 @@ pytestmark = [
 
 PENALTIES = ("C", "lam", "ridge", "nu")
 TABLES = (
-    {"data": "iris", "n": "12"},
-    {"data": "iris", "n": "9", "cx": "petal length", "cy": "petal width"},
-    {"data": "wine", "n": "20"},
-    {"data": "diabetes", "n": "15"},
-    {"data": "breast_cancer", "n": "30"},
+    {"data": "iris"},
+    {"data": "iris", "cx": "petal length", "cy": "petal width"},
+    {"data": "wine"},
+    {"data": "diabetes"},
+    {"data": "breast_cancer"},
 )
 
 
@@ -57,13 +57,21 @@ def test_what_is_said_holds_at_the_ends_of_penalties(name: str, every: bool) -> 
     assert not wrong, f"{page}: {name}: {wrong}"
 
 
+OF_A_FEW_POINTS = "Descent"  # a view that takes some of the points of a table, and says how many
+
+
 @in_turn_or_all
-@pytest.mark.parametrize("name", CLAIMS)
+@pytest.mark.parametrize(
+    "name", [name for name, (_, more, _) in CLAIMS.items() if OF_A_FEW_POINTS not in more.values()]
+)
 def test_what_is_said_holds_on_tables_of_several_columns(name: str, every: bool) -> None:
     page, more, holds = CLAIMS[name]
     wrong, seen = [], 0
-    for turn, (table, k) in enumerate(itertools.product(TABLES, KERNELS)):
-        for end in in_turn([{}, *ends(page)], turn, every):
+    turn = list(CLAIMS).index(name)
+    for table in TABLES:
+        asked = list(itertools.product(KERNELS, [{}, *ends(page)]))
+        turn += 1
+        for k, end in in_turn(asked, 7 * turn, every):  # 7 steps on: another kernel and another end
             it = here(page, "", k, **(more | table | end))
             seen += it is not None
             if it is not None and not holds(it):

@@ -52,6 +52,8 @@ class Here:
 
     @property
     def y(self) -> np.ndarray:
+        if self.data.task == "regression":
+            return np.asarray(self.data.values)
         return np.where(self.data.codes == self.data.codes.max(), 1.0, -1.0)
 
     def has(self, words: str) -> bool:
