@@ -12,9 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from babel.messages.extract import extract_from_dir
-
-from tests.test_catalogue import KEYWORDS, MAPPINGS, ROOT
+from tests.test_catalogue import extracted
 
 FILE = Path(__file__).with_name("claims.toml")
 PAGES = ("lessons", "figures", "ui", "rooms")
@@ -31,7 +29,7 @@ CLAIM = re.compile(
 def claims() -> dict[str, tuple[str, ...]]:
     """Claims of each file of the pages, by its path inside the package."""
     found: dict[str, dict[str, None]] = {}
-    for path, _, message, _, _ in extract_from_dir(ROOT, MAPPINGS, keywords=KEYWORDS):
+    for path, message in extracted():
         file = path.removeprefix("kernviz/")
         text = (message if isinstance(message, str) else message[-1]) if message else ""
         if file.startswith(PAGES) and len(text.split()) >= SHORTEST and CLAIM.search(text):

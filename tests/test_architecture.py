@@ -8,10 +8,11 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests import sources
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "kernviz").rglob("*.py"))
@@ -110,15 +111,12 @@ def reach(name: str) -> set[str]:
     return {name}.union(*(reach(lower) for lower in BELOW[name]))
 
 
-@cache
 def parsed(path: Path) -> ast.Module:
-    """What a file of the repository says; read once for all tests."""
-    return ast.parse(path.read_text(encoding="utf-8"))
+    return sources.parsed(path.read_text(encoding="utf-8"))
 
 
-@cache
-def nodes(path: Path) -> list[ast.AST]:
-    return list(ast.walk(parsed(path)))
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    return sources.nodes(path.read_text(encoding="utf-8"))
 
 
 def imports(path: Path) -> Iterator[tuple[str, int]]:
@@ -182,27 +180,26 @@ def test_each_package_is_known_only_where_it_belongs(path: Path) -> None:
 NO_CIRCLES = ("kernviz/kernels", "kernviz/mercer")  # folders whose modules never import each other in a circle
 
 
-def _typing_only(tree: ast.AST) -> set[ast.AST]:
+def _typing_only(every: Sequence[ast.AST]) -> set[ast.AST]:
     """The statements under ``if TYPE_CHECKING:``, which run nowhere."""
-    guards = [n for n in ast.walk(tree) if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.unparse(n.test)]
+    guards = [n for n in every if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.unparse(n.test)]
     return {inner for guard in guards for statement in guard.body for inner in ast.walk(statement)}
 
 
-def graph_of(sources: dict[str, str]) -> dict[str, set[str]]:
-    """Module -> modules among `sources` (name -> text) that it imports, inside functions too."""
+def graph_of(texts: dict[str, str]) -> dict[str, set[str]]:
+    """Module -> modules among `texts` (name -> text) that it imports, inside functions too."""
     found: dict[str, set[str]] = {}
-    for name, text in sources.items():
-        tree = ast.parse(text)
-        skipped, names = _typing_only(tree), set[str]()
-        for node in ast.walk(tree):
+    for name, text in texts.items():
+        skipped, names = _typing_only(sources.nodes(text)), set[str]()
+        for node in sources.nodes(text):
             if node in skipped:
                 continue
             if isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
                 inside = {f"{node.module}.{alias.name}" for alias in node.names}
-                names |= inside & sources.keys() if inside & sources.keys() else {node.module}
-        found[name] = names & sources.keys() - {name}
+                names |= inside & texts.keys() if inside & texts.keys() else {node.module}
+        found[name] = names & texts.keys() - {name}
     return found
 
 
@@ -321,8 +318,6 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-        for kept in (parsed, nodes):
-            kept.cache_clear()
         return path
 
     return write

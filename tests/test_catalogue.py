@@ -14,6 +14,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from kernviz import catalogue
+from tests.sources import nodes
 
 ROOT = Path(__file__).parents[1]
 OTHERS = [name for name in catalogue.languages() if name != catalogue.SOURCE]
@@ -31,10 +32,16 @@ TEX = re.compile(r"\\[a-zA-Z]+\{[^{}]*\}")  # \text{class}: its words are transl
 
 
 @cache
-def said() -> frozenset[str | tuple[str, ...]]:
-    """Every message of the program, as pyproject.toml has pybabel find them."""
+def extracted() -> tuple[tuple[str, str | tuple[str, ...]], ...]:
+    """File and text of every message of the program, as pyproject.toml has pybabel find them."""
     found = extract_from_dir(ROOT, MAPPINGS, keywords=KEYWORDS)
-    return frozenset(message for _, _, message, _, _ in found if message)
+    return tuple((path, message) for path, _, message, _, _ in found)
+
+
+@cache
+def said() -> frozenset[str | tuple[str, ...]]:
+    """Every message of the program."""
+    return frozenset(message for _, message in extracted() if message)
 
 
 @cache
@@ -80,7 +87,7 @@ def test_what_is_said_inside_an_f_string_is_found_too() -> None:
     """Before Python 3.12 pybabel does not look there."""
     found = {text for message in said() for text in (message if isinstance(message, tuple) else (message,))}
     for path in sorted((ROOT / "kernviz").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes(path.read_text("utf-8")):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
                 texts = node.args[1:] if node.func.id == "several" else node.args[:1]
                 lost = [t.value for t in texts if isinstance(t, ast.Constant) and t.value not in found]
@@ -107,7 +114,7 @@ def test_no_message_hides_from_the_extraction() -> None:
     hidden = [
         f"{path.relative_to(ROOT)}, line {node.lineno}: {message.value!r}"
         for path in (ROOT / "kernviz").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in nodes(path.read_text("utf-8"))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS and node.args
         if isinstance(message := node.args[node.func.id == "several"], ast.Constant) and message.value not in there
     ]

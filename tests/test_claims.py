@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.claims import CLAIM, ROOT, claims, reason, unlooked, written
+from tests.claims import CLAIM, claims, reason, unlooked, written
+from tests.test_catalogue import ROOT
 
 
 def test_every_claim_was_looked_at() -> None:

@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from babel.messages.extract import extract_from_dir
 
 from tests import claims
-from tests.test_catalogue import KEYWORDS, MAPPINGS, OTHERS, ROOT, written
+from tests.test_catalogue import OTHERS, extracted, written
 
 THINGS = (
     "points|support vectors|classes|words|images|numbers|terms|machines|coordinates|steps|rows|columns|pictures|cells"
@@ -31,7 +30,7 @@ def plain_counts() -> dict[str, list[str]]:
     """
     found: dict[str, list[str]] = {}
     texts: set[str] = set()
-    for path, _, message, _, _ in extract_from_dir(ROOT, MAPPINGS, keywords=KEYWORDS):
+    for path, message in extracted():
         file = path.removeprefix("kernviz/")
         if isinstance(message, str) and file.startswith(claims.PAGES):
             texts.add(message)

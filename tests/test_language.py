@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import nodes
+
 ROOT = Path(__file__).parents[1]
 CODE = [
     *sorted((ROOT / "kernviz").rglob("*.py")),
@@ -50,7 +52,7 @@ def folder(path: str) -> str:
 
 def docstrings(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield line, kind and docstring of the module, of its classes and of its functions."""
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(text):
         if isinstance(node, Documented) and (said := ast.get_docstring(node)):
             yield node.body[0].lineno, type(node).__name__, said
 
@@ -72,7 +74,7 @@ def citations(text: str, *, test: bool = False) -> list[int]:
         if token.type == tokenize.COMMENT and CITED.search(token.string):
             found.append(token.start[0])
     if test:
-        for node in ast.walk(ast.parse(text)):
+        for node in nodes(text):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and CITED_BY_NAME.search(node.name):
                 found.append(node.lineno)
     return sorted(found)

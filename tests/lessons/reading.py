@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import base64
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
@@ -201,22 +201,23 @@ def not_finite(figure: Figure) -> list[str]:
     lines = {
         f".data[{i}]" for i, trace in enumerate(figure.data) if trace.type == "scatter" and "lines" in str(trace.mode)
     }
-    found = (where for where, ok in _numbers(figure.checked().to_plotly_json(), "") if not ok)
-    return [where for where in found if where.rpartition(".")[0] not in lines]
+    figure.checked()
+    return [where for where in _not_finite(figure.spec(), "") if where.rpartition(".")[0] not in lines]
 
 
-def _numbers(item: Any, where: str) -> Iterator[tuple[str, bool]]:
-    if isinstance(item, dict) and "bdata" in item:
-        array = np.frombuffer(base64.b64decode(item["bdata"]), dtype=item["dtype"])
-        yield where, bool(np.isfinite(array).all())
+def _not_finite(item: Any, where: str) -> Iterator[str]:
+    if isinstance(item, np.ndarray) and item.dtype.kind == "f":
+        if not np.isfinite(item).all():
+            yield where
     elif isinstance(item, dict):
         for key, part in item.items():
-            yield from _numbers(part, f"{where}.{key}")
+            yield from _not_finite(part, f"{where}.{key}")
     elif isinstance(item, list | tuple | np.ndarray):
         for i, part in enumerate(item):
-            yield from _numbers(part, f"{where}[{i}]")
-    elif isinstance(item, float):
-        yield where, bool(np.isfinite(item))
+            if not isinstance(part, str):
+                yield from _not_finite(part, f"{where}[{i}]")
+    elif isinstance(item, float | np.floating) and not math.isfinite(item):
+        yield where
 
 
 def pictures(lesson: Lesson) -> list[Picture]:

@@ -18,6 +18,7 @@ from kernviz.ui.streamlit_internals import html_page, names, patches
 from kernviz.ui.streamlit_internals.names import Feature
 from tests.browser import protocol
 from tests.browser.conftest import ROOT, serving
+from tests.sources import nodes
 
 PACKAGE = ROOT / "kernviz" / "ui" / "streamlit_internals"
 PUBLIC = {"streamlit", "streamlit.delta_generator", "streamlit.web"}  # modules of Streamlit's anyone may import from
@@ -41,7 +42,7 @@ TOGETHER = sorted({*PRIVATE} - EVERYBODYS - BY_ITS_OWN - FIXED)
 
 def touched(source: str) -> list[str]:
     """Private names of streamlit, uvicorn and starlette in a source: imports, attributes, and texts that name one."""
-    return [found for node in ast.walk(ast.parse(source)) for found in [*_imported(node), *_named(node)]]
+    return [found for node in nodes(source) for found in [*_imported(node), *_named(node)]]
 
 
 def _imported(node: ast.AST) -> list[str]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.lessons.lesson import Block, Table, Text, at, short
 from kernviz.lessons.sphere.scene import SphereScene
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, shorts
 
 TITLE = phrase("Every point")
 
@@ -25,12 +25,10 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
         labels = scene.data.labels
         columns[say("class")] = [labels[i] for i in rows]
     columns |= {
-        "α": [short(float(a)) for a in alpha],
-        say("distance to c"): [short(float(d), 6) for d in scene.ball.distances[rows]],
-        say("h = distance² − r²"): [short(float(v)) for v in h],
-        "ξ = max(0, h)" if scene.state.soft else "α·h": [
-            short(float(v)) for v in (h.clip(min=0) if scene.state.soft else alpha * h)
-        ],
+        "α": [*shorts(alpha)],
+        say("distance to c"): [*shorts(scene.ball.distances[rows], 6)],
+        say("h = distance² − r²"): [*shorts(h)],
+        "ξ = max(0, h)" if scene.state.soft else "α·h": [*shorts(h.clip(min=0) if scene.state.soft else alpha * h)],
         say("where"): [
             say("{position}, support vector", position=w) if a > 0 else w
             for w, a in zip(where.tolist(), alpha.tolist(), strict=True)

@@ -19,12 +19,11 @@ def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
     """Radius r(c) along the path of the second centre."""
     path = line(scene) if own is None else own.line
     ts = np.linspace(*T_RANGE, 181)
-    r, best = np.array([path.radius(float(t)) for t in ts]), float(scene.hard.machine.radius_)
+    squares = np.array([path.squared(float(t)) for t in ts])
+    r, best = np.sqrt(squares.max(axis=1)), float(scene.hard.machine.radius_)
     lines = {say("r(c), the largest distance"): r, f"r∗ = {short(best)}": np.full_like(ts, best)}
     for i in scene.hard.machine.support_[:3].tolist():
-        lines[say("distance of point {n}", n=int(scene.rows[i]) + 1)] = np.array(
-            [float(np.sqrt(path.squared(float(t))[i])) for t in ts]
-        )
+        lines[say("distance of point {n}", n=int(scene.rows[i]) + 1)] = np.sqrt(squares[:, i])
     mark = None if own is None else (own.t, own.radius)
     begin = say("the place you clicked") if path.s[-1] else say("the mean")
     n = scene.n
