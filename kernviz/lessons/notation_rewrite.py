@@ -60,7 +60,7 @@ def voice_of(page: str, state: Subject) -> Voice:
 def build(page: Page[Any], state: Any, cut: Callable[[Lesson], Lesson] = lambda lesson: lesson) -> Lesson:
     """Lesson of a state, or its part selected by `cut`, in the state's notation."""
     voice = voice_of(page.name, state)
-    if voice.lecture == OWN:
+    if voice.lecture == OWN or page.writes_notation:
         return cut(built_once(page, state))
     told = _Retold(voice)
     with divided_by_width(told.over):

@@ -27,7 +27,8 @@ class Page(Generic[S]):
     """Page of the app.
 
     `name` is its address, `task` the required kind of data ("" for any; else classes or numbers), `first`
-    the initial data set.
+    the initial data set. A page that `writes_notation` writes the symbols of the lecture in `State.speak` itself; the
+    texts of the others are rewritten (notation_rewrite.py).
     """
 
     name: str
@@ -37,6 +38,7 @@ class Page(Generic[S]):
     build: Callable[[S], Lesson]
     task: Task | Literal[""] = ""
     first: str = DATA
+    writes_notation: bool = False
 
 
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:

@@ -129,6 +129,29 @@ def test_no_symbol_of_ours_is_left_where_the_lecture_has_its_own(preset: Preset)
             assert not left or (idea == "ridge" and all("σ" in text for text in left)), (lecture, idea, left[:3])
 
 
+@pytest.mark.parametrize("lecture", VOICES)
+def test_the_map_writes_a_width_as_the_lecture_does_and_keeps_the_slope_of_a_polynomial(
+    lecture: str,
+) -> None:
+    shown = pages()["map"]
+    lesson = build(shown, shown.State(load("moons", n=20), kv.Linear(), own_gamma=0.5, speak=lecture))
+    blocks = [block for tab in lesson.tabs for block in tab.blocks]
+    told = {text for block in blocks for _, text in texts(block)}
+    told |= {head for block in blocks if isinstance(block, Ways) for head in block.head}
+    symbol, value = {"S0": ("σ²", "2"), "S2": ("σ²", "2"), "S4": ("σ²", "1")}.get(lecture, ("γ", "0.5"))
+    exponent = {"S0": "‖x − z‖²/σ²", "S2": "‖x − z‖²/σ²", "S4": "‖x − z‖²/(2σ²)"}.get(lecture, "γ‖x − z‖²")
+    for text in (
+        f"Gaussian, e^(−{exponent})",
+        f"condition, {symbol} = {value}",
+        f"at the {symbol} in force",
+        f"one parameter to choose: {symbol}",
+        "polynomial, (ζ + γ x·z)^Q",
+        "three numbers to choose: γ, ζ, Q",
+        "k of two points with ζ + γ x·z = 3",
+    ):
+        assert text in told
+
+
 def page_ideas(name: str, lecture: str) -> list[str]:
 
     return list(spoken(name, lecture))

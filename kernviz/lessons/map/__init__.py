@@ -33,6 +33,6 @@ def build(state: State) -> Lesson:
     )
 
 
-PAGE = Page("map", phrase("Map"), QUESTION, State, build)
+PAGE = Page("map", phrase("Map"), QUESTION, State, build, writes_notation=True)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -11,7 +11,8 @@ from kernviz.kernels import Kernel, Linear, Polynomial
 from kernviz.lessons.lesson import Text
 from kernviz.lessons.map.state import State
 from kernviz.lessons.shared.training import Failure, Training, train
-from kernviz.wording import decimal, say
+from kernviz.lessons.symbols import width
+from kernviz.wording import say
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,8 @@ def compared(state: State) -> tuple[Compared, ...]:
     ]
     if state.Q != 2:
         rows.append((f"(1 + x·z)^{state.Q}", state.polynomial, features_of(state.Q, d), "γ, ζ, Q"))
-    rows.append((say("Gaussian, γ = {gamma}", gamma=decimal(f"{state.gamma:.4g}")), state.gaussian, inf, "γ"))
+    told = width(state.speak)
+    rows.append((say("Gaussian, {width}", width=told.equal(state.gamma)), state.gaussian, inf, told.symbol))
     if all(state.kernel != kernel for _, kernel, _, _ in rows):
         rows.append((say("the sidebar's kernel"), state.kernel, np.nan, ""))
     return tuple(Compared(name, k, train(data, k, state.C), size, free) for name, k, size, free in rows)

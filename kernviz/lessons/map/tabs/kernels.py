@@ -11,6 +11,7 @@ from kernviz.lessons.map.machines import Compared, compared
 from kernviz.lessons.map.state import State
 from kernviz.lessons.presets import Preset, preset
 from kernviz.lessons.shared.training import Failure
+from kernviz.lessons.symbols import width
 from kernviz.wording import phrase, say, several
 
 ALIKE = 20  # points on [−2, 2] whose Gram matrix tells how far roundoff may go
@@ -46,7 +47,12 @@ def blocks(state: State) -> tuple[Block, ...]:
         *measured,
         Text(say("**For and against.** Each cell opens what shows it.")),
         Ways(
-            (say("speaks"), say("linear"), say("polynomial, (ζ + γ x·z)^Q"), say("Gaussian, e^(−γ‖x − z‖²)")),
+            (
+                say("speaks"),
+                say("linear"),
+                say("polynomial, (ζ + γ x·z)^Q"),
+                say("Gaussian, e^(−{exponent})", exponent=width(state.speak).times("‖x − z‖²")),
+            ),
             _pros_and_cons(state),
         ),
         Text(
@@ -127,7 +133,10 @@ def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
                 Preset("", "dual", say("Sizes"), one | {"k": "linear", "du_view": "Sizes"}),
             ),
             Cell(say("few coordinates while Q is small"), preset("(x·z)² in the plane")),
-            Cell(say("one parameter to choose: γ"), preset("The smart nearest neighbour: γ = 1")),
+            Cell(
+                say("one parameter to choose: {width}", width=width(state.speak).symbol),
+                preset("The smart nearest neighbour: γ = 1"),
+            ),
         ),
         (
             Cell(say("against")),
