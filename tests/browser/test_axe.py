@@ -19,6 +19,7 @@ Visit = Callable[..., Any]
 PAGES = [
     *(entry.name for entry in navigation.entries(Path(__file__).parents[2])),
     "course?course=what_is_a_kernel",
+    "story?story=why-is-it-allowed",
     "svm?tab=Every+point",
     "svm?tab=Code",
     "objects?tab=Machine",
