@@ -23,14 +23,19 @@ hypothesis.settings.load_profile("kernviz")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--share",
-        type=int,
-        default=1,
-        metavar="N",
-        help="of the tests marked long or slow one in N, always the same ones",
-    )
-    parser.addoption("--turn", type=int, default=0, metavar="T", help="which of the N shares, counted from 0")
+    for name, letter, default, said in (
+        ("--share", "N", 1, "of the tests marked slow, and not long, one in N"),
+        ("--turn", "T", 0, "which of these N shares, counted from 0"),
+        ("--long-share", "N", 1, "of the tests marked long one in N, always the same ones"),
+    ):
+        parser.addoption(name, type=int, default=default, metavar=letter, help=said)
+
+
+@pytest.hookimpl(optionalhook=True, wrapper=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
+    """One process more than processors where the browser's tests are asked for: they wait most of their time."""
+    processors = yield
+    return processors + any(FIRST[0].startswith(arg) for arg in config.args)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -41,9 +46,16 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    share, turn = config.getoption("--share"), config.getoption("--turn")
-    dear = [item for item in items if item.get_closest_marker("long") or item.get_closest_marker("slow")]
-    left_out = {item for item in dear if (crc32(item.nodeid.encode()) - turn) % share}
+    shares = {
+        "long": (config.getoption("--long-share"), 0),
+        "slow": (config.getoption("--share"), config.getoption("--turn")),
+        "": (1, 0),
+    }
+    left_out = set()
+    for item in items:
+        share, turn = shares[next((mark for mark in ("long", "slow") if item.get_closest_marker(mark)), "")]
+        if (crc32(item.nodeid.encode()) - turn) % share:
+            left_out.add(item)
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
@@ -62,11 +74,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class Together(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
             asked = self.config.getoption("markexpr")
-            if asked == "long":
-                return nodeid
-            if asked.startswith("slow"):  # most are the browser's: each file is a share of its own
+            browser = nodeid.startswith(FIRST[0])
+            if asked in ("long", "slow or long"):  # most of the browser's are slow: each file is a share of its own
+                return super()._split_scope(nodeid) if browser else nodeid
+            if asked.startswith("slow"):
                 return super()._split_scope(nodeid)
-            return FIRST[0] if nodeid.startswith(FIRST[0]) else super()._split_scope(nodeid)
+            return FIRST[0] if browser else super()._split_scope(nodeid)
 
     return Together(config, log)
 

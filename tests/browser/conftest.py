@@ -32,8 +32,9 @@ PATIENCE = 20_000  # ms for a loaded machine; a passing test waits far less
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent.relative_to(ROOT).as_posix() + "/"
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if item.nodeid.startswith(here):
             item.add_marker("browser")
             item.add_marker(
                 pytest.mark.flaky(reruns=2)
