@@ -97,7 +97,7 @@ def check_values(table: Array, columns: Sequence[str]) -> None:
             say(
                 "{where} is {value}: every number must be finite; correct or leave out this point",
                 where=where,
-                value=value,
+                value=str(value),
             )
         )
     raise DataError(

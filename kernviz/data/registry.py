@@ -37,7 +37,7 @@ class Toy:
                         "{name!r} has no {parameter} (given {value}); its parameters: {parameters}",
                         name=self.name,
                         parameter=parameter,
-                        value=value,
+                        value=str(value),
                         parameters=has,
                     )
                 )
@@ -63,7 +63,7 @@ def _whole(name: str, value: object, low: int, high: int) -> int:
             say(
                 "{name} = {value} must be a whole number from {low} to {high}",
                 name=name,
-                value=value,
+                value=str(value),
                 low=low,
                 high=high,
             )
@@ -75,7 +75,10 @@ def _share(name: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float | np.number) or not 0 <= value <= MAX_NOISE:
         raise DataError(
             say(
-                "{name} = {value} must be a number from 0 to {MAX_NOISE:g}", name=name, value=value, MAX_NOISE=MAX_NOISE
+                "{name} = {value} must be a number from 0 to {MAX_NOISE:g}",
+                name=name,
+                value=str(value),
+                MAX_NOISE=MAX_NOISE,
             )
         )
     return float(value)

@@ -15,12 +15,15 @@ def held_out_rows(codes: IntArray, share: float, seed: int) -> NDArray[np.bool_]
     n = len(codes)
     if not 0 < share < 1:
         raise DataError(
-            say("test_share = {share} must lie between 0 and 1: 0.3 keeps three points in ten for testing", share=share)
+            say(
+                "test_share = {share} must lie between 0 and 1: 0.3 keeps three points in ten for testing",
+                share=str(share),
+            )
         )
     if n < 2:
         raise DataError(say("{n} point cannot be split in two parts: at least 2 are needed", n=n))
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**32:
-        raise DataError(say("seed = {seed} must be a whole number from 0 to 2³²−1", seed=seed))
+        raise DataError(say("seed = {seed} must be a whole number from 0 to 2³²−1", seed=str(seed)))
     rng = np.random.default_rng(int(seed))
     total = min(max(round(share * n), 1), n - 1)
     sizes = np.bincount(codes)

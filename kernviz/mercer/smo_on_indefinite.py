@@ -47,7 +47,7 @@ def climb(K: Array, y: Array, C: float) -> Climb:
     Raises ValueError unless both classes are present and C is finite and > 0.
     """
     if not (0 < C < np.inf):
-        raise ValueError(say("C = {C} must be finite and > 0: without a bound there may be no maximum", C=C))
+        raise ValueError(say("C = {C} must be finite and > 0: without a bound there may be no maximum", C=str(C)))
     if not ((y > 0).any() and (y < 0).any()):
         raise ValueError(say("both classes, +1 and −1, must have a point"))
     alpha, slope = np.zeros(len(y)), np.ones(len(y))  # slope: gradient of the objective

@@ -42,7 +42,7 @@ def whole(name: str, value: int, low: int, high: int, why: str) -> None:
             say(
                 "{name} = {value} must be a whole number from {low} to {high}: {why}",
                 name=name,
-                value=value,
+                value=str(value),
                 low=low,
                 high=high,
                 why=why,
