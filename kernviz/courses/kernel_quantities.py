@@ -22,6 +22,7 @@ from kernviz.courses.scene_queries import (
 from kernviz.courses.scene_values import SceneValues
 from kernviz.features import feature_map, geometry
 from kernviz.kernels import Kernel
+from kernviz.mercer.feature_count import feature_count
 from kernviz.mercer.spectrum import tolerance
 from kernviz.wording import phrase, say
 
@@ -35,21 +36,23 @@ def _by_features(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     x, z = two(arguments)
     phi = feature_map(kernel_of(scene, arguments, 2), x.shape[1])
     if phi is None:
-        raise LanguageError(say("this kernel has no finite φ"))
+        raise LanguageError(say("the coordinates of this kernel's φ are not listed"))
     return float(phi(x)[0] @ phi(z)[0])
 
 
 def _features(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     d = int(number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
-    phi = feature_map(kernel_of(scene, arguments), d)
-    return math.inf if phi is None else float(phi.dimension)
+    count = feature_count(kernel_of(scene, arguments), d)
+    if count is None:
+        raise LanguageError(say("the number of features of this kernel is not known"))
+    return float(count)
 
 
 def _coordinate(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     x = point(arguments[0])
     phi = feature_map(kernel_of(scene, arguments, 1), x.shape[1])
     if phi is None:
-        raise LanguageError(say("this kernel has no finite φ"))
+        raise LanguageError(say("the coordinates of this kernel's φ are not listed"))
     return tuple(float(v) for v in phi(x)[0])
 
 

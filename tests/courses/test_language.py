@@ -116,3 +116,12 @@ def test_numbers_stand_in_texts() -> None:
     )
     assert scene.filled(r"\frac{1}{2} {a}") == r"\frac{1}{2} {a}"
     assert scene.failing("C = 1 and a = 3") == "C: 10; asked for: 1."
+
+
+def test_a_course_counts_features_only_where_their_number_is_known() -> None:
+    scene = Scene.opened("svm", {"data": "moons"})
+    assert scene.value('number of features("linear**2")') == 3
+    assert scene.value('number of features("rbf(gamma=1)")') == float("inf")
+    for k in ("cosine(omega=1) @ column(1)", "linear - rbf(gamma=1)"):
+        with pytest.raises(LanguageError, match="not known"):
+            scene.value(f'number of features("{k}")')
