@@ -61,6 +61,7 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "distributed": {"batch"},
     "markdown_it": {"courses"},
     "latex2mathml": {"courses", "scripts"},
+    "packaging": {"scripts"},  # what a package asks for
     "playwright": {"scripts"},  # pictures of the app
     "PIL": {"scripts"},
     "nbformat": {"scripts"},  # the notebook
