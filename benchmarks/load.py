@@ -1,6 +1,6 @@
 """The load of a lecture in one table: one and two processes, with and without stored pictures, and a hostile neighbour.
 
-    python benchmarks/load.py [--sessions 1000] [--minutes 1.5] [--pages 0.1] [--processes 1,2] [--out FILE]
+    python benchmarks/load.py [--sessions 1000] [--minutes 1.2] [--pages 0.1] [--processes 1,2] [--out FILE]
 
 The lecture is that of lecture.py: 70 % follow the lecturer's hand by live pictures, 30 % roam. A share `--pages` of the
 sessions have a page open beside and move a number of it every eight seconds. "stored": nginx keeps pictures; without it
@@ -145,7 +145,7 @@ def table(rows: Sequence[dict[str, Any]]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sessions", type=int, default=1000)
-    parser.add_argument("--minutes", type=float, default=1.5, help="of each lecture")
+    parser.add_argument("--minutes", type=float, default=1.2, help="of each lecture")
     parser.add_argument("--pages", type=float, default=0.1, help="share of the sessions with a page open beside")
     parser.add_argument("--processes", default="1,2")
     parser.add_argument("--out", type=Path)

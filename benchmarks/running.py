@@ -65,9 +65,9 @@ def _serving(command: list[str], port: int, health: str, path: Path) -> Iterator
                 process.wait()
 
 
-def _wait(url: str, process: subprocess.Popen[bytes]) -> None:
+def _wait(url: str, process: subprocess.Popen[bytes] | None = None) -> None:
     for _ in range(400):
-        if process.poll() is not None:
+        if process is not None and process.poll() is not None:
             raise RuntimeError(f"the server ended with {process.returncode}: {process.args!r}")
         try:
             with urllib.request.urlopen(url, timeout=1):  # noqa: S310  a literal http address of this machine
@@ -88,7 +88,19 @@ def kernviz(folder: Path = ROOT, before: str = "", port: int = 0, serve: int = 0
     how = ["serve", f"--processes={serve}"] if serve else ["--headless"]
     start = [sys.executable, "-c", program, *how, f"--server.port={port}"]
     with _serving(start, port, "/_stcore/health", folder) as server:
+        _wait_for_all(server, serve)
         yield server
+
+
+def _wait_for_all(server: Server, count: int) -> None:
+    """Wait until each of the processes behind the proxy answers, not only the first."""
+    ports: list[str] = []
+    while len(ports) < count:
+        words = [word for each in server.process.children() for word in each.cmdline()]
+        ports = [word.partition("=")[2] for word in words if word.startswith("--server.port=")]
+        time.sleep(0.1)
+    for port in ports:
+        _wait(f"http://127.0.0.1:{port}/_stcore/health")
 
 
 @contextmanager

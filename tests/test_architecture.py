@@ -65,6 +65,7 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "distributed": {"batch"},
     "markdown_it": {"courses", "site", "stories"},
     "latex2mathml": {"courses", "scripts"},
+    "packaging": {"scripts"},  # what a package asks for
     "playwright": {"scripts"},  # pictures of the app
     "PIL": {"figures", "scripts"},  # pixels of a drawing; comes with Streamlit
     "nbformat": {"scripts"},  # the notebook

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextvars import copy_context
 from threading import Condition, Event, Thread
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Any, TypeVar
 from weakref import WeakSet
 
@@ -23,6 +23,9 @@ from kernviz.ui import live_before_rerun
 from kernviz.wording import say
 
 R = TypeVar("R")
+STEP = 0.25  # seconds of processor time: who differs by less has used as much
+HALF = 10.0  # seconds after which half of what was used is forgotten
+MOST_NOTED = 2000  # visitors whose use is known
 AGAIN = 1  # seconds after which a browser that was turned away may ask again
 _all: WeakSet[Crew] = WeakSet()
 
@@ -49,14 +52,16 @@ class _Job:
 class Crew:
     """A pool of ``threads`` threads with a queue of at most ``most`` jobs.
 
-    Visitors take turns, one job each, in order of arrival: a visitor with many jobs does not delay the others.
+    Visitors take turns, one job each, in order of arrival: a visitor with many jobs does not delay the others. Who has
+    used much processor time lately waits until nobody else does, and has one thread at most while others wait.
     """
 
     def __init__(self, threads: int, most: int) -> None:
         self.threads, self.most = threads, most
         self._changed = Condition()
         self._queue: OrderedDict[str, deque[_Job]] = OrderedDict()  # visitor -> jobs
-        self._working: set[_Job] = set()
+        self._working: dict[_Job, str] = {}
+        self._spent: OrderedDict[str, tuple[float, float]] = OrderedDict()  # visitor -> seconds of processor time, when
         self._started = 0
         self.superseded = 0  # jobs dropped because their visitor asked for something newer
         _all.add(self)
@@ -118,18 +123,36 @@ class Crew:
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._queue)
-                who, jobs = self._queue.popitem(last=False)
+                who = self._next()
+                jobs = self._queue.pop(who)
                 job = jobs.popleft()
                 if jobs:
                     self._queue[who] = jobs  # to the end of the queue
-                self._working.add(job)
+                self._working[job] = who
+            begun = thread_time()
             if job.made.set_running_or_notify_cancel():
                 try:
                     job.made.set_result(job.work())
                 except BaseException as problem:  # every exception is passed on to the waiting request
                     job.made.set_exception(problem)
             with self._changed:
-                self._working.discard(job)
+                del self._working[job]
+                self._note(who, thread_time() - begun)
+
+    def _next(self) -> str:
+        """Return the visitor to serve: of those who have used least, the one who has waited longest."""
+        busy = set(self._working.values())
+        return min(self._queue, key=lambda who: (who in busy, int(self._lately(who) / STEP)))
+
+    def _lately(self, who: str) -> float:
+        seconds, when = self._spent.get(who, (0.0, 0.0))
+        return seconds * 0.5 ** ((monotonic() - when) / HALF)
+
+    def _note(self, who: str, seconds: float) -> None:
+        self._spent[who] = self._lately(who) + seconds, monotonic()
+        self._spent.move_to_end(who)
+        while len(self._spent) > MOST_NOTED:
+            self._spent.popitem(last=False)
 
 
 def _refuse(jobs: Iterable[_Job]) -> None:

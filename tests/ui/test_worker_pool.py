@@ -47,6 +47,36 @@ def test_each_has_a_turn_however_many_jobs_another_has() -> None:
     assert held.did == ["a1", "b1", "c1", "a2", "b2", "a3"]
 
 
+def test_who_has_used_much_waits_until_nobody_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hostile neighbour who asks for the dearest pictures at full speed."""
+    held = Held()
+    held.crew._note("hostile", 2.0)
+    held.crew._note("dear", 0.4)
+    for name in ("hostile", "dear", "b1", "c1", "b2"):
+        held.join(name.rstrip("12"), name)
+    assert held.finish() == ["b1", "c1", "b2", "dear", "hostile"]
+    later = worker_pool.monotonic() + 100
+    monkeypatch.setattr(worker_pool, "monotonic", lambda: later)  # what was used is forgotten
+    assert held.crew._lately("hostile") < worker_pool.STEP
+
+
+def test_nobody_has_both_threads_while_others_wait() -> None:
+    crew, go, begun, did = Crew(2, 100), Event(), Event(), list[str]()
+    first = crew.join("hostile", lambda _: begun.set() or go.wait(SOON))
+    assert begun.wait(SOON)
+    hold, started = Event(), Event()
+    other = crew.join("x", lambda _: started.set() or hold.wait(SOON))  # the second thread
+    assert started.wait(SOON)
+    jobs = [crew.join(who, lambda _, who=who: did.append(who)) for who in ("hostile", "b", "c")]
+    hold.set()
+    for job in jobs:
+        job.made.result(SOON)
+    assert did == ["b", "c", "hostile"]
+    go.set()
+    for job in (first, other):
+        job.made.result(SOON)
+
+
 def test_the_newest_of_a_hand_has_the_place_of_its_older_ones() -> None:
     held = Held()
     old = held.join("a", "old", newest=True)
