@@ -14,7 +14,8 @@ const CLOSE = 1.2; // sizes of type a row takes
 const rowsOf = ({ data, layout }) =>
   data?.some(({ orientation }) => orientation === "h") ? (layout?.yaxis?.ticktext?.length ?? 0) : 0;
 
-export const fits = (figure) => !!rowsOf(figure) || (figure.data ?? []).some(({ meta }) => meta === "fit");
+export const isTree = (figure) => (figure.data ?? []).some(({ meta }) => meta === "fit");
+export const fits = (figure) => !!rowsOf(figure) || isTree(figure);
 
 // The figure, in place, with those texts as long as they may be, and as many, in that many pixels.
 export function fitted(figure, { clientWidth: width, clientHeight: height }, theme) {

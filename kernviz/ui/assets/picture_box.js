@@ -1,12 +1,13 @@
 // The box of a picture: how high it is where it stands, and the figure as it fits in there.
 import { arranged } from "./arrange.js";
-import { fits, fitted } from "./fit.js";
+import { fits, fitted, isTree } from "./fit.js";
 import { hasLabels, spaced } from "./labels.js";
 import { inPowers } from "./log_axes.js";
 import { isMain, roomOf, TOOLS } from "./room_of_picture.js";
 import { enlarged, size } from "./size.js";
 
 const LOW = 540; // pixels: a picture that on a phone leaves room for a control
+const CLOSE = 0.72; // of its height: the rows of a tree, two lines each, as close as they can be read
 const TALLER = 1.4; // in a hall, what is neither square nor the page's main picture
 
 export class Box {
@@ -22,11 +23,12 @@ export class Box {
     const { root } = this,
       main = isMain(root),
       rows = fits(told) ? height : 0, // its rows are as high as their words
+      least = isTree(told) ? CLOSE * size() * height : 0,
       high = size() > 1 ? TALLER * height : height,
       tools = hands?.points && size() === 1 ? TOOLS : 0;
     this.main = main;
     root.classList.toggle("kv-main", main);
-    root.style.height = main ? roomOf(root, hands, rows) + "px" : square ? "" : high + "px";
+    root.style.height = main ? roomOf(root, hands, rows, least) + "px" : square ? "" : high + "px";
     // the padding of .kv-square is for legend and colour bar
     const most = square && !main ? height - 120 * size() - tools : 0;
     root.style.maxHeight = most ? most + "px" : "";

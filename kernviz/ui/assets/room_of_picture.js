@@ -25,15 +25,14 @@ export function isMain(root) {
   );
 }
 
-// Its height in pixels. `rows`: the height its rows of words need, or 0.
-export function roomOf(root, hands, rows) {
+// Its height in pixels. `rows`: the height its rows of words have, or 0; `least`: the one in which they do not lie on each other.
+export function roomOf(root, hands, rows, least = 0) {
   const hall = size() > 1,
     css = getComputedStyle(root),
     pixels = (name) => Number(css.getPropertyValue(`--kv-${name}`));
   const tools = !hands ? 0 : hands.points ? (hall ? HALL_BAR : pixels("bar")) : hall ? 0 : LINE;
   const band = document.querySelector(".st-key-kv-band:not(:empty)") ? BAND * (hall ? 1.35 : 1) : 0;
   const room = innerHeight - band - (hall ? HALL_HEAD + HALL_FOOT : pixels("head") + pixels("foot")) - tools;
-  return Math.round(
-    Math.max(pixels("least"), rows && !hall ? Math.max(Math.min(rows, room), SHARE * innerHeight) : room),
-  );
+  const wanted = rows && !hall ? Math.max(Math.min(rows, room), SHARE * innerHeight) : room;
+  return Math.round(Math.max(pixels("least"), least, wanted));
 }
