@@ -14,6 +14,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.svg import SvgDrawing, drawing
 from kernviz.lessons import data_and_kernel, sweep, thumbnails
 from kernviz.lessons import page as lesson_page
+from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Lesson, Number, Picture
 from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.part import PROBE, Part
@@ -124,7 +125,7 @@ def _differ(a: Picture, b: Picture) -> bool:
 def _frames(preset: Preset, number: Swept, places: Sequence[float]) -> tuple[Frame, ...] | None:
     found = []
     for value in places:
-        text = sweep.written(int(value) if number.whole else value)
+        text = written(int(value) if number.whole else value)
         made = frame(preset, {number.asks: text} if value != number.value else {}, text)
         if made is None:
             return None

@@ -6,6 +6,7 @@ import html
 from dataclasses import dataclass
 
 from kernviz import catalogue
+from kernviz.site import preview
 from kernviz.site.files import VERSION, modules
 from kernviz.site.writer import Writer, localized, relative
 from kernviz.wording import language, say, speaking
@@ -29,7 +30,7 @@ class Leaf:
     title: str
     description: str
     content: str
-    preview: str = ""
+    preview: str = preview.FRONT
     live: bool = False
     languages: tuple[str, ...] = catalogue.languages()
 
