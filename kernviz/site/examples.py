@@ -16,8 +16,8 @@ from kernviz.lessons import thumbnails
 from kernviz.lessons.lesson import Block, Lesson, Picture
 from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, PRESETS, Preset
 from kernviz.site import blocks, preview
-from kernviz.site.moving import Frame, Moving, moving, still
-from kernviz.site.template import Leaf, write
+from kernviz.site.moving import Moving, SweptFrame, moving, still
+from kernviz.site.template import SitePage, write
 from kernviz.site.writer import Writer, localized, relative, slug
 from kernviz.wire.content import plain
 from kernviz.wording import english, language, say, spoken
@@ -65,7 +65,7 @@ def write_one(writer: Writer, preset: Preset) -> None:
     picture = f"{stem}.png"
     writer.write(picture, preview.example(preset))
     about = next((plain(each.alt) for each in lesson.pictures if each.alt), plain(page.question))
-    write(writer, Leaf(name(preset), plain(sentence), about, "".join(content), picture, found is not None))
+    write(writer, SitePage(name(preset), plain(sentence), about, "".join(content), picture, found is not None))
 
 
 def _without(opened: Sequence[Block], lesson: Lesson, preset: Preset) -> tuple[Block, ...]:
@@ -133,7 +133,7 @@ def thumbnail(writer: Writer, own: str, preset: Preset, alt: str = "") -> str:
 def _sweep(found: Moving) -> str:
     """Return the read-outs along the number as a table that is folded away."""
     step = max(1, len(found.frames) // (ROWS - 1))
-    shown: Sequence[Frame] = [each for i, each in enumerate(found.frames) if i % step == 0 or i == found.rest]
+    shown: Sequence[SweptFrame] = [each for i, each in enumerate(found.frames) if i % step == 0 or i == found.rest]
     symbol = plain(found.number.symbol)
     labels = [each.label for each in found.frames[found.rest].numbers]
     columns: dict[str, list[str]] = {symbol: [frame.value for frame in shown]}
@@ -166,7 +166,7 @@ def write_lists(writer: Writer, presets: Sequence[Preset] = PRESETS) -> None:
         if cards:
             parts.append(f'<h2 id="{idea}">{html.escape(spoken(title))}</h2><ul class="cards">{"".join(cards)}</ul>')
     about = say("Examples of kernel methods, each a picture that moves with a number.")
-    write(writer, Leaf("examples.html", say("Examples"), about, "".join(parts)))
+    write(writer, SitePage("examples.html", say("Examples"), about, "".join(parts)))
 
 
 def write_home(writer: Writer, hero: Preset, presets: Sequence[Preset] = PRESETS) -> None:
@@ -175,13 +175,13 @@ def write_home(writer: Writer, hero: Preset, presets: Sequence[Preset] = PRESETS
     stem = localized(language(), f"pictures/{names()[str(hero.sentence)]}")
     figure = _figure(writer, own, stem, hero, thumbnails.lesson(hero), found)
     about = say("See kernel methods: pictures that move with a number, each computed by a trained machine.")
-    cards = [card(writer, own, each) for each in presets if each.sentence in FIRST]
+    cards, every = [card(writer, own, each) for each in presets if each.sentence in FIRST], say("All examples")
     parts = [
         f'<h1>kernviz</h1><p class="asks">{html.escape(about)}</p>{figure}',
         f"<p>{_link(own, name(hero), plain(spoken(hero.sentence)))}</p>",
-        f'<ul class="cards">{"".join(cards)}</ul><p>{_link(own, "examples.html", say("All examples"))}</p>',
+        f'<ul class="cards">{"".join(cards)}</ul><p>{_link(own, "examples.html", every)}</p>',
     ]
-    write(writer, Leaf("index.html", "kernviz", about, "".join(parts), live=found is not None))
+    write(writer, SitePage("index.html", "kernviz", about, "".join(parts), live=found is not None))
 
 
 def card(writer: Writer, own: str, preset: Preset) -> str:
