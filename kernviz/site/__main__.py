@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kernviz import catalogue
 from kernviz.lessons.presets import PRESETS, Preset, preset
-from kernviz.site import courses, docs, examples, files
+from kernviz.site import courses, docs, examples, files, preview
 from kernviz.site.writer import Writer
 from kernviz.wording import say, speaking
 
@@ -31,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def site(writer: Writer, presets: Sequence[Preset] = PRESETS, languages: Sequence[str] = catalogue.languages()) -> None:
     """Write the site with these examples, in these languages."""
     files.write(writer)
+    preview.front(writer)
     for language in languages:
         with speaking(language):
             for each in presets:

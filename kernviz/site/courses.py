@@ -9,7 +9,10 @@ from kernviz.courses import static_step as sheets
 from kernviz.courses.course import Course, Step
 from kernviz.courses.handout import asked
 from kernviz.courses.language import LanguageError
-from kernviz.site.template import Leaf
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.part import PROBE, Part
+from kernviz.lessons.preview import preview
+from kernviz.site.template import SitePage
 from kernviz.site.template import write as write_page
 from kernviz.site.writer import Writer, localized, relative
 from kernviz.wire.content import plain
@@ -34,7 +37,7 @@ def write(writer: Writer) -> None:
         say("The first steps of each course; the app asks the others and judges the answers."),
     )
     content = f"<h1>{html.escape(title)}</h1><p>{html.escape(about)}</p><ul>{''.join(rows)}</ul>"
-    write_page(writer, Leaf("courses.html", title, about, content))
+    write_page(writer, SitePage("courses.html", title, about, content))
 
 
 def _course(writer: Writer, name: str, course: Course) -> None:
@@ -47,7 +50,15 @@ def _course(writer: Writer, name: str, course: Course) -> None:
         more = several(left, "{n} more step is in the app.", "{n} more steps are in the app.")
         parts.append(f"<p>{html.escape(more)}</p>")
     about = plain(spoken(course.says)) or title
-    write_page(writer, Leaf(f"courses/{name}.html", title, about, "".join(parts)))
+    picture = localized(language(), f"pictures/course-{name}.png")
+    writer.write(picture, preview(_shown(course.steps[0])))
+    write_page(writer, SitePage(f"courses/{name}.html", title, about, "".join(parts), picture))
+
+
+def _shown(step: Step) -> Picture | None:
+    """Return the picture of a step without what it asks for."""
+    part = Part(step.picture, (), (*step.hide, *step.without, PROBE), words=False)
+    return step.scene(0).shown(part.of).picture
 
 
 def _step(course: Course, step: Step, number: int) -> str:

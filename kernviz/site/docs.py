@@ -11,10 +11,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from kernviz.courses import words
-from kernviz.site.template import Leaf
+from kernviz.site.template import SitePage
 from kernviz.site.template import write as write_page
 from kernviz.site.writer import Writer
-from kernviz.wording import ENGLISH, speaking
+from kernviz.wording import ENGLISH, say, speaking
 
 DOCS = Path(__file__).parents[2] / "docs"  # beside the package in the repository; an installed copy has none
 PICTURES = (".png", ".webp", ".svg")
@@ -52,9 +52,9 @@ def _page(writer: Writer, path: Path, known: frozenset[str]) -> None:
     content = PLACE.sub(lambda match: formulas[int(match[1])], MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
     titles = [token.content for before, token in pairwise(tokens) if before.tag == "h1"]
     texts = [token.content for before, token in pairwise(tokens) if before.type == "paragraph_open"]
-    title = _plain(titles[0] if titles else path.stem)
+    title = say("Documentation") if path.stem == "index" else _plain(titles[0] if titles else path.stem)
     about = next((_plain(each) for each in texts if not each.startswith("!")), title)
-    write_page(writer, Leaf(f"docs/{path.stem}.html", title, about, content, languages=(ENGLISH,)))
+    write_page(writer, SitePage(f"docs/{path.stem}.html", title, about, content, languages=(ENGLISH,)))
 
 
 def _led(token: Token, known: frozenset[str]) -> None:

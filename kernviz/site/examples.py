@@ -9,19 +9,21 @@ from importlib.resources import files
 from urllib.parse import urlencode
 
 from kernviz.courses import words
+from kernviz.figures.svg import SvgDrawing
 from kernviz.figures.svg.colours import THEMES, paper
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import thumbnails
-from kernviz.lessons.lesson import Lesson, Picture
+from kernviz.lessons.lesson import Block, Lesson, Picture
 from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, PRESETS, Preset
 from kernviz.site import blocks, preview
-from kernviz.site.moving import Frame, Moving, moving, still
-from kernviz.site.template import Leaf, write
+from kernviz.site.moving import Moving, SweptFrame, moving, still
+from kernviz.site.template import SitePage, write
 from kernviz.site.writer import Writer, localized, relative, slug
 from kernviz.wire.content import plain
 from kernviz.wording import english, language, say, spoken
 
 ROWS = 9  # of the table of a sweep
+PROOF = "Proof, line by line"  # tab that is always shown: it reads well on paper
 THUMBNAILS = files("kernviz").joinpath("ui", "assets", "thumbnails")
 
 
@@ -47,7 +49,8 @@ def write_one(writer: Writer, preset: Preset) -> None:
     figure = _figure(writer, own, stem, preset, lesson, found)
     page = lesson_page.pages()[preset.page]
     sentence, lecture = spoken(preset.sentence), f"{preset.lecture} · {spoken(LECTURES[preset.lecture])}"
-    opened = next((tab.blocks for tab in lesson.tabs if tab.title == preset.values.get(thumbnails.TAB)), ())
+    wanted = {preset.values.get(thumbnails.TAB), PROOF}
+    opened = [block for tab in lesson.tabs if tab.title in wanted for block in tab.blocks]
     more = [each for each in lesson.beside if not isinstance(each, Picture) and each not in lesson.readouts]
     content = [
         f'<p class="road">{_link(own, "examples.html", say("Examples"))} › {html.escape(lecture)}</p>',
@@ -59,14 +62,13 @@ def write_one(writer: Writer, preset: Preset) -> None:
         f'<section class="more">{blocks.rendered((*lesson.band, *more, *_without(opened, lesson, preset)))}</section>',
         _opens(preset),
     ]
-    seen = preview.example(preset)
     picture = f"{stem}.png"
-    writer.write(picture, seen)
+    writer.write(picture, preview.example(preset))
     about = next((plain(each.alt) for each in lesson.pictures if each.alt), plain(page.question))
-    write(writer, Leaf(name(preset), plain(sentence), about, "".join(content), picture, found is not None))
+    write(writer, SitePage(name(preset), plain(sentence), about, "".join(content), picture, found is not None))
 
 
-def _without(opened: Sequence[object], lesson: Lesson, preset: Preset) -> tuple[object, ...]:
+def _without(opened: Sequence[Block], lesson: Lesson, preset: Preset) -> tuple[Block, ...]:
     """Return the blocks of a tab without the picture that stands above them."""
     try:
         shown = thumbnails.picture_of(lesson, preset.values)
@@ -75,9 +77,7 @@ def _without(opened: Sequence[object], lesson: Lesson, preset: Preset) -> tuple[
     return tuple(each for each in opened if each is not shown)
 
 
-def _figure(
-    writer: Writer, own: str, stem: str, preset: Preset, lesson: Lesson, found: Moving | None, heading: bool = False
-) -> str:
+def _figure(writer: Writer, own: str, stem: str, preset: Preset, lesson: Lesson, found: Moving | None) -> str:
     """Write the picture's files, and return its place in the page."""
     try:
         shown = found.frames[found.rest].picture if found else thumbnails.picture_of(lesson, preset.values)
@@ -105,7 +105,7 @@ def _figure(
     return f'<figure class="kv-figure"{data} style="{ratio}"><div class="kv-plate">{image}</div>{caption}</figure>'
 
 
-def _again(found: Moving) -> object:
+def _again(found: Moving) -> SvgDrawing:
     return Moving(found.number, found.frames, found.rest).stage
 
 
@@ -133,7 +133,7 @@ def thumbnail(writer: Writer, own: str, preset: Preset, alt: str = "") -> str:
 def _sweep(found: Moving) -> str:
     """Return the read-outs along the number as a table that is folded away."""
     step = max(1, len(found.frames) // (ROWS - 1))
-    shown: Sequence[Frame] = [each for i, each in enumerate(found.frames) if i % step == 0 or i == found.rest]
+    shown: Sequence[SweptFrame] = [each for i, each in enumerate(found.frames) if i % step == 0 or i == found.rest]
     symbol = plain(found.number.symbol)
     labels = [each.label for each in found.frames[found.rest].numbers]
     columns: dict[str, list[str]] = {symbol: [frame.value for frame in shown]}
@@ -166,7 +166,7 @@ def write_lists(writer: Writer, presets: Sequence[Preset] = PRESETS) -> None:
         if cards:
             parts.append(f'<h2 id="{idea}">{html.escape(spoken(title))}</h2><ul class="cards">{"".join(cards)}</ul>')
     about = say("Examples of kernel methods, each a picture that moves with a number.")
-    write(writer, Leaf("examples.html", say("Examples"), about, "".join(parts), _front(writer)))
+    write(writer, SitePage("examples.html", say("Examples"), about, "".join(parts)))
 
 
 def write_home(writer: Writer, hero: Preset, presets: Sequence[Preset] = PRESETS) -> None:
@@ -175,19 +175,13 @@ def write_home(writer: Writer, hero: Preset, presets: Sequence[Preset] = PRESETS
     stem = localized(language(), f"pictures/{names()[str(hero.sentence)]}")
     figure = _figure(writer, own, stem, hero, thumbnails.lesson(hero), found)
     about = say("See kernel methods: pictures that move with a number, each computed by a trained machine.")
-    cards = [card(writer, own, each) for each in presets if each.sentence in FIRST]
+    cards, every = [card(writer, own, each) for each in presets if each.sentence in FIRST], say("All examples")
     parts = [
         f'<h1>kernviz</h1><p class="asks">{html.escape(about)}</p>{figure}',
         f"<p>{_link(own, name(hero), plain(spoken(hero.sentence)))}</p>",
-        f'<ul class="cards">{"".join(cards)}</ul><p>{_link(own, "examples.html", say("All examples"))}</p>',
+        f'<ul class="cards">{"".join(cards)}</ul><p>{_link(own, "examples.html", every)}</p>',
     ]
-    write(writer, Leaf("index.html", "kernviz", about, "".join(parts), _front(writer), found is not None))
-
-
-def _front(writer: Writer) -> str:
-    """Write the preview of pages that show no single example, and return its path."""
-    writer.write("pictures/kernviz.png", preview.example(next(each for each in PRESETS if each.sentence in FIRST)))
-    return "pictures/kernviz.png"
+    write(writer, SitePage("index.html", "kernviz", about, "".join(parts), live=found is not None))
 
 
 def card(writer: Writer, own: str, preset: Preset) -> str:

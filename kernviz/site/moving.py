@@ -14,6 +14,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.svg import SvgDrawing, drawing
 from kernviz.lessons import data_and_kernel, sweep, thumbnails
 from kernviz.lessons import page as lesson_page
+from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Lesson, Number, Picture
 from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.part import PROBE, Part
@@ -32,7 +33,7 @@ WIDTH, HEIGHT = 480.0, 400.0  # of a drawing: its letters can be read on a phone
 
 
 @dataclass(frozen=True)
-class Frame:
+class SweptFrame:
     """Picture and read-outs of a page where the number has a value, and the address that opens it."""
 
     value: str
@@ -46,7 +47,7 @@ class Moving:
     """Frames of a picture, in the order of the number's values; `rest` is the place of the example itself."""
 
     number: Swept
-    frames: tuple[Frame, ...]
+    frames: tuple[SweptFrame, ...]
     rest: int
 
     @cached_property
@@ -71,7 +72,7 @@ class Moving:
         return gzip.compress(binary_message.packed(told), 9, mtime=0)
 
 
-def _told(frame: Frame) -> dict[str, Any]:
+def _told(frame: SweptFrame) -> dict[str, Any]:
     numbers = [plain(each.value) for each in frame.numbers]
     return {"value": decimal(frame.value), "picture": drawn(frame.picture), "numbers": numbers}
 
@@ -121,10 +122,10 @@ def _differ(a: Picture, b: Picture) -> bool:
     return binary_message.packed(drawn(a)) != binary_message.packed(drawn(b))
 
 
-def _frames(preset: Preset, number: Swept, places: Sequence[float]) -> tuple[Frame, ...] | None:
+def _frames(preset: Preset, number: Swept, places: Sequence[float]) -> tuple[SweptFrame, ...] | None:
     found = []
     for value in places:
-        text = sweep.written(int(value) if number.whole else value)
+        text = written(int(value) if number.whole else value)
         made = frame(preset, {number.asks: text} if value != number.value else {}, text)
         if made is None:
             return None
@@ -132,7 +133,7 @@ def _frames(preset: Preset, number: Swept, places: Sequence[float]) -> tuple[Fra
     return tuple(found)
 
 
-def frame(preset: Preset, there: Mapping[str, str], value: str = "") -> Frame | None:
+def frame(preset: Preset, there: Mapping[str, str], value: str = "") -> SweptFrame | None:
     """The example with these values of its address moved; None where it has no picture of that kind."""
     said = {**thumbnails.said(preset), **{name: [text] for name, text in there.items()}}
     about = data_and_kernel.read(said)
@@ -145,7 +146,7 @@ def frame(preset: Preset, there: Mapping[str, str], value: str = "") -> Frame | 
         picture = thumbnails.picture_of(lesson, preset.values)
     except ValueError:
         return None
-    return Frame(value, sweep.in_address(state, there), without_probe(picture), _numbers(lesson))
+    return SweptFrame(value, sweep.in_address(state, there), without_probe(picture), _numbers(lesson))
 
 
 def without_probe(picture: Picture) -> Picture:
@@ -175,4 +176,4 @@ def values(number: Swept, count: int) -> list[float]:
     return sorted({*found, here})
 
 
-__all__ = ["MOST", "Frame", "Moving", "frame", "moving", "still", "values", "without_probe"]
+__all__ = ["MOST", "Moving", "SweptFrame", "frame", "moving", "still", "values", "without_probe"]

@@ -6,9 +6,17 @@ from functools import cache
 from importlib.resources import files
 
 from kernviz.lessons import thumbnails
-from kernviz.lessons.presets import Preset
+from kernviz.lessons.presets import FIRST, PRESETS, Preset
 from kernviz.lessons.preview import preview
+from kernviz.site.writer import Writer
 from kernviz.wording import ENGLISH, speaking
+
+FRONT = "pictures/kernviz.png"  # of pages that show no single example
+
+
+def front(writer: Writer) -> None:
+    """Write the preview of pages that have none of their own."""
+    writer.write(FRONT, example(next(each for each in PRESETS if each.sentence in FIRST and each.page == "svm")))
 
 
 def example(preset: Preset) -> bytes:
@@ -29,4 +37,4 @@ def _example(name: str, page: str, values: tuple[tuple[str, str | float | int | 
         return preview(shown, otherwise)
 
 
-__all__ = ["example"]
+__all__ = ["FRONT", "example", "front"]

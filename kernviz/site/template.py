@@ -1,4 +1,4 @@
-"""Frame of every page: title, description, preview picture, navigation, and how to get the whole app."""
+"""SweptFrame of every page: title, description, preview picture, navigation, and how to get the whole app."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import html
 from dataclasses import dataclass
 
 from kernviz import catalogue
+from kernviz.site import preview
 from kernviz.site.files import VERSION, modules
 from kernviz.site.writer import Writer, localized, relative
 from kernviz.wording import language, say, speaking
@@ -19,7 +20,7 @@ LONGEST = 200  # characters of a description
 
 
 @dataclass(frozen=True)
-class Leaf:
+class SitePage:
     """Page of the site: its path without the language, its words, and its content as HTML.
 
     `preview` is the path of its picture for links; `live`: it has pictures that move.
@@ -29,17 +30,17 @@ class Leaf:
     title: str
     description: str
     content: str
-    preview: str = ""
+    preview: str = preview.FRONT
     live: bool = False
     languages: tuple[str, ...] = catalogue.languages()
 
 
-def write(writer: Writer, leaf: Leaf) -> None:
+def write(writer: Writer, leaf: SitePage) -> None:
     """Write a page in the language in force."""
     writer.page(localized(language(), leaf.name), rendered(writer, leaf))
 
 
-def rendered(writer: Writer, leaf: Leaf) -> str:
+def rendered(writer: Writer, leaf: SitePage) -> str:
     """Return the whole page as HTML."""
     own = localized(language(), leaf.name)
 
@@ -68,7 +69,7 @@ def rendered(writer: Writer, leaf: Leaf) -> str:
     )
 
 
-def _meta(writer: Writer, leaf: Leaf, own: str) -> list[str]:
+def _meta(writer: Writer, leaf: SitePage, own: str) -> list[str]:
     title = html.escape(leaf.title if leaf.title == "kernviz" else f"{leaf.title} · kernviz")
     said = " ".join(leaf.description.split())
     said = html.escape(said if len(said) <= LONGEST else said[: LONGEST - 1].rstrip() + "…")
@@ -103,4 +104,4 @@ def _get() -> str:
     return f"<p>{says}</p><pre><code>{html.escape(INSTALL)}</code></pre>"
 
 
-__all__ = ["Leaf", "rendered", "write"]
+__all__ = ["SitePage", "rendered", "write"]

@@ -190,6 +190,8 @@ def bar(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
     marker = trace.get("marker") or {}
     edge, shapes = marker.get("line") or {}, (marker.get("pattern") or {}).get("shape")
     for i, (length, place) in enumerate(zip(lengths, places, strict=False)):
+        if length is None:  # a gap
+            continue
         base = float(_each(trace.get("base"), i, 0))
         a, b = sorted((along.at(base), along.at(base + float(length))))
         middle, half = across.at(place), across.unit * float(_each(trace.get("width"), i, 0.8)) / 2

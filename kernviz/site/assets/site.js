@@ -1,6 +1,6 @@
 // A page of the site: each picture with frames gets a slider and ▶ once it is near, and moves without any server.
 import { colored, unpack } from "./binary_message.js";
-import { PERIOD, Breath } from "./breath.js";
+import { Breath } from "./breath.js";
 import { element } from "./elements.js";
 import { Stage } from "./stage.js";
 import { themeOf } from "./theme.js";
@@ -26,6 +26,9 @@ async function fetched(address) {
 }
 
 class Moving {
+  invited = false; // it begins by itself
+  atRest; // the caption of the picture at rest
+
   constructor(figure) {
     this.figure = figure;
     this.plate = figure.querySelector(".kv-plate");

@@ -17,7 +17,7 @@ from kernviz.figures.bars.weights import weight_bars
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import drawing
 from kernviz.figures.svg.axes import Axis, axes
-from kernviz.figures.svg.colours import color, coloured, palette, png
+from kernviz.figures.svg.colours import color, coloured, palette, paper, png
 from kernviz.figures.svg.levels import lines
 from kernviz.lessons.part import Part
 
@@ -118,3 +118,23 @@ def test_axes() -> None:
     found = axes([{"type": "heatmap", "x": ["a", "b"], "y": ["1", "2"], "z": [[1, 2], [3, 4]]}], {}, (0, 0, 100, 50))
     assert found["x"].at("b") == 75
     assert found["x"].ticks() == [(0.0, "a"), (1.0, "b")]
+
+
+def test_a_logarithmic_axis_counts_in_powers_of_ten() -> None:
+    trace = {"mode": "markers", "x": [1, 2, 3], "y": [1.0, 10.0, 100.0], "marker": {"symbol": "circle", "size": 8}}
+    drawn = drawing(Figure([trace], {"yaxis": {"type": "log", "range": [-1, 3]}}))
+    assert drawn is not None
+    heights = [float(node.get("cy", "")) for node in read(drawn.svg).iter(f"{SVG}circle")]
+    assert heights[0] - heights[1] == pytest.approx(heights[1] - heights[2])
+    assert heights[0] - heights[1] == pytest.approx(drawn.frame.height / 4, abs=0.1)
+    assert drawn.svg.count('10<tspan baseline-shift="super"') >= 3
+
+
+def test_dark_paper_has_colours_of_its_own() -> None:
+    figure = Figure([{"mode": "markers", "x": [1], "y": [1]}], {})
+    with paper("dark"):
+        dark = drawing(figure)
+    light = drawing(figure)
+    assert dark is not None
+    assert light is not None
+    assert (dark.svg != light.svg, "#14181D" in dark.svg, "#14181D" in light.svg) == (True, True, False)
