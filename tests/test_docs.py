@@ -120,3 +120,16 @@ def test_the_two_commands_of_readme() -> None:
     run, test = (shlex.split(block.strip().splitlines()[-1]) for block in blocks(ROOT / "README.md", "sh"))
     assert run[-1] == "kernviz"
     assert test[0] == "pytest"
+
+
+def test_no_text_is_written_as_the_style_says_it_should_not_be() -> None:
+    """Twenty pairs, and the left side of each is written nowhere on the pages."""
+    page = (ROOT / "docs" / "style-for-texts.md").read_text("utf-8").partition("## Twenty pairs")[2]
+    pairs = re.findall(r"^\| (?!no \|)(.+?) \| (.+?) \|$", page, re.MULTILINE)
+    assert len(pairs) == 20
+    messages = (
+        (ROOT / "kernviz" / "locale" / "de" / "LC_MESSAGES" / "kernviz.po").read_text("utf-8").replace('"\n"', "")
+    )
+    for bad, good in pairs:
+        assert bad.rstrip(".").casefold() not in messages.casefold(), bad
+        assert len(good.split()) <= 20
