@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from kernviz import stories
 from kernviz.courses import reader
@@ -137,3 +138,19 @@ def test_the_two_commands_of_readme() -> None:
     run, test = (shlex.split(block.strip().splitlines()[-1]) for block in blocks(ROOT / "README.md", "sh"))
     assert run[-1] == "kernviz"
     assert test[0] == "pytest"
+
+
+def test_no_text_is_written_as_the_style_says_it_should_not_be() -> None:
+    """Twenty pairs, and the left side of each is written nowhere on the pages."""
+    page = (ROOT / "docs" / "style-for-texts.md").read_text("utf-8").partition("## Twenty pairs")[2]
+    pairs = re.findall(r"^\| (?!no \|)(.+?) \| (.+?) \|$", page, re.MULTILINE)
+    assert len(pairs) == 20
+    with (ROOT / "kernviz" / "locale" / "de" / "LC_MESSAGES" / "kernviz.po").open("rb") as file:
+        messages = [str(message.id) for message in read_po(file)]
+    for bad, good in pairs:
+        words = bad.rstrip(".")
+        assert words not in messages
+        assert bad not in messages
+        if len(words.split()) > 3:
+            assert not [each for each in messages if words.casefold() in each.casefold()], bad
+        assert len(good.split()) <= 20

@@ -22,7 +22,7 @@ MOST_LINKS = 500
 LONGEST = 4_000_000  # characters of all links together
 _LINK = re.compile(r"[?&;]?(?P<query>[^\s?\"'<>|,]*\banswers=[A-Za-z0-9_=%-]+[^\s\"'<>|,]*)")
 _FORMULA = "=+-@\t\r"  # a spreadsheet computes a cell that begins so
-_MARKED = re.compile(r"[*`$\\]+")
+_MARKED = re.compile(r"`(?P<code>[^`]*)`|[*$\\]+")
 
 
 @dataclass(frozen=True)
@@ -104,10 +104,12 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
     if text.strip() and not found:
         problems.append(say("There is no link with answers in it."))
     listed = list(courses.values())
+    told = [(spoken(course.title), spoken(step.title)) for course in listed for step in course.steps]
+    places = {each: place for place, each in enumerate(told)}
     ideas = sorted(wrong, key=lambda idea: (idea[:2], -len(wrong[idea])))
     return CollectedAnswers(
         tuple(rows),
-        tuple(_tallies(rows)),
+        tuple(sorted(_tallies(rows), key=lambda tally: places.get((tally.course, tally.step), len(places)))),
         tuple(
             WrongIdea(spoken(listed[idea[0]].steps[idea[1]].title), _plain(shown[idea]), len(wrong[idea]))
             for idea in ideas
@@ -155,8 +157,8 @@ def _tallies(rows: Sequence[CollectedRow]) -> Iterable[IdeaTally]:
 
 
 def _plain(text: str) -> str:
-    """Words without marks of markdown and TeX, for a cell."""
-    return " ".join(_MARKED.sub("", text).split())
+    """Words without marks of markdown and TeX, for a cell; code stays as it is, ``linear**2`` for one."""
+    return " ".join(_MARKED.sub(lambda found: found["code"] or "", text).split())
 
 
 def columns(rows: Iterable[CollectedRow]) -> dict[str, list[str]]:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernviz.courses import reader
-from kernviz.courses.collection import MOST_LINKS, as_csv, collected
+from kernviz.courses.collection import MOST_LINKS, _plain, as_csv, collected
 from kernviz.courses.submission import Answer, pack
 
 COURSES = reader.courses()
@@ -76,3 +76,18 @@ def test_a_cell_is_no_formula() -> None:
 def test_any_text_is_read(text: str) -> None:
     found = collected(text, COURSES)
     assert not found.rows
+
+
+def test_kernels_keep_their_powers_and_steps_stand_in_the_order_of_the_course() -> None:
+    course = COURSES["s0"]
+    last, first = course.steps[course.places["a-negative-square"]], course.steps[0]
+    scene = last.scene(0)
+    answers = [Answer(last.name, 0, slip) for slip in last.question.slips(scene)]
+    later = [link([each], f"student {i}", "s0") for i, each in enumerate(answers)]
+    found = collected("\n".join([*later, link([Answer(first.name, 0, "1000")], "last", "s0")]), COURSES)
+    assert [tally.step for tally in found.tallies] == [first.title, last.title]
+    assert any("**2" in row.first for row in found.rows) == any(
+        "**2" in last.question.understood(each.text, scene) for each in answers
+    )
+    code = "`linear**2` is **right**, $x$"
+    assert _plain(code) == "linear**2 is right, x"

@@ -58,7 +58,10 @@ def page() -> None:
             about=say("Who, course, step, first try, last try, reason"),
             link=True,
         )
-    table(Table(columns(found.rows), height=TALL))
+    shown = columns(found.rows)
+    if len({row.course for row in found.rows}) == 1:
+        del shown[say("course")]  # the same in every row; the file has it
+    table(Table(shown, height=TALL))
     st.header(say("Step by step"), anchor=False)
     table(
         Table(

@@ -42,7 +42,12 @@ def ways_on(answered: bool, practice: Practice | None = None) -> None:
 def levels() -> None:
     """Draw the choice of a level."""
     st.segmented_control(
-        say("Level"), LEVEL.options, key="riddle_level", default=str(query.value(LEVEL)), on_change=_leveled
+        say("Level"),
+        LEVEL.options,
+        key="riddle_level",
+        default=str(query.value(LEVEL)),
+        format_func=lambda level: say("rising") if level == RISING else str(level),
+        on_change=_leveled,
     )
     st.caption(say("Who opens the same link has the same set."))
 
