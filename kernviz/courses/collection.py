@@ -104,8 +104,8 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
     if text.strip() and not found:
         problems.append(say("There is no link with answers in it."))
     listed = list(courses.values())
-    told = [(spoken(course.title), spoken(step.title)) for course in listed for step in course.steps]
-    places = {each: place for place, each in enumerate(told)}
+    titles = [(spoken(course.title), spoken(step.title)) for course in listed for step in course.steps]
+    places = {each: place for place, each in enumerate(titles)}
     ideas = sorted(wrong, key=lambda idea: (idea[:2], -len(wrong[idea])))
     return CollectedAnswers(
         tuple(rows),

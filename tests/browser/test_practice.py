@@ -31,8 +31,10 @@ def own(browser: Any) -> Iterator[Any]:
 
 def wrong(page: Any) -> None:
     field = page.get_by_role("textbox", name="Your number")
+    field.wait_for()
+    idle(page)
     field.fill("-1000")
-    field.press("Enter")
+    page.get_by_role("button", name="Answer", exact=True).click()
     page.get_by_text("Not so", exact=False).first.wait_for()
 
 
@@ -65,6 +67,7 @@ def test_what_was_wrong_is_asked_on_the_next_day(app: str, own: Any) -> None:
     _, seed, _, _ = five[1].split(":")
     valid = riddle(int(seed), 1, 1).valid
     page.locator(".kv-section path").wait_for()
+    idle(page)
     page.keyboard.press("ArrowLeft" if valid else "ArrowRight")
     page.get_by_text("Right.", exact=False).first.wait_for()
     page.get_by_role("button", name="Next →").click()
@@ -73,7 +76,7 @@ def test_what_was_wrong_is_asked_on_the_next_day(app: str, own: Any) -> None:
         page.get_by_role("heading", name="Who drew this?").wait_for()
         page.get_by_text(f"question {5 - left} of 5").wait_for()
         page.get_by_role("radio").first.check(force=True)
-        page.get_by_role("button", name="Answer").click()
+        page.get_by_role("button", name="Answer", exact=True).click()
         page.get_by_role("button", name="Next →" if left else "Finish").click()
 
     page.locator(".kv-practice").get_by_text("Done for today.").wait_for()

@@ -6,7 +6,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from kernviz.courses.kernel_quiz import riddle
-from tests.ui.test_courses import press, said, visit
+from tests.ui.helpers import visit
+from tests.ui.test_courses import press, said
 
 FIVE = "step:what_is_a_kernel:the-short-way:17,kernel:7:1:2,drawn:count:3:1:1"
 
