@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Table, Text, at, short
+from kernviz.lessons.lesson import Block, Table, Text, at
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.wording import phrase, say, shorts
 
