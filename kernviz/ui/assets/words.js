@@ -5,7 +5,7 @@ const LANGUAGES = __LANGUAGES__; // those with a catalogue: name -> its decimal 
 const asked = new URLSearchParams(location.search).get("lang") ?? "";
 
 export const language =
-  [asked, document.documentElement.dataset.language, navigator.language.split("-")[0].toLowerCase()].find(
+  [asked, globalThis.document?.documentElement.dataset.language, navigator.language.split("-")[0].toLowerCase()].find(
     (name) => name in LANGUAGES,
   ) ?? "en";
 export const sign = LANGUAGES[language] ?? ".";
