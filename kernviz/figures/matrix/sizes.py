@@ -78,7 +78,7 @@ def describe_squares(D: float, N: int, costs: tuple[float, float]) -> str:
         return say(
             "Two squares: the side D of the first is not listed, side N = {points} costing {point_cost}.",
             points=N,
-            point_cost=number(costs[1]),
+            point_cost=costs[1],
         )
     return say(
         "Two squares to scale: side D = {features} costing {feature_cost} multiplications, "
