@@ -8,8 +8,10 @@ from pathlib import Path
 
 from kernviz import catalogue
 from kernviz.lessons.presets import PRESETS, Preset, preset
-from kernviz.site import courses, docs, examples, files, preview
+from kernviz.site import courses, docs, examples, files, preview, stories
 from kernviz.site.writer import Writer
+from kernviz.stories import Story
+from kernviz.stories import stories as all_stories
 from kernviz.wording import say, speaking
 
 HERO = "Slack: three kinds of points"  # the first page's picture
@@ -21,15 +23,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("out", type=Path, help=say("the folder"))
     parser.add_argument("--base", default="", help=say("the address it will have; without it there is no sitemap"))
     parser.add_argument("--language", action="append", choices=catalogue.languages(), help=say("only this language"))
-    parser.add_argument("--only", action="append", help=say("only the examples whose sentence begins like this"))
+    parser.add_argument(
+        "--only", action="append", help=say("only the examples whose sentence begins like this, and no story")
+    )
     said = parser.parse_args(arguments)
     chosen = tuple(preset(each) for each in said.only) if said.only else PRESETS
-    site(Writer(said.out, said.base), chosen, tuple(said.language or catalogue.languages()))
+    told = () if said.only else all_stories()
+    site(Writer(said.out, said.base), chosen, tuple(said.language or catalogue.languages()), told)
     return 0
 
 
-def site(writer: Writer, presets: Sequence[Preset] = PRESETS, languages: Sequence[str] = catalogue.languages()) -> None:
-    """Write the site with these examples, in these languages."""
+def site(
+    writer: Writer,
+    presets: Sequence[Preset] = PRESETS,
+    languages: Sequence[str] = catalogue.languages(),
+    told: Sequence[Story] = (),
+) -> None:
+    """Write the site with these examples and stories, in these languages."""
     files.write(writer)
     preview.front(writer)
     for language in languages:
@@ -39,6 +49,7 @@ def site(writer: Writer, presets: Sequence[Preset] = PRESETS, languages: Sequenc
             examples.write_home(writer, preset(HERO), presets)
             examples.write_lists(writer, presets)
             courses.write(writer)
+            stories.write(writer, told)
     docs.write(writer)
     writer.sitemap()
 

@@ -8,15 +8,13 @@ from functools import cache
 from importlib.resources import files
 from urllib.parse import urlencode
 
-from kernviz.courses import words
-from kernviz.figures.svg import SvgDrawing
-from kernviz.figures.svg.colours import THEMES, paper
+from kernviz.figures.svg.colours import THEMES
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import thumbnails
 from kernviz.lessons.lesson import Block, Lesson, Picture
 from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, PRESETS, Preset
-from kernviz.site import blocks, preview
-from kernviz.site.moving import Moving, SweptFrame, moving, still
+from kernviz.site import blocks, figure, preview
+from kernviz.site.moving import Moving, SweptFrame, moving
 from kernviz.site.template import SitePage, write
 from kernviz.site.writer import Writer, localized, relative, slug
 from kernviz.wire.content import plain
@@ -46,7 +44,7 @@ def write_one(writer: Writer, preset: Preset) -> None:
     own, found = localized(language(), name(preset)), moving(preset)
     stem = localized(language(), f"pictures/{names()[str(preset.sentence)]}")
     lesson = thumbnails.lesson(preset)
-    figure = _figure(writer, own, stem, preset, lesson, found)
+    shown = _figure(writer, own, stem, preset, lesson, found)
     page = lesson_page.pages()[preset.page]
     sentence, lecture = spoken(preset.sentence), f"{preset.lecture} · {spoken(LECTURES[preset.lecture])}"
     wanted = {preset.values.get(thumbnails.TAB), PROOF}
@@ -56,7 +54,7 @@ def write_one(writer: Writer, preset: Preset) -> None:
         f'<p class="road">{_link(own, "examples.html", say("Examples"))} › {html.escape(lecture)}</p>',
         f"<h1>{html.escape(plain(sentence))}</h1>",
         f'<p class="asks">{html.escape(plain(page.question))}</p>',
-        figure,
+        shown,
         blocks.rendered(lesson.readouts),
         _sweep(found) if found else "",
         f'<section class="more">{blocks.rendered((*lesson.band, *more, *_without(opened, lesson, preset)))}</section>',
@@ -83,30 +81,7 @@ def _figure(writer: Writer, own: str, stem: str, preset: Preset, lesson: Lesson,
         shown = found.frames[found.rest].picture if found else thumbnails.picture_of(lesson, preset.values)
     except ValueError:
         return f'<p class="problem">{html.escape(plain(lesson.problem))}</p>'
-    rest = found.stage if found else still(shown)
-    if rest is None:
-        return _small(writer, own, preset, plain(shown.alt))
-    for theme in THEMES:
-        with paper(theme):
-            drawn = _again(found) if found else still(shown)
-        assert drawn is not None
-        writer.write(f"{stem}-{theme}.svg", drawn.svg)
-    data = ""
-    if found:
-        writer.write(f"{stem}.frames", found.message)
-        data = f' data-frames="{relative(own, stem + ".frames")}" data-drawing="{relative(own, stem)}"'
-    alt, size = html.escape(plain(shown.alt)), f'width="{rest.width:g}" height="{rest.height:g}"'
-    image = (
-        f'<picture><source media="(prefers-color-scheme: dark)" srcset="{relative(own, stem + "-dark.svg")}">'
-        f'<img src="{relative(own, stem + "-light.svg")}" alt="{alt}" {size} decoding="async"></picture>'
-    )
-    caption = f"<figcaption>{words.paragraphs(shown.caption)}</figcaption>" if shown.caption else ""
-    ratio = f"--ratio:{rest.width / rest.height:.4f}"
-    return f'<figure class="kv-figure"{data} style="{ratio}"><div class="kv-plate">{image}</div>{caption}</figure>'
-
-
-def _again(found: Moving) -> SvgDrawing:
-    return Moving(found.number, found.frames, found.rest).stage
+    return figure.place(writer, own, stem, shown, found) or _small(writer, own, preset, plain(shown.alt))
 
 
 def _small(writer: Writer, own: str, preset: Preset, alt: str) -> str:
@@ -173,11 +148,11 @@ def write_home(writer: Writer, hero: Preset, presets: Sequence[Preset] = PRESETS
     """Write the first page: one picture that moves, and one example per idea."""
     own, found = localized(language(), "index.html"), moving(hero)
     stem = localized(language(), f"pictures/{names()[str(hero.sentence)]}")
-    figure = _figure(writer, own, stem, hero, thumbnails.lesson(hero), found)
+    shown = _figure(writer, own, stem, hero, thumbnails.lesson(hero), found)
     about = say("See kernel methods: pictures that move with a number, each computed by a trained machine.")
     cards, every = [card(writer, own, each) for each in presets if each.sentence in FIRST], say("All examples")
     parts = [
-        f'<h1>kernviz</h1><p class="asks">{html.escape(about)}</p>{figure}',
+        f'<h1>kernviz</h1><p class="asks">{html.escape(about)}</p>{shown}',
         f"<p>{_link(own, name(hero), plain(spoken(hero.sentence)))}</p>",
         f'<ul class="cards">{"".join(cards)}</ul><p>{_link(own, "examples.html", every)}</p>',
     ]

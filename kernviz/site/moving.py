@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.part import PROBE, Part
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.sweep import Swept
-from kernviz.site.steady import drawable, shared_ranges, steady
+from kernviz.site.steady import drawable, shared_ranges, steadied
 from kernviz.wire import binary_message
 from kernviz.wire.content import drawn, plain
 from kernviz.wording import decimal, english
@@ -34,12 +34,16 @@ WIDTH, HEIGHT = 480.0, 400.0  # of a drawing: its letters can be read on a phone
 
 @dataclass(frozen=True)
 class SweptFrame:
-    """Picture and read-outs of a page where the number has a value, and the address that opens it."""
+    """Picture and read-outs of a page where the number has a value, and the address that opens it.
+
+    `sentences`: what the text about the picture says then, name of the part -> HTML.
+    """
 
     value: str
     address: Mapping[str, str]
     picture: Picture
-    numbers: tuple[Number, ...]
+    numbers: tuple[Number, ...] = ()
+    sentences: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,10 @@ class Moving:
     number: Swept
     frames: tuple[SweptFrame, ...]
     rest: int
+
+    def drawn_again(self) -> Moving:
+        """The same frames, to be drawn in the theme in force."""
+        return replace(self)
 
     @cached_property
     def stage(self) -> SvgDrawing:
@@ -66,6 +74,7 @@ class Moving:
             "stage": {"width": self.stage.width, "height": self.stage.height, "box": self.stage.box, "axes": axes},
             "symbol": plain(self.number.symbol),
             "label": plain(self.number.label),
+            "name": self.number.name,
             "rest": self.rest,
             "frames": [_told(frame) for frame in self.frames],
         }
@@ -74,7 +83,8 @@ class Moving:
 
 def _told(frame: SweptFrame) -> dict[str, Any]:
     numbers = [plain(each.value) for each in frame.numbers]
-    return {"value": decimal(frame.value), "picture": drawn(frame.picture), "numbers": numbers}
+    told = {"value": decimal(frame.value), "picture": drawn(frame.picture), "numbers": numbers}
+    return {**told, "sentences": dict(frame.sentences)} if frame.sentences else told
 
 
 def _axis(axis: Any) -> dict[str, Any]:
@@ -101,21 +111,43 @@ def _moving(preset: Preset) -> Iterator[Moving]:
     open_tab = preset.values.get(thumbnails.TAB, "")
     numbers = [each for each in sweep.swept_numbers(state) if each.tab in ("", open_tab) and each.value is not None]
     for number in numbers[:TRIED]:
-        found = values(number, 3)
-        ends = _frames(preset, number, (found[0], found[-1]))
-        if ends is None or not any(_differ(rest.picture, each.picture) for each in ends):
-            continue
-        if not steady([rest.picture.figure, *(each.picture.figure for each in ends)]):
-            continue
-        for count in COUNTS:
-            found = values(number, count)
-            frames = _frames(preset, number, found)
-            if frames is None or not steady([each.picture.figure for each in frames]):
-                break
-            made = Moving(number, frames, found.index(float(number.value or 0)))
-            if len(made.message) <= MOST:
-                yield made
-                break
+        made = fitted(number, rest, partial(values, number), partial(_frames, preset, number))
+        if made is not None:
+            yield made
+
+
+def fitted(
+    number: Swept,
+    rest: SweptFrame,
+    spread: Callable[[int], list[float]],
+    frames_at: Callable[[Sequence[float]], tuple[SweptFrame, ...] | None],
+) -> Moving | None:
+    """As many frames as fit into a message; None if the number moves nothing in axes that stay.
+
+    `spread` returns so many values with the one at rest among them, `frames_at` the frames at some values.
+    """
+    found = spread(3)
+    ends = frames_at((found[0], found[-1]))
+    if ends is None or not any(_differ(rest.picture, each.picture) for each in ends):
+        return None
+    if steadied([rest.picture.figure, *(each.picture.figure for each in ends)]) is None:
+        return None
+    for count in COUNTS:
+        found = spread(count)
+        frames = frames_at(found)
+        if frames is None:
+            return None
+        at_rest = found.index(float(number.value or 0))
+        order = [at_rest, *(i for i in range(len(frames)) if i != at_rest)]
+        figures = steadied([frames[i].picture.figure for i in order])
+        if figures is None:
+            return None
+        held = dict(zip(order, figures, strict=True))
+        shown = (replace(each, picture=replace(each.picture, figure=held[i])) for i, each in enumerate(frames))
+        made = Moving(number, tuple(shown), at_rest)
+        if len(made.message) <= MOST:
+            return made
+    return None
 
 
 def _differ(a: Picture, b: Picture) -> bool:
@@ -176,4 +208,4 @@ def values(number: Swept, count: int) -> list[float]:
     return sorted({*found, here})
 
 
-__all__ = ["MOST", "Moving", "SweptFrame", "frame", "moving", "still", "values", "without_probe"]
+__all__ = ["MOST", "Moving", "SweptFrame", "fitted", "frame", "moving", "still", "values", "without_probe"]

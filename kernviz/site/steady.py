@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kernviz.figures.figure import Figure
@@ -10,6 +10,7 @@ from kernviz.figures.svg.axes import axes
 from kernviz.figures.svg.traces import DRAWN
 
 BOX = (0.0, 0.0, 100.0, 100.0)
+WIDEST = 4.0  # an axis that holds all figures, in lengths of the axis at rest
 
 
 def drawable(figure: Figure) -> bool:
@@ -19,35 +20,56 @@ def drawable(figure: Figure) -> bool:
     return flat and not paths and not figure.layout.get("scene") and not figure.layout.get("images")
 
 
-def steady(figures: Sequence[Figure]) -> bool:
-    """Return True if all figures have the same axes in the same places, with the same ranges where they say any."""
-    return all(map(drawable, figures)) and len({repr(_frame(each)) for each in figures}) == 1
+def steadied(figures: Sequence[Figure]) -> tuple[Figure, ...] | None:
+    """The figures with axes that hold them all; None if their axes differ in more than their ranges.
+
+    None as well if an axis would become more than `WIDEST` times as long as that of the first figure.
+    """
+    if not all(map(drawable, figures)) or len({repr(_kinds(each)) for each in figures}) != 1:
+        return None
+    found = [axes(_shown(each), each.layout, BOX) for each in figures]
+    wide: dict[str, list[float]] = {}
+    for name in found[0]:
+        said = [tuple(each[name].said.get("range") or ()) for each in found]
+        if len(set(said)) == 1:
+            continue
+        if () in said:
+            return None
+        low, high = min(map(min, said)), max(map(max, said))
+        start, end = said[0]
+        if high - low > WIDEST * abs(end - start):
+            return None
+        wide[f"{name[0]}axis{name[1:]}"] = [low, high] if start <= end else [high, low]
+    return tuple(_ranged(each, wide) for each in figures) if wide else tuple(figures)
 
 
-def _frame(figure: Figure) -> list[Any]:
+def _kinds(figure: Figure) -> list[Any]:
     found = axes(_shown(figure), figure.layout, BOX)
-    said = [
-        (name, axis.words, axis.log, axis.said.get("range"), axis.said.get("domain")) for name, axis in found.items()
-    ]
+    said = [(name, axis.words, axis.log, axis.said.get("domain")) for name, axis in found.items()]
     ticks = [(axis.said.get("tickvals"), axis.said.get("ticktext"), axis.said.get("title")) for axis in found.values()]
     return [said, repr(ticks)]
+
+
+def _ranged(figure: Figure, ranges: Mapping[str, list[float]]) -> Figure:
+    layout = dict(figure.layout)
+    for key, each in ranges.items():
+        layout[key] = {**(layout.get(key) or {}), "range": each}
+    return Figure(figure.data, layout)
 
 
 def shared_ranges(figure: Figure, among: Sequence[Figure]) -> Figure:
     """The figure with a range for each axis that says none: wide enough for all figures."""
     found = [axes(_shown(each), each.layout, BOX) for each in among]
-    layout = dict(figure.layout)
+    wide: dict[str, list[float]] = {}
     for name, axis in axes(_shown(figure), figure.layout, BOX).items():
-        key = f"{name[0]}axis{name[1:]}"
         if axis.said.get("range") is None and not axis.words:
             own = [each[name] for each in found if name in each]
-            range_ = [min(each.low for each in own), max(each.high for each in own)]
-            layout[key] = {**(layout.get(key) or {}), "range": range_}
-    return Figure(figure.data, layout)
+            wide[f"{name[0]}axis{name[1:]}"] = [min(each.low for each in own), max(each.high for each in own)]
+    return _ranged(figure, wide)
 
 
 def _shown(figure: Figure) -> list[Any]:
     return [trace for trace in figure.data if trace.get("visible", True) is True]
 
 
-__all__ = ["drawable", "shared_ranges", "steady"]
+__all__ = ["drawable", "shared_ranges", "steadied"]

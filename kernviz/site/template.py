@@ -52,7 +52,8 @@ def rendered(writer: Writer, leaf: SitePage) -> str:
     if leaf.live:
         head += [f'<link rel="modulepreload" href="{to(f"assets/{VERSION}/{name}")}">' for name in modules()]
         head.append(f'<script type="module" src="{to(f"assets/{VERSION}/site.js")}"></script>')
-    words = {"kernviz": "index.html", say("Examples"): "examples.html", say("Courses"): "courses.html"}
+    words = {"kernviz": "index.html", say("Stories"): "stories.html"}
+    words |= {say("Examples"): "examples.html", say("Courses"): "courses.html"}
     ways = [f'<a href="{to(localized(language(), name))}">{html.escape(word)}</a>' for word, name in words.items()]
     ways.append(f'<a href="{to("docs/index.html")}">{html.escape(say("Documentation"))}</a>')
     for other in leaf.languages:

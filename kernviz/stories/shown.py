@@ -12,7 +12,17 @@ from kernviz.courses import words as markdown
 from kernviz.courses.missed import WORDS, written
 from kernviz.courses.scene import FILLED, Scene
 from kernviz.kernels.numbers import numbers
-from kernviz.stories.blocks import MARKED, Computed, Part, StoryHandle, StoryLink, Words
+from kernviz.stories.blocks import (
+    MARKED,
+    Computed,
+    Part,
+    Story,
+    StoryHandle,
+    StoryLink,
+    StoryPicture,
+    StoryQuestion,
+    Words,
+)
 from kernviz.wording import say, spoken
 
 Scenes = Mapping[int, Scene]  # number of a picture -> the state it shows
@@ -39,6 +49,19 @@ def value(part: Computed | StoryHandle, scene: Scene) -> str:
     return markdown.line(found)
 
 
+def values(story: Story, picture: StoryPicture, scene: Scene) -> dict[str, str]:
+    """Return what the sentences about a picture say in a state: name of the part -> HTML."""
+    found = {}
+    for place, each in enumerate(story.blocks):
+        if isinstance(each, StoryQuestion):
+            continue
+        words: Words = each.caption if isinstance(each, StoryPicture) else each.words
+        for at, part in enumerate(words.parts):
+            if not isinstance(part, StoryLink) and part.picture == picture.number:
+                found[f"{place}-{at}"] = value(part, scene)
+    return found
+
+
 def number(name: str, scene: Scene) -> float:
     """Return the number that a handle of that name holds in a scene."""
     if name in ("n", "noise") and name in scene.said:
@@ -63,4 +86,4 @@ def _part(part: Part, name: str, scenes: Scenes, href: Callable[[str], str]) -> 
     return f'<span class="{VALUE}"{about}>{said}</span>'
 
 
-__all__ = ["HANDLE", "VALUE", "block", "line", "number", "value"]
+__all__ = ["HANDLE", "VALUE", "block", "line", "number", "value", "values"]

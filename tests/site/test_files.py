@@ -13,17 +13,23 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import kernviz as kv
+from kernviz.figures.figure import Figure
 from kernviz.lessons import sweep, thumbnails
 from kernviz.lessons.part import Part
 from kernviz.lessons.presets import PRESETS, preset
-from kernviz.site import examples, files
+from kernviz.site import examples, files, stories
 from kernviz.site.__main__ import HERO, site
 from kernviz.site.moving import MOST, moving, values
+from kernviz.site.steady import steadied
 from kernviz.site.template import INSTALL
 from kernviz.site.writer import Writer, slug
+from kernviz.stories import load
+from kernviz.stories import stories as all_stories
 from kernviz.ui import live
 from kernviz.wire import binary_message
 from kernviz.wire.content import content
+from kernviz.wording import speaking
 from tests.site.conftest import BASE
 
 ROOT = Path(__file__).parents[2]
@@ -227,3 +233,101 @@ def test_the_whole_site(tmp_path: Path) -> None:
     assert max(path.stat().st_size for path in tmp_path.rglob("*.frames")) <= MOST
     moved = sum("data-frames" in (tmp_path / examples.name(each)).read_text("utf-8") for each in PRESETS)
     assert moved > len(PRESETS) / 2
+
+
+# ---- stories ---------------------------------------------------------------------------------------------------------
+
+STORY = """# A border that bends
+
+The width of a kernel decides how far *one* point is heard.
+
+![Two moons and their border.](svm?data=moons&n=40&k=rbf(gamma=1) "height=300")
+
+With γ = [1](svm?hand=gamma&from=0.2&to=5) the margin is {=margin}, and γ is {=gamma}.
+
+```question
+kind = "number"
+ask = "How many points are there?"
+answer = "number of points"
+because = "There are {=number of points} of them."
+[[mistake]]
+value = "2 * number of points"
+because = "Each is counted once."
+```
+
+[Another page](story?story=bends), [an example](svm?data=moons).
+"""
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a site with one story."""
+    folder = tmp_path_factory.mktemp("story")
+    path = folder / "bends.en.md"
+    path.write_text(STORY, "utf-8")
+    found = load(path)
+    assert not found.faults, found.faults
+    with speaking("en"):
+        stories.write(Writer(folder), [found])
+    return folder
+
+
+def test_a_story_can_be_read_without_scripts(story: Path) -> None:
+    text = (story / "stories/bends.html").read_text("utf-8")
+    page = Page(text)
+    assert "A border that bends" in page.words
+    assert "40" in page.words[page.words.index("How many points") :]
+    assert "There are 40 of them." in page.words
+    assert "{=" not in text
+    assert "../stories/bends.html" in page.links
+    assert "../examples.html" in page.links
+    assert [each for each in page.images if "story-bends-1" in str(each["src"])]
+    assert "stories/bends.html" in (story / "stories.html").read_text("utf-8")
+
+
+def test_sentences_of_a_story_are_computed_in_the_state_of_each_frame(story: Path) -> None:
+    message = told(story / "pictures/story-bends-1.frames")
+    frames = message["frames"]
+    data = kv.toy("moons", n=40).versus("-1")
+    margins = []
+    for frame in frames:  # type: ignore[attr-defined]
+        gamma, margin, again = (float(plain_text(each)) for each in frame["sentences"].values())
+        assert gamma == pytest.approx(float(frame["value"]), rel=1e-3)
+        assert again == pytest.approx(gamma, rel=1e-3)
+        machine = kv.KernelSVC(kv.RBF(float(frame["value"])), C=1).fit(data.X, data.y)
+        assert margin == pytest.approx(machine.margin_, rel=1e-3)
+        margins.append(margin)
+    assert len(margins) > 20
+    assert len(set(margins)) > 10
+
+
+def plain_text(written: str) -> str:
+    return re.sub(r"<[^>]+>", "", written).replace("−", "-")
+
+
+def test_axes_that_differ_are_widened_and_no_more_than_can_be_read() -> None:
+    def figure(low: float, high: float) -> Figure:
+        return Figure([{"type": "scatter", "x": [0.0, 1.0], "y": [low, high]}], {"yaxis": {"range": [low, high]}})
+
+    found = steadied([figure(0, 1), figure(-1, 2), figure(0, 1)])
+    assert found is not None
+    assert [each.layout["yaxis"]["range"] for each in found] == [[-1, 2]] * 3
+    assert steadied([figure(0, 1), figure(0, 10)]) is None
+    upside_down = steadied([figure(3, 0), figure(2, 0)])
+    assert upside_down is not None
+    assert upside_down[0].layout["yaxis"]["range"] == [3, 0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("told_in", ["en", "de"])
+def test_every_story_has_moving_pictures_and_no_hole(told_in: str, tmp_path: Path) -> None:
+    with speaking(told_in):
+        stories.write(Writer(tmp_path), all_stories())
+    written = sorted((tmp_path if told_in == "en" else tmp_path / told_in).glob("stories/*.html"))
+    assert len(written) == 2
+    for path in written:
+        text = path.read_text("utf-8")
+        assert "{=" not in text
+        assert text.count("data-frames") >= 6
+    for path in tmp_path.rglob("*.frames"):
+        assert path.stat().st_size <= MOST

@@ -15,8 +15,8 @@ from starlette.applications import Starlette
 
 from kernviz.stories import StoryPicture, state, stories
 from kernviz.stories.reader import FOLDER as SETTING
-from kernviz.ui import binary_message
 from kernviz.ui.stories import content, route
+from kernviz.wire import binary_message
 from kernviz.wording import speaking
 from tests.stories.test_broken_files import GOOD
 from tests.ui.asking import Said, asked
@@ -87,7 +87,7 @@ def test_the_first_words_are_those_of_the_route(story: Any) -> None:
         }
         said: dict[str, str] = {}
         for picture in story.pictures:
-            said |= content.values(story, picture, state.opened(picture))
+            said |= shown.values(story, picture, state.opened(picture))
     assert said
     assert {name: html for name, html in shown.items() if "<" not in html} == {
         name: html for name, html in said.items() if name in shown and "<" not in shown[name]

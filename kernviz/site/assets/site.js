@@ -9,6 +9,7 @@ import { inWords } from "./words.js";
 const NEAR = "300px"; // below the window: its frames are fetched
 const SEEN = 0.4; // of a picture; what has been seen less does not begin by itself
 const APART = 40; // ms between two pictures
+const WIDE = 8; // pixels of a hand on a number of the text to the next picture
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const shown = new Set();
@@ -82,14 +83,42 @@ class Moving {
     this.said = element("output", { className: "kv-said" });
     this.bar = element("div", { className: "kv-bar" }, [this.button, this.rail, this.said]);
     this.plate.after(this.bar);
+    for (const part of this.parts(`[data-hand="${this.told.name}"]`)) this.handle(part);
     this.say();
+  }
+
+  // The parts of the sentences that speak of this picture.
+  parts(which) {
+    const { picture } = this.figure.dataset;
+    if (picture === undefined) return [];
+    return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`[data-part][data-picture="${picture}"]${which}`)]);
+  }
+
+  // A number of the text: dragged sideways, or moved by the arrows.
+  handle(part) {
+    const most = this.told.frames.length - 1;
+    const to = (place) => (this.pause(), this.show(Math.max(0, Math.min(most, place))));
+    Object.assign(part, { tabIndex: 0, role: "slider", ariaLabel: this.told.label, ariaValueMin: 0, ariaValueMax: most });
+    part.addEventListener("keydown", ({ key }) => {
+      const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[key];
+      if (step) to(this.place + step);
+    });
+    part.addEventListener("pointerdown", (event) => {
+      const [start, from] = [event.clientX, this.place];
+      part.setPointerCapture(event.pointerId);
+      part.onpointermove = (move) => to(from + Math.round((move.clientX - start) / WIDE));
+      part.onpointerup = part.onpointercancel = () => (part.onpointermove = null);
+    });
   }
 
   say() {
     const { frames, symbol } = this.told;
     const text = `${symbol} = ${frames[this.place].value}`;
     this.said.textContent = text;
-    this.rail.setAttribute("aria-valuetext", text);
+    for (const each of [this.rail, ...this.parts("[role=slider]")]) {
+      each.setAttribute("aria-valuetext", text);
+      if (each !== this.rail) each.setAttribute("aria-valuenow", String(this.place));
+    }
   }
 
   show(place) {
@@ -100,7 +129,7 @@ class Moving {
   }
 
   draw() {
-    const { picture, numbers } = this.told.frames[this.place];
+    const { picture, numbers, sentences } = this.told.frames[this.place];
     if (!this.drawn.has(this.place)) this.drawn.set(this.place, colored(structuredClone(picture.figure), this.theme.colors));
     this.stage.draw(this.drawn.get(this.place), this.theme);
     this.stage.canvas.setAttribute("aria-hidden", "true");
@@ -111,6 +140,7 @@ class Moving {
       else this.caption.replaceChildren(...(this.place === this.told.rest ? this.atRest : []));
     }
     if (this.alone) numbers.forEach((text, i) => this.numbers[i] && (this.numbers[i].textContent = text));
+    if (sentences) for (const part of this.parts("")) part.innerHTML = sentences[part.dataset.part] ?? part.innerHTML;
     this.figure.dataset.shown = String(this.place); // tests wait for it
   }
 

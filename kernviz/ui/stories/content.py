@@ -10,7 +10,7 @@ from kernviz.compute import politely
 from kernviz.courses import words as markdown
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.scene import Scene
-from kernviz.stories import Heading, Paragraph, Story, StoryLink, StoryPicture, StoryQuestion, Words, shown, state
+from kernviz.stories import Heading, Paragraph, Story, StoryPicture, StoryQuestion, shown, state
 from kernviz.ui import asset_routes, escaping, lasting, live
 from kernviz.wording import remembered, speaking
 
@@ -81,19 +81,6 @@ def address(picture: StoryPicture, scene: Scene) -> str:
     return asset_routes.path(picture.page) + "?" + urlencode(scene.said)
 
 
-def values(story: Story, picture: StoryPicture, scene: Scene) -> dict[str, str]:
-    """Return what the sentences about a picture say in a state: name of the part -> HTML."""
-    found = {}
-    for place, block in enumerate(story.blocks):
-        if isinstance(block, StoryQuestion):
-            continue
-        words: Words = block.caption if isinstance(block, StoryPicture) else block.words
-        for number, part in enumerate(words.parts):
-            if not isinstance(part, StoryLink) and part.picture == picture.number:
-                found[f"{place}-{number}"] = shown.value(part, scene)
-    return found
-
-
 def message(
     story: Story, picture: StoryPicture, moved: dict[str, float], *, whole: bool, first: bool
 ) -> dict[str, Any]:
@@ -109,7 +96,7 @@ def message(
         "pictures": {},
         "readouts": [],
         "problem": escaping.plain(lesson.problem),
-        "values": values(story, picture, scene),
+        "values": shown.values(story, picture, scene),
         "here": address(picture, scene),
     }
     if drawn is None:

@@ -1,0 +1,41 @@
+"""Figure of a page: its picture at rest in both themes, and the frames that move it."""
+
+from __future__ import annotations
+
+import html
+
+from kernviz.courses import words
+from kernviz.figures.svg.colours import THEMES, paper
+from kernviz.lessons.lesson import Picture
+from kernviz.site.moving import Moving, still
+from kernviz.site.writer import Writer, relative
+from kernviz.wire.content import plain
+
+
+def place(writer: Writer, own: str, stem: str, shown: Picture, found: Moving | None, about: str = "") -> str:
+    """Write a picture's files below `stem`, and return its place in the page `own`; "" for a picture in space.
+
+    `about` holds further attributes of the element.
+    """
+    rest = found.stage if found else still(shown)
+    if rest is None:
+        return ""
+    for theme in THEMES:
+        with paper(theme):
+            drawn = found.drawn_again().stage if found else still(shown)
+        assert drawn is not None
+        writer.write(f"{stem}-{theme}.svg", drawn.svg)
+    if found:
+        writer.write(f"{stem}.frames", found.message)
+        about += f' data-frames="{relative(own, stem + ".frames")}" data-drawing="{relative(own, stem)}"'
+    alt, size = html.escape(plain(shown.alt)), f'width="{rest.width:g}" height="{rest.height:g}"'
+    image = (
+        f'<picture><source media="(prefers-color-scheme: dark)" srcset="{relative(own, stem + "-dark.svg")}">'
+        f'<img src="{relative(own, stem + "-light.svg")}" alt="{alt}" {size} decoding="async"></picture>'
+    )
+    caption = f"<figcaption>{words.paragraphs(shown.caption)}</figcaption>" if shown.caption else ""
+    ratio = f"--ratio:{rest.width / rest.height:.4f}"
+    return f'<figure class="kv-figure"{about} style="{ratio}"><div class="kv-plate">{image}</div>{caption}</figure>'
+
+
+__all__ = ["place"]

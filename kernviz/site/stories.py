@@ -1,0 +1,175 @@
+"""Stories: one page each, whose pictures move with a number of the text, and the page that lists them."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+import numpy as np
+
+from kernviz.courses import words as markdown
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions.choose import Choose
+from kernviz.courses.scene import Scene
+from kernviz.lessons.address import written
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.preview import preview
+from kernviz.lessons.sweep import Swept
+from kernviz.site import figure
+from kernviz.site.moving import Moving, SweptFrame, fitted
+from kernviz.site.steady import drawable
+from kernviz.site.template import SitePage
+from kernviz.site.template import write as write_page
+from kernviz.site.writer import Writer, localized, relative
+from kernviz.stories import Heading, Paragraph, Story, StoryPicture, StoryQuestion, shown, state
+from kernviz.stories.state import Knob
+from kernviz.wording import language, say
+
+LIST = "stories.html"
+
+
+def write(writer: Writer, stories: Iterable[Story]) -> None:
+    """Write the stories of the language in force, and the list of them."""
+    own, rows = localized(language(), LIST), []
+    listed = [each for each in stories if each.blocks]
+    for story in (each for each in listed if each.language == language()):
+        to = relative(own, localized(language(), _name(story.slug)))
+        rows.append(f'<li><a href="{to}">{html.escape(story.title)}</a><p>{html.escape(story.says)}</p></li>')
+        languages = tuple(each.language for each in listed if each.slug == story.slug)
+        _story(writer, story, languages)
+    title, about = say("Stories"), say("One page each to scroll. Its pictures move with a number of the text.")
+    content = f"<h1>{html.escape(title)}</h1><p>{html.escape(about)}</p><ul>{''.join(rows)}</ul>"
+    write_page(writer, SitePage(LIST, title, about, content))
+
+
+def _name(slug: str) -> str:
+    return f"stories/{slug}.html"
+
+
+def _story(writer: Writer, story: Story, languages: tuple[str, ...]) -> None:
+    own = localized(language(), _name(story.slug))
+    scenes = {picture.number: state.opened(picture) for picture in story.pictures}
+    href = partial(_href, own)
+    moves = {picture.number: moving(story, picture) for picture in story.pictures}
+    parts = [f"<h1>{html.escape(story.title)}</h1>"]
+    for place, block in enumerate(story.blocks):
+        key = f"{place}-"
+        match block:
+            case Heading(words):
+                parts.append(f"<h2>{shown.line(words, scenes, key, href)}</h2>")
+            case Paragraph(words):
+                parts.append(shown.block(words, scenes, key, href))
+            case StoryPicture() as picture:
+                caption = shown.line(picture.caption, scenes, key, href)
+                parts.append(_picture(writer, own, story, picture, scenes[picture.number], moves[picture.number]))
+                parts.append(f'<p class="caption">{caption}</p>')
+            case StoryQuestion() as question:
+                parts.append(_question(story, question, scenes[question.picture]))
+    at_rest = (_drawn(each, scenes[each.number]) for each in story.pictures)
+    first = next((each for each in at_rest if drawable(each.figure)), None)
+    png = localized(language(), f"pictures/story-{story.slug}.png")
+    writer.write(png, preview(first))
+    live = any(found is not None for found in moves.values())
+    content = f'<article class="story">{"".join(parts)}</article>'
+    write_page(writer, SitePage(_name(story.slug), story.title, story.says, content, png, live, languages))
+
+
+def _href(own: str, address: str) -> str:
+    """Return the page of the site that an address of the app is nearest to: a story, or the list of examples."""
+    page, _, said = address.partition("?")
+    slug = said.removeprefix("story=")
+    to = _name(slug) if page == "story" and slug else "examples.html"
+    return relative(own, localized(language(), to))
+
+
+def _picture(writer: Writer, own: str, story: Story, picture: StoryPicture, scene: Scene, found: Moving | None) -> str:
+    drawn = found.frames[found.rest].picture if found else _drawn(picture, scene)
+    stem = localized(language(), f"pictures/story-{story.slug}-{picture.number + 1}")
+    place = figure.place(writer, own, stem, drawn, found, f' data-picture="{picture.number}"')
+    if place:
+        return place
+    in_space = html.escape(say("This picture stands in space, and is turned in the app."))
+    return f'<figure class="kv-figure"><p class="note">{in_space} {html.escape(drawn.alt)}</p></figure>'
+
+
+def _drawn(picture: StoryPicture, scene: Scene) -> Picture:
+    """Return the picture without its page's own caption. Raises LanguageError if there is none."""
+    found = state.lesson(picture, scene)
+    if found.picture is None:
+        raise LanguageError(found.problem)
+    return Picture(found.picture.figure, found.picture.alt, "", found.picture.key, picture.height)
+
+
+def _question(story: Story, question: StoryQuestion, scene: Scene) -> str:
+    """Return a question, and its answer folded away."""
+    asked, options = question.asked, ""
+    if isinstance(asked, Choose):
+        order = asked.order(f"{story.slug}_{question.number}")
+        options = "".join(f"<li>{markdown.line(asked.words(i, scene))}</li>" for i in order)
+        options = f"<ul>{options}</ul>"
+    solution = asked.solution(scene)
+    told = markdown.line(asked.understood(solution, scene)), markdown.paragraphs(asked.judge(solution, scene).reason)
+    return (
+        f'<section class="asked"><p>{markdown.line(scene.filled(asked.ask))}</p>{options}'
+        f"<details><summary>{html.escape(say('Answer'))}</summary><p><strong>{told[0]}</strong></p>{told[1]}</details>"
+        "</section>"
+    )
+
+
+def moving(story: Story, picture: StoryPicture) -> Moving | None:
+    """Frames of a story's picture over the first number of the text that moves it in axes that stay."""
+    knobs = state.knobs(story, picture)
+    rest = _frame(story, picture, knobs, {}, "")
+    if not drawable(rest.picture.figure):
+        return None
+    for knob in knobs:
+        number = Swept(
+            *(knob.name, knob.name, knob.label, knob.low, knob.high, knob.low, knob.high),
+            log=knob.log,
+            whole=knob.whole,
+            value=knob.value,
+        )
+        found = fitted(number, rest, partial(spread, knob), _along(story, picture, knobs, knob))
+        if found is not None:
+            return found
+    return None
+
+
+def _along(
+    story: Story, picture: StoryPicture, knobs: tuple[Knob, ...], knob: Knob
+) -> Callable[[Sequence[float]], tuple[SweptFrame, ...] | None]:
+    """Return the function from values of a number to frames; None where one of them cannot be computed."""
+
+    def frames(places: Sequence[float]) -> tuple[SweptFrame, ...] | None:
+        try:
+            return tuple(
+                _frame(story, picture, knobs, {knob.name: v}, written(int(v) if knob.whole else v)) for v in places
+            )
+        except LanguageError:
+            return None
+
+    return frames
+
+
+def _frame(
+    story: Story, picture: StoryPicture, knobs: tuple[Knob, ...], values: dict[str, float], value: str
+) -> SweptFrame:
+    scene = state.moved(picture, knobs, values)
+    sentences = shown.values(story, picture, scene)
+    return SweptFrame(value, dict(scene.said), _drawn(picture, scene), sentences=sentences)
+
+
+def spread(knob: Knob, count: int) -> list[float]:
+    """Return so many values over the whole range of a number of the text, with its value at first among them."""
+    low, high = (float(np.log10(v)) for v in (knob.low, knob.high)) if knob.log else (knob.low, knob.high)
+    even = np.linspace(low, high, count)
+    found = [float(f"{v:.4g}") for v in (10**even if knob.log else even).tolist()]
+    found = [float(round(v)) for v in found] if knob.whole else found
+    if not knob.whole and count > 2:  # the nearest gives way to the value itself
+        nearest = min(range(len(found)), key=lambda i: abs(found[i] - knob.value))
+        found[nearest] = knob.value
+    return sorted({*found, knob.value})
+
+
+__all__ = ["moving", "spread", "write"]
