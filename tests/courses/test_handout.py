@@ -14,7 +14,7 @@ from kernviz.courses.handout import handout
 from kernviz.wording import speaking
 
 COURSES = reader.courses()
-SVG = {"svg", "title", "rect", "line", "path", "circle", "ellipse", "polygon", "text", "tspan", "image"}
+SVG = {"svg", "g", "title", "rect", "line", "path", "circle", "ellipse", "polygon", "text", "tspan", "image"}
 HTML = {
     "html",
     "head",

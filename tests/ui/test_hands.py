@@ -338,7 +338,7 @@ def test_w_is_held_at_its_tip_and_on_the_curve() -> None:
 
 @pytest.mark.parametrize(("page", "prefix"), [("polynomial", "po_"), ("compose", "")])
 def test_x_and_z_are_held_in_the_plane(page: str, prefix: str) -> None:
-    at = visit(page)
+    at = visit(page, **({"values": "true"} if page == "compose" else {}))
     x, z = told(at, "pair")["places"]
     assert (x["names"], z["at"]) == ([f"{prefix}x1", f"{prefix}x2"], [3, -1])
     at = acts(at, {"place": {f"{prefix}x1": 0.25, f"{prefix}x2": -2.0}}, key="pair")
@@ -346,10 +346,10 @@ def test_x_and_z_are_held_in_the_plane(page: str, prefix: str) -> None:
 
 
 def test_of_more_coordinates_the_first_two_are_held() -> None:
-    at = visit("compose", space="ℝ⁵", x3="7")
+    at = visit("compose", space="ℝ⁵", x3="7", values="true")
     x, _ = told(at, "pair")["places"]
     assert (x["names"], x["at"]) == (["x1", "x2"], [1, 2])
-    (line, _) = told(visit("compose", space="ℝ"), "pair")["places"]
+    (line, _) = told(visit("compose", space="ℝ", values="true"), "pair")["places"]
     assert (line["names"], line["at"]) == (["x1"], [1, 0])
 
 

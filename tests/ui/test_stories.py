@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 from kernviz.stories import StoryPicture, state, stories
+from kernviz.stories import shown as in_words
 from kernviz.stories.reader import FOLDER as SETTING
 from kernviz.ui.stories import content, route
 from kernviz.wire import binary_message
@@ -87,7 +88,7 @@ def test_the_first_words_are_those_of_the_route(story: Any) -> None:
         }
         said: dict[str, str] = {}
         for picture in story.pictures:
-            said |= shown.values(story, picture, state.opened(picture))
+            said |= in_words.values(story, picture, state.opened(picture))
     assert said
     assert {name: html for name, html in shown.items() if "<" not in html} == {
         name: html for name, html in said.items() if name in shown and "<" not in shown[name]
