@@ -7,6 +7,7 @@ import { Press } from "./number_press.js";
 import { whenGone } from "./theme.js";
 
 const LENGTH = 260; // pixels of a drag over a whole slider
+const LEAST = 0.8; // of the size of a formula; what is still too wide scrolls
 const formulas = new WeakMap();
 
 class Handle {
@@ -47,6 +48,20 @@ function choose(control) {
   control.root.classList.add("kv-in-hand");
 }
 
+// A formula in pieces that may stand on lines of their own: each further summand begins one, with its sign.
+function inLines(math) {
+  const row = math.children.length === 1 && math.firstElementChild.localName === "mrow" ? math.firstElementChild : math;
+  const pieces = [[]];
+  let depth = 0; // of brackets
+  for (const part of [...row.children]) {
+    const [before, text] = [pieces.at(-1).at(-1), part.localName === "mo" ? part.textContent : ""];
+    if (!depth && "+−-".includes(text || " ") && before && before.textContent !== "=") pieces.push([]);
+    depth += "([{".includes(text || " ") ? 1 : /^[)\]}]/.test(part.textContent) ? -1 : 0;
+    pieces.at(-1).push(part);
+  }
+  return pieces.flatMap((parts, i) => (i ? [" ", make("math", ...parts)] : [make("math", ...parts)]));
+}
+
 class FormulaWithHandles {
   said = "";
   handles = [];
@@ -67,8 +82,13 @@ class FormulaWithHandles {
       return handle.element;
     };
     this.root.replaceChildren(
-      latex ? mathml(latex, slot) : Object.assign(document.createElement("code"), { textContent: text }),
+      ...(latex
+        ? inLines(mathml(latex, slot))
+        : [Object.assign(document.createElement("code"), { textContent: text })]),
     );
+    this.root.style.removeProperty("--kv-share");
+    const share = this.root.clientWidth / this.root.scrollWidth; // a summand wider than its place is written smaller
+    if (share < 1) this.root.style.setProperty("--kv-share", String(Math.max(LEAST, share)));
     if (at >= 0) this.handles[Math.min(at, this.handles.length - 1)]?.element.focus({ preventScroll: true });
   }
 
