@@ -1,11 +1,13 @@
-"""Independent computations through joblib: in this process, or on the joblib backend in force.
+"""Independent computations, run through joblib.
+
+They run in this process, or on the joblib backend in force.
 
     with joblib.parallel_config(backend="dask"):  # after dask.distributed.Client(…)
         each(function, items)
 
-The app has no line of its own to write: ``KERNVIZ_DASK=tcp://scheduler:8786 kernviz`` is that one. This is the only
-file that knows joblib: what a backend carries to other processes it pickles, and reads nothing back but the answers of
-workers somebody here has started.
+For the app no such line is needed: ``KERNVIZ_DASK=tcp://scheduler:8786 kernviz`` sets the
+backend. No other file knows joblib. A backend pickles the data it carries to other processes.
+The only data it reads back are the answers of workers somebody here has started.
 """
 
 from __future__ import annotations
@@ -24,18 +26,21 @@ R = TypeVar("R")
 
 
 def each(function: Callable[[T], R], items: Iterable[T]) -> list[R]:
-    """Results of the function for each item, in order."""
+    """Return the results of the function for each item, in order."""
     with _carrier():
         return list(Parallel()(delayed(function)(item) for item in items))
 
 
 def elsewhere() -> bool:
-    """True if other machines compute."""
+    """Return True if other machines compute."""
     return bool(os.environ.get(ENVIRONMENT))
 
 
 def _carrier() -> AbstractContextManager[Any]:
-    """The cluster named by the environment, else the backend in force."""
+    """Return the context of the cluster named by the environment.
+
+    Without such a name it is the backend in force.
+    """
     address = os.environ.get(ENVIRONMENT)
     if not address:
         return nullcontext()
@@ -45,7 +50,10 @@ def _carrier() -> AbstractContextManager[Any]:
 
 @cache
 def _connect(address: str) -> Any:
-    """Connect once per process; joblib finds the client from then on."""
+    """Connect to the cluster once per process.
+
+    joblib finds the client from then on.
+    """
     from distributed import Client
 
     return Client(address)

@@ -1,8 +1,9 @@
 """Budgets of processor time, so that no computation runs for minutes.
 
-The caller opens one; solvers ask between two steps whether it is used up. A budget belongs to the thread it was
-opened in, and is counted in that thread's own processor time: a busy machine does not use it up. Where nobody has
-opened one, as in a script, there is none.
+The caller opens a budget. Solvers ask between two steps whether it is used up. A budget belongs
+to the thread in which it was opened. It is counted in the processor time of this thread, so a
+busy machine does not use it up. Where nobody has opened a budget, as in a script, there is
+none.
 """
 
 from __future__ import annotations
@@ -18,9 +19,12 @@ clock: Callable[[], float] = thread_time
 
 
 class OverBudgetError(Exception):
-    """Error of a computation that has used up its budget of ``seconds``, or that nobody waits for.
+    """Error of a computation that exceeded its budget or was given up.
 
-    No ValueError: those say what is wrong with an input, and what is remembered of them would stay.
+    The budget was ``seconds`` long. A computation is given up when nobody waits for it.
+
+    The class is no ValueError. A ValueError says what is wrong with an input, and caches keep such
+    errors.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -45,9 +49,9 @@ def _never() -> bool:
 
 @contextmanager
 def within(seconds: float, given_up: Callable[[], bool] = _never) -> Iterator[None]:
-    """Open a budget of so many seconds for this thread; `given_up` ends it sooner.
+    """Open a budget of so many seconds for this thread.
 
-    Inside another budget whichever ends first counts.
+    `given_up` ends the budget sooner. Inside another budget whichever ends first counts.
     """
     around: _Budget | None = getattr(_here, "budget", None)
     own = _Budget(clock() + seconds, seconds, given_up)
@@ -62,7 +66,10 @@ def within(seconds: float, given_up: Callable[[], bool] = _never) -> Iterator[No
 
 
 def check() -> None:
-    """Raise OverBudgetError if this thread's budget is used up. It takes about a microsecond."""
+    """Raise OverBudgetError if this thread's budget is used up.
+
+    The check takes about a microsecond.
+    """
     budget: _Budget | None = getattr(_here, "budget", None)
     if budget is not None and (_ending.is_set() or clock() > budget.until or budget.given_up()):
         raise OverBudgetError(budget.seconds)
@@ -75,7 +82,10 @@ def refuse() -> NoReturn:
 
 
 def left() -> float:
-    """Seconds of processor time left to this thread; inf without a budget."""
+    """Return the seconds of processor time left to this thread.
+
+    The result is inf without a budget.
+    """
     budget: _Budget | None = getattr(_here, "budget", None)
     return float("inf") if budget is None else budget.until - clock()
 

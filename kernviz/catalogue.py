@@ -18,7 +18,10 @@ SOURCE = "en"  # the language the messages are written in
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Messages of a language; `forms` of those that depend on a count, as many as the language has."""
+    """Messages of a language, with their plural forms.
+
+    `forms` are the forms of messages that depend on a count, as many as the language has.
+    """
 
     messages: dict[str, str]
     forms: dict[str, tuple[str, ...]]
@@ -27,17 +30,20 @@ class Catalogue:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """English, and every language with a catalogue."""
+    """Return English, and every language with a catalogue."""
     return (SOURCE, *sorted(path.parents[1].name for path in FOLDER.glob(f"*/{FILE.as_posix()}")))
 
 
 def own_name(language: str) -> str:
-    """A language's own name: Deutsch."""
+    """Return the name of a language in that language: Deutsch."""
     return str(Locale.parse(language).get_language_name() or language).capitalize()
 
 
 def best(wanted: str) -> str:
-    """Best language for an Accept-Language header such as "de-AT,de;q=0.9,en;q=0.8"; English if none fits."""
+    """Return the best available language for an Accept-Language header.
+
+    Such a header is "de-AT,de;q=0.9,en;q=0.8". The result is English if no language fits.
+    """
     for each in wanted.split(","):
         name = each.partition(";")[0].strip().partition("-")[0].lower()
         if name in languages():
@@ -46,12 +52,18 @@ def best(wanted: str) -> str:
 
 
 def translated(language: str, message: str) -> str:
-    """The message in that language; unchanged in English or without a translation."""
+    """Return a message in the given language.
+
+    The message is unchanged in English or without a translation.
+    """
     return message if language == SOURCE else read(language).messages.get(message, message)
 
 
 def translated_for(language: str, n: int, one: str, many: str) -> str:
-    """The plural message in that language, by its count."""
+    """Return a plural message in the given language.
+
+    The form depends on the count.
+    """
     if language == SOURCE:
         return one if n == 1 else many
     there = read(language)
@@ -61,7 +73,10 @@ def translated_for(language: str, n: int, one: str, many: str) -> str:
 
 @cache
 def read(language: str) -> Catalogue:
-    """Catalogue of a language, without entries marked as fuzzy."""
+    """Return the catalogue of a language.
+
+    Entries marked as fuzzy are left out.
+    """
     if language == SOURCE or not (FOLDER / language / FILE).is_file():
         return Catalogue({}, {}, lambda n: int(n != 1))
     with (FOLDER / language / FILE).open("rb") as file:
@@ -80,5 +95,5 @@ def read(language: str) -> Catalogue:
 
 @cache
 def decimal_sign(language: str) -> str:
-    """Decimal sign of the language."""
+    """Return the decimal sign of the language."""
     return str(Locale.parse(language).number_symbols["latn"]["decimal"])

@@ -1,7 +1,9 @@
-"""Shared, bounded computation: sessions in the same state share one result, at most two are computed at a time.
+"""Shared and bounded computation for all sessions of a process.
 
-Live updates during an interaction are computed by a few threads of their own (`beside`), so that full page runs and the
-pictures of forty interactions do not block each other.
+Sessions in the same state share one result. At most two results are computed at a time.
+
+Live updates during an interaction are computed by a few threads of their own (`beside`). So
+full page runs and the pictures of forty interactions do not block each other.
 """
 
 from __future__ import annotations
@@ -22,9 +24,10 @@ R = TypeVar("R")
 
 
 class Gate:
-    """Limit on concurrent computations. Patient callers enter only if no normal caller waits, at most one at a time.
+    """Limit on concurrent computations, with normal and patient callers.
 
-    The other places are left to normal callers.
+    Patient callers enter only if no normal caller waits, at most one at a time. The other places
+    are left to normal callers.
     """
 
     def __init__(self, places: int) -> None:
@@ -35,7 +38,10 @@ class Gate:
         self._beside = 0  # of those who need no place, and go before who is patient all the same
 
     def enter(self, *, patient: bool = False) -> None:
-        """Wait for a place. OverBudgetError once nobody waits for the computation any more."""
+        """Wait for a place.
+
+        Raises OverBudgetError once nobody waits for the computation any more.
+        """
         with self._turn:
             if patient:
                 self._wait_for(lambda: self._free > 0 and not (self._waiting or self._patient or self._beside))
@@ -81,7 +87,10 @@ _HERE = local()  # marks a thread inside already: a shared result may rest on an
 
 @contextmanager
 def politely(*, patient: bool = False) -> Iterator[None]:
-    """Compute inside the gate; a thread already inside goes on. `patient`: no interaction waits for the result."""
+    """Context that computes inside the gate.
+
+    A thread already inside goes on. `patient`: no interaction waits for the result.
+    """
     if getattr(_HERE, "inside", False):
         yield
         return
@@ -96,7 +105,10 @@ def politely(*, patient: bool = False) -> Iterator[None]:
 
 @contextmanager
 def beside() -> Iterator[None]:
-    """Compute beside the gate, for threads that are few."""
+    """Context that computes without a place in the gate.
+
+    Only threads that are few may use it.
+    """
     with _GATE.beside():
         _HERE.inside = True
         try:
@@ -106,7 +118,10 @@ def beside() -> Iterator[None]:
 
 
 class _TooDear:
-    """Smallest cost of the computations that exceeded their budget: with less left, they need not begin."""
+    """Smallest cost of the computations that exceeded their budget.
+
+    With less time left, such a computation need not begin.
+    """
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -115,7 +130,10 @@ class _TooDear:
 
     @contextmanager
     def watch(self, what: object) -> Iterator[None]:
-        """Compute. Raises OverBudgetError at once if the computation is known to need more than is left."""
+        """Context of a computation whose excess of budget is remembered.
+
+        Raises OverBudgetError at once if the computation is known to need more than is left.
+        """
         budget.check()
         before = budget.left()
         with self._lock:
@@ -134,10 +152,13 @@ class _TooDear:
 
 
 def shared(maxsize: int = 256) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Remember results for hashable arguments, for all sessions of this process, one memory per language.
+    """Decorate a function to cache its results for all sessions.
 
-    The results must not be changed. The memory is a global of the module, not Streamlit's: any visitor may clear that
-    one for everybody. A computation that exceeds its budget is not remembered, but its cost is.
+    Arguments have to be hashable. The cache belongs to this process, with one memory per language.
+
+    The results must not be changed. The memory is a global of the module, not Streamlit's cache:
+    any visitor may clear Streamlit's for everybody. A computation that exceeds its budget is not
+    remembered, but its cost is.
     """
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:

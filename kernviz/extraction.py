@@ -1,6 +1,7 @@
-"""Extraction of messages for `pybabel extract` from pages, courses, and the browser's scripts and HTML.
+"""Extraction of translatable messages for `pybabel extract`.
 
-pyproject.toml says for which files.
+Messages come from pages, courses, and the browser's scripts and HTML. pyproject.toml says from
+which files.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ IN_HTML = re.compile(r"""(>|aria-label=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")""")  #
 def pages(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
 ) -> list[Message]:
-    """Title and question of a page, from its docstring."""
+    """Return title and question of a page, from its docstring."""
     first = (ast.get_docstring(ast.parse(file.read())) or "").partition("\n")[0]
     return [(1, None, part.strip(), []) for part in first.split("—", 1) if part.strip()]
 
@@ -29,7 +30,10 @@ def pages(
 def courses(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
 ) -> list[Message]:
-    """Texts of a course shown to students; not its formulas, states and conditions."""
+    """Return the texts of a course that are shown to students.
+
+    Its formulas, states and conditions are left out.
+    """
     return [(1, None, text, []) for text in dict.fromkeys(_texts(tomllib.load(file))) if text.strip()]
 
 
@@ -48,12 +52,12 @@ def _texts(table: Any) -> Iterator[str]:
 def html(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
 ) -> list[Message]:
-    """Words of a component's HTML."""
+    """Return the words of a component's HTML."""
     return [(1, None, found[2], []) for found in IN_HTML.finditer(file.read().decode())]
 
 
 def scripts(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
 ) -> list[Message]:
-    """Messages of our scripts: `inWords("…")`."""
+    """Return the messages of our scripts: `inWords("…")`."""
     return [(1, None, json.loads(found), []) for found in IN_SCRIPT.findall(file.read().decode())]

@@ -1,4 +1,7 @@
-"""The pictures of the pages, in Python: a trained machine or a kernel as a Plotly figure."""
+"""Pictures of the pages as Plotly figures, for use from Python.
+
+The figure shows a trained machine or a kernel.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,10 @@ def _of_kernel(kernel: Kernel, data: Dataset | None) -> tuple[str, dict[str, Any
 
 
 def _of_machine(machine: Any) -> tuple[str, dict[str, Any], Dataset]:
-    """The page of a machine, the page's numbers that are the machine's own, and its training points."""
+    """Return a machine's page, its numbers there, and its training points.
+
+    The numbers are those of the page that belong to the machine itself.
+    """
     if not hasattr(machine, "X_"):
         raise ValueError(say("{machine} is not fitted, or is no machine that a page draws", machine=f"{machine!r:.60}"))
     X = machine.X_

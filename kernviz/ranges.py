@@ -1,6 +1,7 @@
-"""Ranges of axes, colours and tick steps from any values; no other module derives one from least and largest.
+"""Ranges of axes and colours, and tick steps, from any values.
 
-Between ends that differ by a rounding only, a browser counts ticks for ever: n + 1 = n.
+No other module derives a range from least and largest values. Between ends that differ by a
+rounding only, a browser counts ticks for ever: n + 1 = n.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ def spread(low: float, high: float, equal: float | None = None) -> float:
 
 
 def is_range(low: float, high: float) -> bool:
-    """True if the ends are finite and far enough apart for an axis."""
+    """Return True if two ends can be the range of an axis.
+
+    They have to be finite and far enough apart.
+    """
     return LEAST <= high - low <= 2 * LARGEST and high - low > NARROWEST * max(abs(low), abs(high))
 
 

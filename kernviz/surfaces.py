@@ -1,4 +1,9 @@
-"""Values of a fitted model on a grid of the plane or line, shared by picture, caption and table."""
+"""Values of a fitted model on a grid.
+
+The grid is in the plane or on the line.
+
+Picture, caption and table share them.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +30,20 @@ ROWS_AT_ONCE = 2500  # a block of the Gram matrix this high bounds the memory; e
 
 @dataclass(frozen=True)
 class Window:
-    """Part of the plane (or line) in which a data set is shown: fixed per data set, so nothing jumps."""
+    """Part of the plane (or line) that shows a data set.
+
+    The window is fixed per data set, so nothing jumps.
+    """
 
     x_range: tuple[float, float]
     y_range: tuple[float, float] = (-1.0, 1.0)
 
     @classmethod
     def of(cls, data: Dataset) -> Window:
-        """Window of a dataset: its sheet, else a square around its points."""
+        """Return the window of a dataset.
+
+        The window is the dataset's sheet, else a square around its points.
+        """
         x, y = data.sheet[:2], data.sheet[2:4]
         if len(x) == 2 and (data.d == 1 or len(y) == 2):
             return cls((x[0], x[1]), (y[0], y[1])) if data.d > 1 else cls((x[0], x[1]))
@@ -40,9 +51,14 @@ class Window:
 
     @classmethod
     def around(cls, X: Array, margin: float = 0.15) -> Window:
-        """A square around the points (equal units on both axes), with a margin on every side; an interval for d = 1.
+        """Return a square window around the points.
 
-        Columns of very different size (8 to 1 and more) get a width of their own each: in a square one would be a line.
+        It has a margin on every side.
+
+        The units are equal on both axes. For d = 1 the window is an interval.
+
+        Columns of very different size (8 to 1 and more) each get a width of their own. In a square one
+        of them would be a line.
         """
         low, high = X.min(axis=0)[:2], X.max(axis=0)[:2]
         middle = (low + high) / 2
@@ -56,7 +72,10 @@ class Window:
 
 @dataclass(frozen=True)
 class Surface:
-    """Values of a function on a grid: x (gx,), y (gy,), values (gy, gx)."""
+    """Values of a function on a grid of the plane.
+
+    Shapes: x (gx,), y (gy,), values (gy, gx).
+    """
 
     x: Array
     y: Array
@@ -77,33 +96,47 @@ Field = TypeVar("Field", Surface, Curve)
 
 
 def drawable(field: Field, factor: float = 1.0) -> Field:
-    """Return ``factor`` times a field, clipped to ±`LARGEST_DRAWN`; a value that is no number becomes 0."""
+    """Return ``factor`` times a field, clipped to ±`LARGEST_DRAWN`.
+
+    A value that is no number becomes 0.
+    """
     with np.errstate(over="ignore", invalid="ignore"):
         values = np.nan_to_num(factor * field.values if factor != 1 else field.values)
     return replace(field, values=np.clip(values, -LARGEST_DRAWN, LARGEST_DRAWN))
 
 
 def surface(f: Callable[[Array], Array], window: Window, side: int = SIDE) -> Surface:
-    """f on a side × side grid; f maps points (m, 2) to values (m,)."""
+    """Return the values of f on a side × side grid.
+
+    f maps points (m, 2) to values (m,).
+    """
     return surfaces(lambda Z: f(Z)[:, None], window, side)[0]
 
 
 def surfaces(f: Callable[[Array], Array], window: Window, side: int = SIDE) -> tuple[Surface, ...]:
-    """Surface of each of the functions whose values f gives side by side (m, q)."""
+    """Return one surface for each column of the values of f.
+
+    f gives the values of several functions side by side, (m, q).
+    """
     x, y = np.linspace(*window.x_range, side), np.linspace(*window.y_range, side)
     values = in_blocks(f, np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2))
     return tuple(Surface(x, y, column.reshape(side, side), window) for column in values.T)
 
 
 def expansion(kernel: Kernel, X: Array, weights: Array, window: Window, side: int = SIDE) -> Surface:
-    """Σ wᵢ k(xᵢ, ·) on a side × side grid, X (n, 2), weights (n,). Raises ValueError where a value is not finite."""
+    """Return the kernel expansion Σ wᵢ k(xᵢ, ·) on a grid.
+
+    The grid has side × side places. Shapes: X (n, 2), weights (n,). Raises ValueError where a value
+    is not finite.
+    """
     return expansions(kernel, X, weights[:, None], window, side)[0]
 
 
 def expansions(kernel: Kernel, X: Array, weights: Array, window: Window, side: int = SIDE) -> tuple[Surface, ...]:
-    """Surface of Σ wᵢ k(xᵢ, ·) for each column of weights (n, q).
+    """Return the kernel expansion on a grid for each column of weights.
 
-    A Gaussian of the plane is a product of two of the line: that takes 2·side·n exponentials instead of side²·n.
+    The expansion is Σ wᵢ k(xᵢ, ·), with weights (n, q). A Gaussian of the plane is a product of two
+    Gaussians of the line. That takes 2·side·n exponentials instead of side²·n.
     """
     if isinstance(kernel, Scaled):
         return expansions(kernel.k, X, kernel.c * weights, window, side)
@@ -115,15 +148,19 @@ def expansions(kernel: Kernel, X: Array, weights: Array, window: Window, side: i
 
 
 def curve(f: Callable[[Array], Array], window: Window, points: int = 400) -> Curve:
-    """f on an interval; f maps points (m, 1) to values (m,)."""
+    """Return the values of f on an interval.
+
+    f maps points (m, 1) to values (m,).
+    """
     x = np.linspace(*window.x_range, points)
     return Curve(x, in_blocks(f, x[:, None]), window)
 
 
 def sharpened(codes: Surface, f: Callable[[Array], NDArray[np.intp]]) -> Surface:
-    """Whole numbers on a grid twice as fine; f is called only where the four places around differ.
+    """Return a surface of whole numbers on a grid twice as fine.
 
-    f maps points (m, 2) to the numbers (m,); an island smaller than a cell of the given grid is not found.
+    f maps points (m, 2) to the numbers (m,). It is called only where the four places around differ.
+    An island smaller than a cell of the given grid is not found.
     """
     x, y = (np.linspace(axis[0], axis[-1], 2 * len(axis) - 1) for axis in (codes.x, codes.y))
     known = codes.values
@@ -139,16 +176,22 @@ def sharpened(codes: Surface, f: Callable[[Array], NDArray[np.intp]]) -> Surface
 
 
 def in_blocks(f: Callable[[Array], Array], points: Array) -> Array:
-    """Values of f at many points, a block at a time."""
+    """Return the values of f at many points.
+
+    They are computed a block at a time.
+    """
     starts = range(0, len(points), ROWS_AT_ONCE)
     return np.concatenate([f(points[start : start + ROWS_AT_ONCE]) for start in starts])
 
 
 def roots(f: Callable[[Array], Array], drawn: Curve, level: float = 0.0) -> list[float]:
-    """Places where f takes the value `level`, to about ten digits, by bisection in the grid cells it crosses.
+    """Return the places where f takes the value `level`, by bisection.
 
-    Not by scipy's find_root: where f is 0 but for rounding at the end of a cell, asked alone it may have another sign
-    there, which is no bracket and gives NaN in most (15 of 3,329 roots of machines), and half the calls took longer.
+    Bisection takes place in the grid cells in which f crosses the level, to about ten digits.
+
+    scipy's find_root is not used. At the end of a cell f may be 0 but for rounding. Evaluated alone
+    there, it may have another sign. Such ends are no bracket, which gives NaN in most of these
+    cells (15 of 3,329 roots of machines). Half the calls took longer, too.
     """
     above = drawn.values - level
     cells = np.flatnonzero((above[:-1] > 0) != (above[1:] > 0))
@@ -161,7 +204,10 @@ def roots(f: Callable[[Array], Array], drawn: Curve, level: float = 0.0) -> list
 
 
 def crossings(drawn: Curve, level: float = 0.0) -> list[float]:
-    """Places where the curve takes the value `level`, by linear interpolation between grid neighbours."""
+    """Return the places where a curve takes the value `level`.
+
+    They are interpolated linearly between grid neighbours.
+    """
     above = drawn.values - level
     where = np.flatnonzero((above[:-1] > 0) != (above[1:] > 0))  # a grid point may be hit exactly
     share = above[where] / (above[where] - above[where + 1])

@@ -1,8 +1,11 @@
-"""All words a visitor reads, in the visitor's language; catalogues are in kernviz/locale, one per language.
+"""Words a visitor reads, in the visitor's language.
 
-Messages made while a page is built are translated at once (`say`, `several`). Texts written before there is a visitor,
-or equal in every language because they are compared or stand in an address (a control's label, a tab's title, a
-choice), are a `phrase`: English until they are shown (`spoken`).
+Catalogues are in kernviz/locale, one per language.
+
+Messages made while a page is built are translated at once (`say`, `several`). Other texts are a
+`phrase`: English until they are shown (`spoken`). Such texts are written before there is a
+visitor. Or they are equal in every language because they are compared or stand in an address.
+Examples are a control's label, a tab's title, a choice.
 """
 
 from __future__ import annotations
@@ -27,7 +30,10 @@ _asked: list[
 
 
 def language() -> str:
-    """Language in force: that of this thread, else the visitor's, else English."""
+    """Return the language in force.
+
+    That is the language of this thread, else the visitor's, else English.
+    """
     return _language.get() or next((found for ask in _asked if (found := ask())), ENGLISH)
 
 
@@ -47,7 +53,11 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def ask(who: Callable[[], str]) -> None:
-    """Ask `who` for the language where nothing has set one; "" is no answer."""
+    """Add a function that is asked for an unset language.
+
+    `who` is that function. It is asked where nothing has set a language. Its answer "" counts as
+    none.
+    """
     if who not in _asked:
         _asked.append(who)
 
@@ -63,7 +73,7 @@ class Phrase(str):
     values: dict[str, Any]
 
     def __new__(cls, message: str, values: dict[str, Any] | None = None) -> Phrase:
-        """The message with its values put in, in English."""
+        """Return the phrase with its values inserted, in English."""
         if values:
             with speaking(ENGLISH):
                 text = _filled(message, values)
@@ -76,7 +86,9 @@ class Phrase(str):
 
 
 class Said(str):
-    """Translated message that keeps its English; so does a concatenation with `+`.
+    """Translated message that keeps its English version.
+
+    A concatenation with `+` keeps it, too.
 
     `parts` are the messages with their values, and plain texts between them.
     """
@@ -85,7 +97,7 @@ class Said(str):
 
     @classmethod
     def of(cls, text: str, parts: tuple[Message | str, ...]) -> Said:
-        """A text with the parts it is made of."""
+        """Return a text with the parts it is made of."""
         made = cls(text)
         made.parts = parts
         return made
@@ -98,13 +110,19 @@ class Said(str):
 
 
 def say(message: str, /, **values: Any) -> str:
-    """Message in the language in force, with its values inserted."""
+    """Return a message in the language in force.
+
+    Its values are inserted.
+    """
     now = language()
     return _said(now, catalogue.translated(now, message), message, values)
 
 
 def several(n: int, one: str, many: str, /, **values: Any) -> str:
-    """One of two messages, by the count {n}: other languages may have more forms than English."""
+    """Return one of two messages, chosen by the count {n}.
+
+    Other languages may have more forms than English.
+    """
     now = language()
     return _said(now, catalogue.translated_for(now, n, one, many), one if n == 1 else many, {"n": n, **values})
 
@@ -121,7 +139,10 @@ def _parts(text: str) -> tuple[Message | str, ...]:
 
 
 def english(text: str) -> str:
-    """English version of a message; any other text unchanged. Texts are compared and searched by this alone."""
+    """Return the English version of a message.
+
+    Any other text is unchanged. Texts are compared and searched by their English version alone.
+    """
     if isinstance(text, Phrase):
         return str.__str__(text)
     if not isinstance(text, Said):
@@ -137,7 +158,10 @@ def _in_english(message: str, values: dict[str, Any]) -> str:
 
 
 def begun(text: str) -> str:
-    """Text with a capital first letter, as at the beginning of a sentence."""
+    """Return a text with a capital first letter.
+
+    A sentence begins in this way.
+    """
     return text[:1].upper() + text[1:]
 
 
@@ -147,7 +171,10 @@ def phrase(message: str, /, **values: Any) -> str:
 
 
 def spoken(text: str) -> str:
-    """A phrase in the language in force; any other text unchanged."""
+    """Return a phrase in the language in force.
+
+    Any other text is unchanged.
+    """
     if not isinstance(text, Phrase):
         return text
     now = language()
@@ -155,7 +182,10 @@ def spoken(text: str) -> str:
 
 
 def remembered(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """`functools.lru_cache` for results that may hold sentences: one cache per language."""
+    """Decorate a function with a cache per language.
+
+    The decorator is `functools.lru_cache` for results that may hold sentences.
+    """
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:
         @lru_cache(maxsize=maxsize)
@@ -174,18 +204,27 @@ def remembered(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callabl
 
 
 def decimal(text: str) -> str:
-    """A number as text, 0.5, with the decimal sign of the language: 0,5."""
+    """Return a number's text with the decimal sign of the language.
+
+    In German, 0.5 becomes 0,5.
+    """
     sign = catalogue.decimal_sign(language())
     return text if sign == "." else text.replace(".", sign)
 
 
 def short(value: float, digits: int = 4) -> str:
-    """Return a number as text, to four significant digits: 0.01496, 3.473, 1.2e-5, −4, ∞, – for nan."""
+    """Return a number as text, by default to four significant digits.
+
+    Examples: 0.01496, 3.473, 1.2e-5, −4, ∞, – for nan.
+    """
     return shorts([value], digits)[0]
 
 
 def shorts(values: Iterable[float], digits: int = 4) -> list[str]:
-    """Return the text of each number; for hundreds a tenth of the work of `short` for each."""
+    """Return the text of each number, as `short` does.
+
+    For hundreds of numbers this takes a tenth of the work of `short` for each.
+    """
     each = tuple(float(value) + 0.0 for value in values)
     text = "\n" + "\n".join([f"%.{digits}g"] * len(each)) % each
     text = text.replace("e-0", "e-").replace("e+0", "e").replace("e+", "e").replace("\n-", "\n−")
@@ -193,13 +232,19 @@ def shorts(values: Iterable[float], digits: int = 4) -> list[str]:
 
 
 def in_formula(tex: str) -> str:
-    """TeX with the decimal sign of the language in all numbers: 0{,}5, as TeX takes a comma for the end of an item."""
+    """Return TeX with the language's decimal sign in all numbers.
+
+    A comma is written 0{,}5, because TeX takes a plain comma for the end of an item.
+    """
     sign = catalogue.decimal_sign(language())
     return tex if sign == "." else re.sub(r"(?<=\d)\.(?=\d)", f"{{{sign}}}", tex)
 
 
 def listed(numbers: list[str]) -> str:
-    """Numbers side by side: 1, −0.5, but 1; −0,5 where the decimal sign is a comma."""
+    """Return numbers as text, side by side: 1, −0.5.
+
+    Where the decimal sign is a comma, semicolons part them: 1; −0,5.
+    """
     return ("; " if any("," in each for each in numbers) else ", ").join(numbers)
 
 
@@ -216,7 +261,10 @@ def _number(value: Any) -> Any:
 
 
 class _Number(float):
-    """Real number in a message: {x} has four significant digits, {x:.6} six; the decimal sign is the language's."""
+    """Real number in a message, formatted in the visitor's language.
+
+    {x} has four significant digits, {x:.6} has six. The decimal sign is the language's.
+    """
 
     def __format__(self, spec: str) -> str:
         if not spec:

@@ -1,10 +1,12 @@
-"""Check of a course file: ``python -m kernviz.courses mine.toml`` tries every step in all its variants.
+"""Command line to check a course file: ``python -m kernviz.courses mine.toml``.
 
-``python -m kernviz.courses handout s3.toml > s3.html``: the course on paper, key at the end. A number after the file is
-the variant. A name alone means one of kernviz's own.
+The check tries every step in all its variants.
 
-``new mine.toml`` writes a course with one step of each kind, ``quantities`` prints all that can be computed, ``watch
-mine.toml`` checks at every saving.
+``python -m kernviz.courses handout s3.toml > s3.html``: the course on paper, key at the end. A
+number after the file is the variant. A name alone means one of kernviz's own.
+
+``new mine.toml`` writes a course with one step of each kind. ``quantities`` prints all that can
+be computed. ``watch mine.toml`` checks at every saving.
 """
 
 from __future__ import annotations
@@ -33,7 +35,10 @@ USAGE = f"""usage: python -m kernviz.courses [{CHECK}] FILE.toml …
 
 
 def findings(course: Course, most: int = MOST) -> Iterator[str]:
-    """One sentence per problem: unreadable entries, and errors in one of the variants."""
+    """Yield one sentence per problem of a course.
+
+    Problems are unreadable entries, and errors in one of the variants.
+    """
     yield from map(str, course.faults)
     for step in course.steps:
         for found, variant in wrong(step, most):
@@ -42,7 +47,10 @@ def findings(course: Course, most: int = MOST) -> Iterator[str]:
 
 
 def wrong(step: Step, most: int = MOST) -> Iterator[tuple[LanguageError, str]]:
-    """Problems of a step, each place in its file once, with the numbers of a variant that shows it."""
+    """Yield the problems of a step, each place in its file once.
+
+    Each problem comes with the numbers of a variant that shows it.
+    """
     told: set[object] = set()
     for check in (checking.check, checking.check_distance):
         try:
@@ -69,7 +77,10 @@ def _numbers(scene: Scene) -> str:
 
 
 def main(words: Sequence[str]) -> int:
-    """Print the problems of these files and return 1 if there are any; or print a hand-out."""
+    """Print the problems of course files, or a hand-out.
+
+    Returns 1 if there are any problems.
+    """
     if words[:1] == [HANDOUT]:
         return _handout(words[1:])
     if words == [QUANTITIES]:

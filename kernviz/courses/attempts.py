@@ -1,4 +1,7 @@
-"""Stored answers to a step: the first, the last right one, and the last."""
+"""Stored answers to a step.
+
+They are the first, the last right one, and the last.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ LONGEST = 1000  # characters of an answer: a sketch of forty corners has 700
 
 @dataclass(frozen=True)
 class Attempt:
-    """Answer to a step in a variant, and True if it is right."""
+    """Answer to a step in a variant, with its judgement.
+
+    The judgement is True if the answer is right.
+    """
 
     variant: int
     text: str
@@ -20,13 +26,19 @@ class Attempt:
 
 
 def kept(attempts: Sequence[Attempt]) -> tuple[Attempt, ...]:
-    """The first, the last right and the last of all answers, each once, in order."""
+    """Return the first, the last right and the last answer.
+
+    Each is returned once, in order.
+    """
     right = [i for i, each in enumerate(attempts) if each.right]
     places = {0, *right[-1:], len(attempts) - 1} if attempts else set()
     return tuple(attempts[i] for i in sorted(places))
 
 
 def is_answer(variant: object, text: object) -> bool:
-    """True if a variant number and an answer text are valid: they come from anybody."""
+    """Return True if a variant number and an answer text are valid.
+
+    Both come from anybody.
+    """
     whole = isinstance(variant, int) and not isinstance(variant, bool)
     return whole and 0 <= variant <= variants.MOST and isinstance(text, str) and len(text) <= LONGEST  # type: ignore[operator]

@@ -1,4 +1,8 @@
-"""Help for authors of a course file: a new one to begin with, the table of quantities, a check at every saving."""
+"""Help for authors of a course file.
+
+The module writes a new file to begin with, prints the table of quantities, and checks at every
+saving.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,10 @@ PAUSE = 0.5  # seconds between two looks at a file
 
 
 def begin(path: Path) -> str:
-    """Write a course with one step of each kind to a path at which there is nothing yet. Raises LanguageError."""
+    """Write a new course file with one step of each kind.
+
+    At the path there must be nothing yet. Raises LanguageError.
+    """
     if path.suffix != ".toml":
         raise LanguageError(say("a course is a file whose name ends in .toml"))
     try:
@@ -31,14 +38,20 @@ def begin(path: Path) -> str:
 
 
 def quantities() -> str:
-    """Write a table of all that can be computed: name, an example from the courses, meaning."""
+    """Return a table of all quantities that can be computed.
+
+    Its columns are name, an example from the courses, and meaning.
+    """
     rows = [(name, example(name), spoken(each.says)) for name, each in QUANTITIES.items()]
     wide = [max(len(row[i]) for row in rows) for i in range(2)]
     return "\n".join(f"{name:<{wide[0]}}  {one:<{wide[1]}}  {says}" for name, one, says in rows)
 
 
 def example(name: str) -> str:
-    """Return how a quantity is asked for: as one of the courses does, else by its name alone."""
+    """Return an expression that asks for a quantity.
+
+    The expression is from one of the courses, else the name of the quantity alone.
+    """
     arguments = r"(?:\((?:[^()\n]|\([^()\n]*\))*\))?"
     found = re.compile(rf"(?<![\w-]){re.escape(name)}{arguments}(?![\w(])")
     used = [
@@ -51,13 +64,19 @@ def example(name: str) -> str:
 
 
 def _asked(written: str) -> Iterator[str]:
-    """Expressions of a course file: those in texts, and its conditions."""
+    """Yield the expressions of a course file.
+
+    They are those in texts, and its conditions.
+    """
     yield from re.findall(r"\{=([^{}\n]*)\}", written)
     yield from re.findall(r"^(?:condition|holds|answer|value|require) = (?:'''|\"|')(.*?)(?:'''|\"|')$", written, re.M)
 
 
 def watch(path: Path, tell: Callable[[str], None], check: Callable[[Path], str], most: int | None = None) -> None:
-    """Check a file now and whenever it is saved; `most` looks, or until it is interrupted."""
+    """Check a file now and whenever it is saved.
+
+    The watch ends after `most` looks, or when it is interrupted.
+    """
     before: object = None
     looks = 0
     while most is None or looks < most:

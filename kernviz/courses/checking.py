@@ -1,4 +1,7 @@
-"""Check of a step by computing all its texts: unknown names, misspelt words, answers too close to a mistake."""
+"""Check of a step by computing all its texts.
+
+The check finds unknown names, misspelt words, and answers too close to a mistake.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ _ROW = re.compile(r"\d+\.\d+")
 def check(step: Step, scene: Scene) -> None:
     """Compute all texts of a step in one of its scenes.
 
-    Raises LanguageError, with its place, for the first that fails.
+    Raises LanguageError, with its place, for the first text that fails.
     """
     _check_words(step)
     for name in step.controls:
@@ -44,7 +47,11 @@ def check(step: Step, scene: Scene) -> None:
 
 
 def check_distance(step: Step, scene: Scene) -> None:
-    """Raise LanguageError, with its place, if right and wrong are too close in a scene, or an answer is given away."""
+    """Raise LanguageError if right and wrong answers are too close.
+
+    The check is made in one scene. The error holds its place. It is raised, too, if an answer is
+    given away.
+    """
     with at("question"):
         step.question.check_distance(scene)
     if isinstance(step.question, Write):
@@ -64,7 +71,10 @@ def _check_words(step: Step) -> None:
 
 
 def check_recalled(step: Step, before: Iterable[Step]) -> None:
-    """Raise LanguageError if a step comes back to an idea that no step before it has asked for."""
+    """Raise LanguageError if a step recalls an unknown idea.
+
+    A step may come back only to an idea that some step before it has asked for.
+    """
     asked = [each.idea for each in before if each.idea]
     with at("recalls"):
         for idea in step.recalls:
@@ -75,7 +85,7 @@ def check_recalled(step: Step, before: Iterable[Step]) -> None:
 
 
 def answered(step: Step, scene: Scene) -> Scene:
-    """Scene of the own solution, in which the answer is shown."""
+    """Return the scene in which the step's own solution is shown."""
     if step.question.kind not in ("move", "write"):
         return step.revealed(0, scene)
     solution = step.question.solution(scene)
@@ -101,7 +111,11 @@ def _check_picture(step: Step, lesson: Lesson) -> None:
 
 
 def check_hidden(step: Step, scenes: Iterable[Scene]) -> None:
-    """Raise LanguageError if a word of `hide` or `without` matches nothing in any picture of question or answer."""
+    """Raise LanguageError if a hiding word of a step matches nothing.
+
+    The words are those of `hide` or `without`. Each has to match in some picture of question or
+    answer.
+    """
     unknown = {(key, word) for key in ("hide", "without") for word in getattr(step, key) if word not in KEPT_BACK}
     names: dict[str, None] = {}
     for scene in scenes:
@@ -118,7 +132,7 @@ def check_hidden(step: Step, scenes: Iterable[Scene]) -> None:
 
 
 def _names(step: Step, scene: Scene) -> Iterator[str]:
-    """Names a legend can have in the picture of the question and of the answer."""
+    """Yield the legend names in the pictures of question and answer."""
     for lesson in (scene.lesson, answered(step, scene).lesson):
         for picture in _chosen(step, lesson):
             for trace in picture.figure.data:

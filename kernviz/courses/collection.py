@@ -1,4 +1,6 @@
-"""Answers of many students, from the links they handed in: a row for each step answered, and the wrong ideas of each.
+"""Answers of many students, from the links they handed in.
+
+The table has a row for each step answered, and the wrong ideas of each step.
 
 Every answer is judged anew from the text in its link. Nothing is stored.
 """
@@ -27,7 +29,10 @@ _MARKED = re.compile(r"`(?P<code>[^`]*)`|[*$\\]+")
 
 @dataclass(frozen=True)
 class CollectedRow:
-    """One step answered by one student: the first try, the last, and the reason the last wrong one was given."""
+    """Answers of one student to one step.
+
+    The row holds the first try, the last, and the reason given for the last wrong one.
+    """
 
     who: str
     course: str
@@ -41,7 +46,10 @@ class CollectedRow:
 
 @dataclass(frozen=True)
 class WrongIdea:
-    """A wrong idea at a step: one reason, whatever the numbers in it, and how many students were given it."""
+    """Wrong idea at a step, and how many students had it.
+
+    An idea is one reason that students were given, whatever the numbers in it.
+    """
 
     step: str
     reason: str
@@ -50,7 +58,10 @@ class WrongIdea:
 
 @dataclass(frozen=True)
 class IdeaTally:
-    """One step over all students: how many answered it, right at first, and right in the end."""
+    """Results of one step over all students.
+
+    The tally holds how many answered the step, were right at first, and were right in the end.
+    """
 
     course: str
     step: str
@@ -61,7 +72,10 @@ class IdeaTally:
 
 @dataclass(frozen=True)
 class CollectedAnswers:
-    """All rows, in the order of the links; the sentences about links that could not be used."""
+    """All rows of collected answers, in the order of the links.
+
+    Sentences about links that could not be used are there, too.
+    """
 
     rows: tuple[CollectedRow, ...] = ()
     tallies: tuple[IdeaTally, ...] = ()
@@ -71,7 +85,11 @@ class CollectedAnswers:
 
 
 def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
-    """Read every link in a text: one a line, a mail, a table. Total: what cannot be used is a sentence."""
+    """Return the answers of every link in a text.
+
+    The text may hold one link a line, a mail, a table. The function is total: anything that cannot
+    be used becomes a sentence.
+    """
     if len(text) > LONGEST:
         return CollectedAnswers(
             problems=(say("These are more than {most} million characters.", most=LONGEST // 1_000_000),)
@@ -120,7 +138,7 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
 
 
 def _links(text: str) -> Iterable[tuple[str, str]]:
-    """Course and packed answers of each link, each link once."""
+    """Return course and packed answers of each link, each link once."""
     seen = set()
     for match in _LINK.finditer(text):
         said = parse_qs(match["query"].replace("&amp;", "&"))
@@ -157,12 +175,18 @@ def _tallies(rows: Sequence[CollectedRow]) -> Iterable[IdeaTally]:
 
 
 def _plain(text: str) -> str:
-    """Words without marks of markdown and TeX, for a cell; code stays as it is, ``linear**2`` for one."""
+    """Return words without marks of markdown and TeX, for a cell.
+
+    Code stays as written, for example ``linear**2``.
+    """
     return " ".join(_MARKED.sub(lambda found: found["code"] or "", text).split())
 
 
 def columns(rows: Iterable[CollectedRow]) -> dict[str, list[str]]:
-    """The table: who, course, step, first and last try, reason."""
+    """Return the table of answers by column.
+
+    The columns are who, course, step, first and last try, reason.
+    """
     listed = list(rows)
     return {
         say("who"): [row.who for row in listed],
@@ -179,7 +203,10 @@ def _mark(right: bool) -> str:
 
 
 def as_csv(rows: Iterable[CollectedRow]) -> str:
-    """The table as a file. A cell that a spreadsheet would compute begins with an apostrophe."""
+    """Return the table of answers as a CSV file.
+
+    A cell that a spreadsheet would compute begins with an apostrophe.
+    """
     file = io.StringIO()
     table = columns(rows)
     write = csv.writer(file)

@@ -1,4 +1,7 @@
-"""A course and its steps. A step asks, is answered, is judged by computing, and then shows."""
+"""Course and its steps.
+
+A step asks, is answered, is judged by computing, and then shows.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,11 @@ MOST_DRAWN = 60  # until a variant is what the step requires
 
 @dataclass(frozen=True)
 class Step:
-    """One page of a course: its text, its question, and its picture.
+    """Page of a course: its text, its question, and its picture.
 
-    `name` is its place in links; `controls` are all that may be moved; `show` are the read-outs beside the picture,
-    `hide` what the picture keeps to itself until the answer, `without` what it never has; `then` is what is moved when
-    the answer is shown.
+    `name` is the step's place in links. `controls` are all that may be moved. `show` are the
+    read-outs beside the picture. `hide` are the parts hidden until the answer, and `without` the
+    parts the picture never has. `then` is moved when the answer is shown.
     """
 
     course: str
@@ -52,18 +55,24 @@ class Step:
     place: int = 0  # in the file, from 0
 
     def scene(self, variant: int) -> Scene:
-        """State of the picture as the question is asked. Raises LanguageError for parts without meaning."""
+        """Return the state of the picture as the question is asked.
+
+        Raises LanguageError for parts without meaning.
+        """
         return _scene(self, variant)
 
     def scenes(self) -> Iterator[Scene]:
-        """Scenes of all variants, each once."""
+        """Yield the scenes of all variants, each once."""
         for numbers in variants.every(self.vary, _value):
             scene = _opened(self, numbers)
             if _allowed(self, scene):
                 yield scene
 
     def revealed(self, variant: int, scene: Scene | None = None) -> Scene:
-        """State in which the answer is shown, from the one the student has reached."""
+        """Return the state in which the answer is shown.
+
+        The state starts from the one the student has reached.
+        """
         before = scene or self.scene(variant)
         if not self.then:
             return before
@@ -74,7 +83,7 @@ class Step:
 
     @property
     def in_notation(self) -> dict[str, str]:
-        """Notation part of an address."""
+        """Return the notation part of the step's address."""
         return {} if self.speak == OWN else {"speak": self.speak}
 
     def __hash__(self) -> int:
@@ -113,7 +122,10 @@ def _allowed(step: Step, scene: Scene) -> bool:
 
 @dataclass(frozen=True)
 class Fault:
-    """Reason why a step, or a whole file, cannot be used: file, step and line in one sentence."""
+    """Reason why a step, or a whole file, cannot be used.
+
+    The reason names file, step and line in one sentence.
+    """
 
     file: str
     step: str
@@ -127,7 +139,10 @@ class Fault:
 
 @dataclass(frozen=True)
 class Course:
-    """Steps in their order, under a title; `faults` are steps that cannot be used, `written` is the file's text."""
+    """Steps in their order, under a title.
+
+    `faults` are steps that cannot be used. `written` is the file's text.
+    """
 
     name: str
     title: str
@@ -140,21 +155,27 @@ class Course:
 
     @cached_property
     def successors(self) -> dict[str, str]:
-        """Present name of each former step."""
+        """Return the present name of each former step."""
         return {step.formerly: step.name for step in self.steps if step.formerly}
 
     def place(self, name: str) -> int | None:
-        """Index of a step, from 0; of a former one, that of the step in its place. None if there is no such step."""
+        """Return the index of a step, from 0.
+
+        For a former step it is the index of the step in its place. None if there is no such step.
+        """
         return self.places.get(self.successors.get(name, name))
 
     def asked(self, name: str) -> Step | None:
-        """Step of that name, as its answers were given: a former one asks its former question."""
+        """Return the step of that name, as its answers were given.
+
+        A former step asks its former question.
+        """
         before = next((step for step in self.former if step.name == name), None)
         return before or (self.steps[self.places[name]] if name in self.places else None)
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """Index of each step, from 0."""
+        """Return the index of each step by name, from 0."""
         return {step.name: i for i, step in enumerate(self.steps)}
 
 

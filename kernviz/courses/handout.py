@@ -1,6 +1,7 @@
-"""Course on paper: questions, pictures, room for answers, and the key at the end, in one HTML file.
+"""Course on paper, in one HTML file.
 
-The file loads nothing: its pictures are inside, its formulas are MathML, and it has no script.
+The file has questions, pictures, room for answers, and the key at the end. It loads nothing:
+its pictures are inside, its formulas are MathML, and there is no script.
 """
 
 from __future__ import annotations
@@ -54,7 +55,9 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
 def handout(course: Course, variant: int = 0) -> str:
-    """HTML of the hand-out. A step that cannot be computed in that variant is asked in its first.
+    """Return the HTML of a course's hand-out.
+
+    A step that cannot be computed in that variant is asked in its first.
 
     Raises LanguageError, with the step's name, if that fails too.
     """
@@ -77,7 +80,7 @@ def handout(course: Course, variant: int = 0) -> str:
 
 
 def _both(course: Course, step: Step, variant: int, number: int) -> tuple[str, str]:
-    """Question and answer of a step."""
+    """Return question and answer of a step."""
     try:
         question = "".join(_question(sheets.sheet(course, step, variant, width=WIDTH), number))
         return question, "".join(_answer(step, variant, number))
@@ -88,7 +91,7 @@ def _both(course: Course, step: Step, variant: int, number: int) -> tuple[str, s
 
 
 def asked(sheet: Sheet, number: int) -> str:
-    """Question of a step as HTML, without its answer."""
+    """Return the question of a step as HTML, without its answer."""
     return "".join(_question(sheet, number))
 
 

@@ -121,7 +121,10 @@ def _blocks(kernel: Kernel) -> Iterator[Kernel]:
 
 
 def _clean(smallest: float, scene: SceneValues, arguments: tuple[Value, ...]) -> float:
-    """0 if a value differs from it by roundoff only."""
+    """Return a smallest eigenvalue, with 0 in place of roundoff.
+
+    The tolerance is that of the spectrum.
+    """
     found = spectrum_of(scene, arguments)
     return 0.0 if abs(smallest) <= found.tolerance else float(smallest)
 

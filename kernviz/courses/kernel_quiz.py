@@ -1,6 +1,10 @@
-"""Puzzle: kernel or not? Random expressions of rising difficulty with a proven or refuted verdict, never open.
+"""Puzzle about random expressions: kernel or not.
 
-A riddle is drawn by a seed, its number and its level alone: a link with the seed hands a class the same set.
+The riddles are random expressions of rising difficulty. Each has a proven or refuted verdict,
+never an open one.
+
+A riddle is drawn by a seed, its number and its level alone. So a link with the seed hands a
+class the same set.
 """
 
 from __future__ import annotations
@@ -38,23 +42,26 @@ class Riddle:
 
     @property
     def valid(self) -> bool:
-        """True if it is a kernel there."""
+        """Return True if the expression is a kernel on the riddle's space."""
         return self.judgement.verdict is Verdict.PROVEN
 
     @property
     def points(self) -> str:
-        """Description of x and z."""
+        """Return a description of the points x and z."""
         return say("numbers") if self.d == 1 else say("points of the plane")
 
 
 def rising(number: int) -> int:
-    """The level of a riddle in a set that rises."""
+    """Return the level of a riddle in a set that rises."""
     return min(LEVELS, 1 + (number - 1) // EACH)
 
 
 @remembered(2048)
 def riddle(seed: int, number: int, level: int) -> Riddle:
-    """The riddle of that number. One half are kernels; which it is the coin says before anything is drawn."""
+    """Return the riddle of a number in its set.
+
+    One half of the riddles are kernels. A coin decides on kernel or not before anything is drawn.
+    """
     drawn = random.Random(f"kernel or not {seed}/{number}/{level}")  # noqa: S311  for a quiz
     wanted = drawn.random() < 0.5
     d = 1 if level < 3 else drawn.choice((1, 2))
@@ -75,7 +82,10 @@ def riddle(seed: int, number: int, level: int) -> Riddle:
 
 
 def form(text: str) -> str:
-    """Return an expression without its numbers, its equal parts in one order: the same for riddles that are twins."""
+    """Return an expression without its numbers, in a fixed order.
+
+    The order is that of its equal parts. Riddles that are twins have the same form.
+    """
     bare = re.sub(r"\(([^()]*=[^()]*)\)", "", text.replace(" ", ""))  # the numbers of a named kernel
     bare = re.sub(r"(?<![\w.])\d+(\.\d+)?\*(?!\*)", "", bare)  # positive factors
     terms = re.split(r"(?=[+-])", bare) if "(" not in bare else [bare]
@@ -83,12 +93,18 @@ def form(text: str) -> str:
 
 
 def lane(text: str) -> int:
-    """Return a number below LANES by the form of an expression: a riddle's form is not that of the ones before."""
+    """Return a number below LANES by the form of an expression.
+
+    With it, a riddle's form is not the form of the riddles before.
+    """
     return zlib.crc32(form(text).encode()) % LANES
 
 
 def _shows(found: Judgement) -> bool | None:
-    """True if it is a kernel, False if not; None if that cannot be shown in a small picture."""
+    """Return True for a kernel, False for none.
+
+    None if the verdict cannot be shown in a small picture.
+    """
     if found.verdict is Verdict.PROVEN:
         return True
     seen = found.witness
@@ -100,7 +116,7 @@ def _factor(drawn: random.Random) -> str:
 
 
 def _sums(drawn: random.Random) -> str:
-    """Sums, differences, multiples, products."""
+    """Return a random sum, difference, multiple or product."""
     a, b, c = drawn.choice(SMOOTH), drawn.choice(SMOOTH), _factor(drawn)
     return drawn.choice(
         (f"{a} + {c}*{b}", f"{a} - {c}*{b}", f"{c}*{a}*{b}", f"{a}*{b} - {c}*{a}", f"-{a}", f"{c}*{a} - {b}")
@@ -108,7 +124,7 @@ def _sums(drawn: random.Random) -> str:
 
 
 def _powers(drawn: random.Random) -> str:
-    """Powers, polynomials, exponentials."""
+    """Return a random power, polynomial or exponential."""
     a, c, n = (
         drawn.choice(("linear", "linear", "rbf(gamma=1)", "laplacian(gamma=1)", "poly(degree=2)")),
         drawn.choice(("1", "2", "0.5")),
@@ -129,7 +145,10 @@ def _powers(drawn: random.Random) -> str:
 
 
 def _differences(drawn: random.Random) -> str:
-    """Differences that are kernels now and then, and other leaves."""
+    """Return a random difference that may be a kernel, or another leaf.
+
+    Such a difference is a kernel now and then.
+    """
     first, second = drawn.sample(("0.5", "1", "2", "4"), 2)
     c = drawn.choice(("0.25", "0.5", "1", "2"))
     other = drawn.choice(OTHERS)
@@ -149,7 +168,7 @@ def _differences(drawn: random.Random) -> str:
 
 
 def _nested(drawn: random.Random) -> str:
-    """One thing inside another."""
+    """Return a random expression with one part inside another."""
     a, b, c = drawn.choice((*SMOOTH, *OTHERS)), drawn.choice(SMOOTH), drawn.choice(("0.5", "1", "2"))
     p = drawn.choice(("+", "-"))
     trap = drawn.choice(TRAPS)
@@ -169,7 +188,7 @@ def _nested(drawn: random.Random) -> str:
 
 
 def _anything(drawn: random.Random) -> str:
-    """A tree of any of them."""
+    """Return a random tree of any of the other expressions."""
 
     def tree(depth: int) -> str:
         if depth == 0 or (depth < 2 and drawn.random() < 0.3):

@@ -1,4 +1,6 @@
-r"""The small language in which a course says what is asked: ``training error = 0 and held-out error < 0.1``.
+"""Small language of the conditions and expressions in a course.
+
+An example is ``training error = 0 and held-out error < 0.1``.
 
     condition   comparison ("and" comparison)*
     comparison  sum (("=" | "is" | "≠" | "!=" | "<" | "≤" | "<=" | ">" | "≥" | ">=") sum)?
@@ -6,8 +8,9 @@ r"""The small language in which a course says what is asked: ``training error = 
     power       unary ("^" power)?                     unary    "-" unary | atom
     atom        number | "text" | (sum, …) | a name | a name(sum, …)
 
-A name is a number of the variant, something that may be moved on the page (``C``), or a quantity that is computed
-(quantities.py), which may be several words. Nothing else can be said, so a file from a stranger can do no harm.
+A name is a number of the variant, something that may be moved on the page (``C``), or a
+computed quantity. Quantities are in quantities.py; their names may be several words. Nothing
+else can be said, so a file from a stranger can do no harm.
 """
 
 from __future__ import annotations
@@ -53,23 +56,30 @@ ASKED = {
 
 
 class LanguageError(ValueError):
-    """Reason why something cannot be read, as a sentence.
+    """Error of a text that cannot be read, with a sentence.
 
-    `place`: the keys and list positions that lead to it in a file.
+    The sentence is the reason. `place`: the keys and list positions that lead to the text in a
+    file.
     """
 
     place: tuple[str | int, ...] = ()
 
 
 class Names(Protocol):
-    """Meanings of names. Raises LanguageError for a name without meaning."""
+    """Meanings of names in a condition.
+
+    Raises LanguageError for a name without meaning.
+    """
 
     def __call__(self, name: str, arguments: tuple[Value, ...] | None) -> Value: ...
 
 
 @dataclass(frozen=True)
 class Part:
-    """A piece of a condition: `sign` is a literal's kind, an operator, "name" or "call"; `said` its words."""
+    """Piece of a condition.
+
+    `sign` is a literal's kind, an operator, "name" or "call". `said` are the words of the piece.
+    """
 
     sign: str
     parts: tuple[Part, ...] = ()
@@ -78,7 +88,10 @@ class Part:
 
 
 def same(a: Value, b: Value) -> bool:
-    """True if two values are equal: words letter by letter, numbers up to roundoff."""
+    """Return True if two values are equal.
+
+    Words are compared letter by letter, numbers up to roundoff.
+    """
     if isinstance(a, str) or isinstance(b, str):
         return a == b
     if isinstance(a, tuple) or isinstance(b, tuple):
@@ -89,7 +102,10 @@ def same(a: Value, b: Value) -> bool:
 
 @remembered(2048)
 def read(text: str, names: tuple[str, ...] = ()) -> Part:
-    """Parse a condition. `names` are those of several words; single words are resolved later."""
+    """Parse a condition.
+
+    `names` are the names of several words. Single words are resolved later.
+    """
     if len(text) > LONGEST:
         raise LanguageError(
             say("a condition of {text} characters is too long: {LONGEST} are read", text=len(text), LONGEST=LONGEST)
@@ -101,12 +117,12 @@ def read(text: str, names: tuple[str, ...] = ()) -> Part:
 
 
 def clauses(part: Part) -> tuple[Part, ...]:
-    """Comparisons joined by `and`."""
+    """Return the comparisons that `and` joins."""
     return part.parts if part.sign == "and" else (part,)
 
 
 def value(part: Part, names: Names) -> Value:
-    """Value of a sum."""
+    """Return the value of a sum."""
     match part.sign:
         case "number" | "text":
             return part.value
@@ -124,7 +140,7 @@ def value(part: Part, names: Names) -> Value:
 
 
 def holds(part: Part, names: Names) -> bool:
-    """True if a condition holds."""
+    """Return True if a condition holds."""
     if part.sign == "and":
         return all(holds(each, names) for each in part.parts)
     if part.sign == "=":
@@ -199,7 +215,10 @@ class _Reader:
             raise LanguageError(why + self.meant())
 
     def meant(self) -> str:
-        """The name of several words that is nearest to the words where reading stopped."""
+        """Return the known name that is nearest to the unread words.
+
+        The name has several words. The unread words are those where reading stopped.
+        """
         words = re.match(r"[^\W\d][\w ]*", self.text[self.tokens[self.at - 1][2] :])
         close = get_close_matches(words[0].strip(), self.names, 1, 0.6) if words else []
         return say(": is “{name}” meant?", name=close[0]) if close else ""
@@ -266,7 +285,10 @@ class _Reader:
 
     @contextmanager
     def deeper(self) -> Iterator[None]:
-        """Enter one nesting level: a bracket, a sign before a sign, a power of a power."""
+        """Enter one nesting level while parsing.
+
+        A level is a bracket, a sign before a sign, or a power of a power.
+        """
         self.deep += 1
         if self.deep > DEEPEST:
             raise LanguageError(

@@ -1,4 +1,7 @@
-"""Line numbers of the entries of a TOML file, by their keys; `tomllib` does not report them."""
+"""Line numbers of the entries of a TOML file, by their keys.
+
+`tomllib` does not report them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ _CLOSE = {
 
 @lru_cache(maxsize=4)
 def lines(written: str) -> dict[Place, tuple[int, int]]:
-    """First and last line, from 1, of every table (its header alone) and every entry: ("step", 0, "says")."""
+    """Return first and last line of every table and entry.
+
+    Lines count from 1. A table has its header alone. A key is, for example, ("step", 0, "says").
+    """
     found: dict[Place, tuple[int, int]] = {}
     ends = [match.start() for match in re.finditer("\n", written)]
     for place, start, end in _entries(written):
@@ -32,7 +38,11 @@ def lines(written: str) -> dict[Place, tuple[int, int]]:
 
 
 def line(written: str, place: Place, words: tuple[str, ...] = ()) -> int:
-    """The line of a place, else of the nearest table around it; of several lines, the first with one of the words."""
+    """Return the line of a place in a file.
+
+    If the place has no line, the nearest table around it counts. Of several lines, the first with
+    one of the words counts.
+    """
     there = lines(written)
     while place and place not in there:
         place = place[:-1]
@@ -46,7 +56,10 @@ def line(written: str, place: Place, words: tuple[str, ...] = ()) -> int:
 
 
 def unfinished(written: str, number: int) -> int:
-    """Start of the entry a line is in: an unclosed text or list is noticed lines later."""
+    """Return the first line of the entry that a line is in.
+
+    An unclosed text or list is noticed lines later.
+    """
     for place, (first, last) in lines(written).items():
         if place and first < number <= last:
             return first
@@ -87,7 +100,10 @@ def _names(dotted: str) -> list[str]:
 
 
 def _end(written: str, at: int) -> int:
-    """End of a value that begins there: the end of a line outside text and brackets."""
+    """Return the end of a value that begins at a position.
+
+    The end is the end of a line outside text and brackets.
+    """
     deep = 0
     while found := _OPEN.search(written, at):
         at = found.end()
@@ -104,7 +120,7 @@ def _end(written: str, at: int) -> int:
 
 
 def step_at(written: str, line: int) -> str:
-    """The name of the step a line is in."""
+    """Return the name of the step that a line is in."""
     before = "\n".join(written.splitlines()[:line]).rpartition("[[step]]")[2]
     found = re.search(r'^\s*name\s*=\s*"([^"]*)"', before, re.MULTILINE)
     return found[1] if found else ""

@@ -35,7 +35,10 @@ def _machine(of: Callable[[Training], float]) -> Callable[[SceneValues, tuple[Va
 
 
 def _best_cut(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Number of points of the line that the best single cut leaves on the wrong side."""
+    """Return the number of errors of the best single cut.
+
+    The cut divides the points of the line. An error is a point on the wrong side.
+    """
     data = points_of(scene)
     order = np.argsort(data.X[:, 0])
     signs = (scene.state.signed if hasattr(scene.state, "signed") else data).signs[order]
@@ -46,7 +49,10 @@ def _best_cut(scene: SceneValues, _: tuple[Value, ...]) -> Value:
 
 
 def _border_wrong(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Number of points on the wrong side of a border in a feature space of one's choice."""
+    """Return the number of points on the wrong side of a border.
+
+    The border is in a feature space of one's choice.
+    """
     found = scene.lesson.facts.get("separator")
     if found is None:
         raise LanguageError(scene.lesson.problem or say("there is no machine on this page"))
@@ -68,7 +74,7 @@ def _your_margin(scene: SceneValues, _: tuple[Value, ...]) -> Value:
 
 
 def _free_among_chosen(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    """Number of the clicked points that are free support vectors."""
+    """Return the number of clicked points that are free support vectors."""
     free = {int(i) for i in trained(scene).machine.free_}
     return float(sum(i in free for i in scene.chosen))
 
@@ -81,7 +87,10 @@ def _ridge(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 
 def _without_the_others(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Largest change of f on the points after retraining on the support vectors only."""
+    """Return the largest change of f after retraining on support vectors.
+
+    The machine is retrained on the support vectors only. The change is measured on all points.
+    """
     first = trained(scene)
     again = train(first.data.take(first.machine.support_), scene.state.kernel, first.machine.C)
     if not isinstance(again, Training):
@@ -94,7 +103,10 @@ def _sphere(scene: SceneValues) -> SmallestHypersphere:
 
 
 def _fewest_on_sphere(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Smallest number of points that determine the sphere: points on it with an equal sphere of their own."""
+    """Return the smallest number of points that determine the sphere.
+
+    These are points on the sphere with an equal sphere of their own.
+    """
     data, whole = points_of(scene), _sphere(scene)
     radius = float(whole.radius_)
     away = whole.distance_to_center(data.X)
@@ -117,7 +129,10 @@ def _neighbour(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 
 def _along(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    """Variance of the centred points along the direction of that angle, in degrees."""
+    """Return the variance of the centred points along a direction.
+
+    The direction is given by its angle in degrees.
+    """
     turn = math.radians(number(arguments[0]))
     X = points_of(scene).X - points_of(scene).X.mean(axis=0)
     return float(np.mean((X @ np.array([math.cos(turn), math.sin(turn)])) ** 2))
@@ -129,7 +144,10 @@ def _largest_variance(scene: SceneValues, _: tuple[Value, ...]) -> Value:
 
 
 def _components(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Number of eigenvalues above roundoff of the centred matrix K′."""
+    """Return the number of positive eigenvalues of the centred matrix K′.
+
+    Eigenvalues up to roundoff do not count.
+    """
     X = points_of(scene).X
     K = scene.state.kernel(X, X)
     centred = K - K.mean(axis=0) - K.mean(axis=1)[:, None] + K.mean()

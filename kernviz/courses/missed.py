@@ -40,8 +40,11 @@ def missed(scene: SceneValues, part: Part, ask: str | None) -> str:
 
 
 def _away(scene: SceneValues, part: Part, ask: str, how: Map | None) -> str:
-    """On which side of the number asked for it is; nothing where there is no such number, or the question says it:
-    0 is said by every “no”, “without” and “negative”.
+    """Return a sentence that a value is too small or too large.
+
+    The value is compared with the number that is asked for. The result is empty where there is no
+    such number, or where the question says it. Zero counts as said: every “no”, “without” and
+    “negative” says 0.
     """
     values = [language.value(each, scene.of) for each in part.parts]
     if part.sign == "≠" or values[1] == 0 or any(isinstance(each, str | tuple) for each in values):
@@ -58,7 +61,11 @@ def _away(scene: SceneValues, part: Part, ask: str, how: Map | None) -> str:
 
 
 def _missed_there(scene: SceneValues, part: Part, told: Said, how: Map) -> str:
-    """The same of a number the lecture writes in another way: where its own falls as ours rises, above is below."""
+    """Return the failed condition in the lecture's notation.
+
+    The lecture writes this number in another way. Where its own number falls as ours rises, above
+    becomes below.
+    """
     there, asked = (written(how.shown(float(language.value(each, scene.of)))) for each in part.parts)  # type: ignore[arg-type]
     sign = part.sign.translate(_TURNED) if how.p < 0 else part.sign
     wanted = f"{spoken(ASKED[sign])}{asked}"
@@ -66,7 +73,10 @@ def _missed_there(scene: SceneValues, part: Part, told: Said, how: Map) -> str:
 
 
 def told_of(scene: SceneValues, part: Part) -> Said | None:
-    """The lecture's notation for something that can be moved."""
+    """Return the lecture's notation for a movable number.
+
+    None if there is none.
+    """
     for item, declared in declarations(type(scene.state)).items():
         if part.value in (item, *declared.names):
             return said(declared.idea, scene.state.speak)
@@ -75,7 +85,10 @@ def told_of(scene: SceneValues, part: Part) -> Said | None:
 
 
 def _called(scene: SceneValues, part: Part) -> str:
-    """Name of a quantity in a sentence: a symbol if it can be moved."""
+    """Return the name of a quantity in a sentence.
+
+    The name is a symbol if the quantity can be moved.
+    """
     if told := told_of(scene, part):
         return told.symbol
     for item, declared in declarations(type(scene.state)).items():
@@ -88,7 +101,10 @@ def _called(scene: SceneValues, part: Part) -> str:
 
 
 def _named(part: Part) -> str:
-    """Name of a quantity in a sentence, translated for a course's own steps."""
+    """Return the name of a quantity in a sentence, translated.
+
+    The translation exists for a course's own steps.
+    """
     if part.sign not in ("name", "call") or (part.sign == "call" and part.value not in CALLED):
         return part.said
     what = say(str(part.parts[0].value)) if part.parts else ""  # as a read-out is called
@@ -96,12 +112,15 @@ def _named(part: Part) -> str:
 
 
 def _upper(words: str) -> str:
-    """Text as a sentence begins; a symbol, as cᵀKc, is unchanged."""
+    """Return a text as a sentence begins.
+
+    A symbol, as cᵀKc, is unchanged.
+    """
     return words[:1].upper() + words[1:] if words[1:2].islower() and words[1:2].isascii() else words
 
 
 def written(value: Value, *, share: bool = False, digits: int = 4) -> str:
-    """Value as written in a sentence."""
+    """Return a value as written in a sentence."""
     if isinstance(value, str):
         return value
     if isinstance(value, tuple):

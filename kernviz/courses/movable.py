@@ -11,9 +11,10 @@ from kernviz.wording import say
 
 
 def control(scene: Scene, name: str) -> tuple[str, Declared] | str:
-    """Control for a name in `controls`: a field of the page's State, or the address of a number of the kernel.
+    """Return the control for a name in `controls`.
 
-    Raises LanguageError for a name without meaning.
+    The control is a field of the page's State, or the address of a number of the kernel. Raises
+    LanguageError for a name without meaning.
     """
     fields = {item: one for item, one in applying(scene.state).items() if not one.hidden}
     for item, declared in fields.items():

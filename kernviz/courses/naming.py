@@ -21,7 +21,10 @@ def at(*place: str | int) -> Iterator[None]:
 
 
 def hint(word: str, known: Iterable[str]) -> str:
-    """Names close to a word; all names if none is close."""
+    """Return the known names that are close to a word.
+
+    All names are returned if none is close.
+    """
     names = list(known)
     if close := get_close_matches(word, names, 3, 0.6):
         return say("is {words} meant?", words=" / ".join(f"“{each}”" for each in close))

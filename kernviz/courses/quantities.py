@@ -1,4 +1,7 @@
-"""Vocabulary of quantities a course can ask for; those of kernels and machines have files of their own."""
+"""Vocabulary of quantities a course can ask for.
+
+Those of kernels and machines have files of their own.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ LARGEST_FACTORIAL = 170  # the last that is a float
 
 
 def _read(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    """A read-out of the page as it stands there, to four digits."""
+    """Return a read-out of the page as shown, to four digits."""
     wanted = str(arguments[0]) if arguments else ""
     for numbers in scene.lesson.readouts:
         for item in numbers.items:
@@ -32,7 +35,10 @@ def _read(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 
 def _elsewhere(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    """``with("C=100", "margin")``: value of an expression after a move."""
+    """Return the value of an expression after a move.
+
+    An example is ``with("C=100", "margin")``.
+    """
     state, said = (str(each) for each in (*arguments, "", "")[:2])
     return scene.after(state).value(said)
 

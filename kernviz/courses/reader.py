@@ -1,4 +1,6 @@
-"""Course files: one TOML file a course, written without code and dropped into a folder.
+"""Reader of course files: one TOML file a course.
+
+A file is written without code and dropped into a folder.
 
     title = "What is a kernel?"
     says = "Ten steps for someone who has ten minutes."
@@ -18,7 +20,7 @@
     ask = "How many points does the best cut leave on the wrong side?"
     answer = "points on the wrong side"
 
-A step that cannot be used is left out, with a sentence that names file, step and line; the rest of the course stays.
+A step that cannot be used is left out, with a sentence that names file, step and line. The rest of the course stays.
 """
 
 from __future__ import annotations
@@ -59,9 +61,12 @@ _log = logging.getLogger(__name__)
 
 
 def courses() -> dict[str, Course]:
-    """All courses by name, in order: kernviz's own, then those of the folder named by KERNVIZ_COURSES.
+    """Return all courses by name, in order.
 
-    Total: a folder or a file that cannot be used is a course without steps that states the reason.
+    First come kernviz's own, then those of the folder named by KERNVIZ_COURSES.
+
+    This function is total. A folder or a file that cannot be used is a course without steps that
+    states the reason.
     """
     found = {path.stem: _kept(path, *_stamp(path)) for path in sorted(OWN.glob("*.toml"))}
     if folder := os.environ.get(FOLDER):
@@ -108,7 +113,10 @@ def _logged(course: Course) -> Course:
 
 
 def load(path: Path) -> Course:
-    """Course of a file. Total: unreadable parts become a Fault."""
+    """Return the course of a file.
+
+    This function is total: unreadable parts become a Fault.
+    """
     try:
         return read(_text(path), path.stem, path.name, own=_is_own(path))
     except LanguageError as problem:
@@ -136,7 +144,10 @@ def _text(path: Path) -> str:
 
 
 def read(written: str, name: str, file: str = "", *, own: bool = False) -> Course:
-    """The course of a text; one of our `own` is in the catalogues, and checked by the tests. Total."""
+    """Return the course of a text.
+
+    A course of our `own` is in the catalogues, and checked by the tests. This function is total.
+    """
     file = file or f"{name}.toml"
     try:
         if DEEP_KEY.search(written):  # which takes tomllib a time that grows with its square
@@ -186,14 +197,20 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
 
 
 def fault(written: str, file: str, problem: LanguageError, step: str = "", place: int | None = None) -> Fault:
-    """Problem of the course, or of the step of that name and place, with its line in the text."""
+    """Return the problem of a course, with its line in the text.
+
+    The problem may concern the step of a name and place.
+    """
     at_step: Place = () if place is None else ("step", place)
     words = tuple(re.findall(r"“([^”]+)”", str(problem)))
     return Fault(file, step, line(written, (*at_step, *problem.place), words), str(problem))
 
 
 def _head(table: Mapping[str, Any]) -> tuple[str, list[Mapping[str, Any]]]:
-    """Notation a course speaks, and its steps. Raises LanguageError if they are not described."""
+    """Return the notation a course speaks, and its steps.
+
+    Raises LanguageError if they are not described.
+    """
     only(table, say("a course"), *_HEAD)
     for key in ("title", "says"):
         with at(key):
@@ -215,13 +232,13 @@ def _head(table: Mapping[str, Any]) -> tuple[str, list[Mapping[str, Any]]]:
 
 
 def _called(table: Mapping[str, Any], place: int) -> str:
-    """Name of a step in a sentence about it."""
+    """Return the name of a step in a sentence about the step."""
     found = table.get("name", table.get("title"))
     return found[:80] if isinstance(found, str) else str(place + 1)
 
 
 def phrased(table: Any) -> Any:
-    """Texts of a course shown to students, as phrases."""
+    """Return a course table whose texts for students are phrases."""
     if isinstance(table, list):
         return [phrased(each) for each in table]
     if not isinstance(table, dict):
@@ -278,7 +295,10 @@ def _step(course: str, table: Mapping[str, Any]) -> Step:
 
 
 def _tried(step: Step) -> None:
-    """Open a variant or two and answer, to be ready for the first visitor."""
+    """Open a variant or two of a step, and answer.
+
+    So the step is ready for the first visitor.
+    """
     for variant in range(TRIED):
         scene = step.scene(variant)
         scene.filled(step.says)
@@ -286,7 +306,10 @@ def _tried(step: Step) -> None:
 
 
 def _checked(step: Step) -> None:
-    """Compute all texts of a step in a variant or two: misspelt words show at once, not in front of a class."""
+    """Compute all texts of a step in a variant or two.
+
+    Misspelt words show at once, not in front of a class.
+    """
     for variant in range(TRIED):
         checking.check(step, step.scene(variant))
     checking.check_hidden(step, step.scenes())

@@ -1,4 +1,7 @@
-"""Scene of a question: a page in a state, the numbers of the variant, the clicked points."""
+"""Scene of a question.
+
+A scene is a page in a state, the numbers of the variant, and the clicked points.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ NAMES = tuple(name for name in QUANTITIES if not name.isidentifier())
 
 @dataclass(frozen=True)
 class Scene:
-    """A page, its state, the variant's numbers, and the clicked points."""
+    """Page in a state, with the variant's numbers and the clicked points."""
 
     page: Page[Any]
     state: Subject
@@ -47,17 +50,23 @@ class Scene:
 
     @property
     def lesson(self) -> Lesson:
-        """The page as it would be shown."""
+        """Return the page as it would be shown."""
         with politely():
             return self.page.build(self.state)
 
     def shown(self, cut: Callable[[Lesson], Lesson] = lambda lesson: lesson) -> Lesson:
-        """The lesson, or the part `cut` leaves of it, in the notation of the state."""
+        """Return the lesson in the notation of the state.
+
+        With `cut` the lesson has only the part that `cut` leaves.
+        """
         with politely():
             return build(self.page, self.state, cut)
 
     def formula(self, kernel: Kernel) -> str:
-        """A kernel in the notation of the state, as a formula in markdown."""
+        """Return a kernel as a formula in markdown.
+
+        The notation is that of the state.
+        """
         head = Voice("compose", self.state.speak).tex("k(x,z)")
         return f"${head} = {formula(kernel, self.state.speak)}$"
 
@@ -65,9 +74,11 @@ class Scene:
     def opened(
         cls, name: str, said: Mapping[str, str], numbers: Mapping[str, Value] | None = None, *, strict: bool = True
     ) -> Scene:
-        """The page of that name in the state of that address. Raises LanguageError for values without meaning.
+        """Return the scene of a page in the state of an address.
 
-        Not `strict`: such values are ignored, as in an address.
+        The page is given by name. Raises LanguageError for values without meaning.
+
+        Without `strict` such values are ignored, as in an address.
         """
         page = lesson_page.pages().get(name)
         if page is None:
@@ -86,7 +97,11 @@ class Scene:
         return found
 
     def means(self, said: Mapping[str, str]) -> None:
-        """Raise LanguageError if one of these, parts of the state, means nothing in it or was refused."""
+        """Raise LanguageError for state values without meaning.
+
+        The given values are parts of the state. Each has to mean something in it, and must not have
+        been refused.
+        """
         name = self.said.get("data", data_and_kernel.DATA)
         if "data" in said and name not in data_and_kernel.menu():
             raise LanguageError(
@@ -113,14 +128,14 @@ class Scene:
                 )
 
     def moved(self, said: Mapping[str, str]) -> Scene:
-        """The scene after these values were moved."""
+        """Return the scene after these values were moved."""
         there = Scene.opened(self.page.name, {**self.said, **said}, self.numbers, strict=False)
         return replace(there, chosen=self.chosen)
 
     def after(self, state: str) -> Scene:
-        """The scene after the moves in a text of the course: ``C=100 & hard=true``.
+        """Return the scene after the moves in a text of the course.
 
-        Raises LanguageError for anything without meaning.
+        An example is ``C=100 & hard=true``. Raises LanguageError for anything without meaning.
         """
         said = address(self.filled(state, plain=True))[1]
         there = self.moved(said)
@@ -128,11 +143,14 @@ class Scene:
         return there
 
     def with_kernel(self, kernel: Kernel) -> Scene:
-        """The scene with another kernel."""
+        """Return the scene with another kernel."""
         return replace(self, state=replace(self.state, kernel=kernel), said={**self.said, "k": str(kernel)})
 
     def of(self, name: str, arguments: tuple[Value, ...] | None) -> Value:
-        """Value of a name. Raises LanguageError with suggestions."""
+        """Return the value of a name.
+
+        Raises LanguageError with suggestions.
+        """
         if arguments is None and name in self.numbers:
             return self.numbers[name]
         if name in QUANTITIES:
@@ -157,27 +175,33 @@ class Scene:
         raise LanguageError(say("“{name}” is no quantity: {hint}", name=name, hint=hint(name, known)))
 
     def value(self, said: str) -> Value:
-        """Value of an expression."""
+        """Return the value of an expression."""
         return language.value(language.read(said, NAMES), self.of)
 
     def number(self, said: str) -> float:
-        """Value of an expression that must be a number."""
+        """Return the value of an expression that must be a number."""
         found = self.value(said)
         if isinstance(found, str | tuple):
             raise LanguageError(say("“{said}” is {found}, and a number is needed", said=said, found=found))
         return float(found)
 
     def asked(self, said: str) -> float:
-        """A number as the lecture writes it, if it is the name of something that can be moved."""
+        """Return a number as the lecture writes it.
+
+        This notation applies if the number is the name of something that can be moved.
+        """
         found, told = self.number(said), told_of(self, language.read(said, NAMES))
         return told.map.shown(found) if told is not None and told.map is not None else found
 
     def holds(self, condition: str) -> bool:
-        """True if a condition holds."""
+        """Return True if a condition holds."""
         return language.holds(language.read(condition, NAMES), self.of)
 
     def decided(self, condition: str) -> None:
-        """Raise LanguageError if a comparison is decided by less than CLEAR, a share of the larger number."""
+        """Raise LanguageError if a comparison is decided too narrowly.
+
+        Too narrow is a difference below CLEAR, a share of the larger number.
+        """
         for part in clauses(language.read(condition, NAMES)):
             sides = [language.value(each, self.of) for each in part.parts]
             if language.same(*sides) or any(isinstance(side, str | tuple) for side in sides):
@@ -187,16 +211,19 @@ class Scene:
                 raise LanguageError(say("“{said}” depends on a difference of {gap}", said=part.said, gap=percent(gap)))
 
     def failing(self, condition: str, ask: str | None = None) -> str:
-        """Failed parts of a condition, each with its number; empty if all hold.
+        """Return the failed parts of a condition, each with its number.
 
-        With the words of an open question, a number it does not state itself is not given away.
+        The result is empty if all parts hold. With the words of an open question, a number it does not
+        state itself is not given away.
         """
         wrong = [part for part in clauses(language.read(condition, NAMES)) if not language.holds(part, self.of)]
         return ". ".join(missed(self, part, ask) for part in wrong) + "." * bool(wrong)
 
     def filled(self, text: str, *, plain: bool = False) -> str:
-        """The text with every ``{=expression}`` computed; ``{=margin:6}`` with six digits, ``{=training error:%}``.
-        `plain`: numbers as an address writes them.
+        """Return the text with every ``{=expression}`` computed.
+
+        ``{=margin:6}`` has six digits; ``{=training error:%}`` is a percentage. `plain`: numbers as an
+        address writes them.
         """
 
         def computed(match: re.Match[str]) -> str:
@@ -226,8 +253,10 @@ class Scene:
 
 
 def address(text: str) -> tuple[str, dict[str, str]]:
-    """The page, if it is named, and the values of a state: written by hand (``data=moons & k=rbf(gamma=1)``), or copied
-    from the browser, page and all.
+    """Return the page and the values of a state from a text.
+
+    The page is given if the text names it. The text is written by hand (``data=moons &
+    k=rbf(gamma=1)``), or copied from the browser, page and all.
     """
     if "?" in text:
         parts = urlsplit(text.strip())

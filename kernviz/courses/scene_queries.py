@@ -1,4 +1,7 @@
-"""Inputs of quantities: the machine, the verdict, the spectrum and the points of a scene."""
+"""Inputs of quantities, taken from a scene.
+
+They are the machine, the verdict, the spectrum and the points.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +28,17 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Quantity:
-    """One name of the vocabulary: its meaning, and its computation in a scene from its arguments."""
+    """Name of the vocabulary, with its meaning and its computation.
+
+    The quantity is computed in a scene from its arguments.
+    """
 
     says: str
     of: Callable[[SceneValues, tuple[Value, ...]], Value]
 
 
 def kernel_of(scene: SceneValues, arguments: tuple[Value, ...], place: int = 0) -> Kernel:
-    """The kernel written as an argument, else the one in force."""
+    """Return the kernel written as an argument, else the current kernel."""
     if len(arguments) <= place:
         return scene.state.kernel
     text = arguments[place]
@@ -42,7 +48,10 @@ def kernel_of(scene: SceneValues, arguments: tuple[Value, ...], place: int = 0) 
 
 
 def kernel(text: str) -> Kernel:
-    """Kernel of a text. Raises LanguageError with the problem."""
+    """Return the kernel of a text.
+
+    Raises LanguageError with the problem.
+    """
     try:
         return parse(text)
     except KernelSyntaxError as problem:
@@ -52,7 +61,10 @@ def kernel(text: str) -> Kernel:
 
 
 def points_of(scene: SceneValues) -> Dataset:
-    """Points on the page: typed ones if there are any, else the data."""
+    """Return the points on the page.
+
+    They are the typed ones if there are any, else the data.
+    """
     typed = str(getattr(scene.state, "typed", "") or "")
     try:
         return typed_points(typed) if typed.strip() else scene.state.data
@@ -61,7 +73,10 @@ def points_of(scene: SceneValues) -> Dataset:
 
 
 def trained(scene: SceneValues) -> Training:
-    """Machine on the page's two classes. Raises LanguageError with the reason if there is none."""
+    """Return the machine on the page's two classes.
+
+    Raises LanguageError with the reason if there is none.
+    """
     state: Any = scene.state
     data = state.data
     if data.task != "classification" or len(data.classes) < 2:
@@ -84,13 +99,16 @@ def _spectrum(k: Kernel, data: Dataset) -> Spectrum:
 
 
 def judged(scene: SceneValues, arguments: tuple[Value, ...]) -> Judgement:
-    """The verdict on the kernel written, or in force; on the space of the data, or of that many coordinates."""
+    """Return the verdict on a kernel, written or in force.
+
+    The space is that of the data, or of the given number of coordinates.
+    """
     d = int(number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
     return _judged(kernel_of(scene, arguments), d)
 
 
 def spectrum_of(scene: SceneValues, arguments: tuple[Value, ...]) -> Spectrum:
-    """Spectrum of the Gram matrix on the page's points."""
+    """Return the spectrum of the Gram matrix on the page's points."""
     return _spectrum(kernel_of(scene, arguments), points_of(scene))
 
 
@@ -101,7 +119,11 @@ def number(value: Value) -> float:
 
 
 def point(value: Value) -> Any:
-    """A point written ``(1, 2)``, or a number for one of the line, as (1, d); a word in quotes as a list of one."""
+    """Return a written point as (1, d).
+
+    The point is written ``(1, 2)``, or as a number for a point of the line. A word in quotes
+    becomes a list of one.
+    """
     if isinstance(value, str):
         return [value]
     return np.atleast_2d(np.array(value if isinstance(value, tuple) else (value,), dtype=float))
@@ -117,6 +139,6 @@ def two(arguments: tuple[Value, ...]) -> tuple[Any, Any]:
 
 
 def block(scene: SceneValues) -> Array:
-    """The Gram matrix of the points that were clicked."""
+    """Return the Gram matrix of the points that were clicked."""
     rows = list(scene.chosen)
     return np.asarray(scene.state.kernel(points_of(scene).X[rows]))

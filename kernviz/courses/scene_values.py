@@ -1,4 +1,4 @@
-"""The interface of a scene to the quantities that are computed in it."""
+"""Interface of a scene to the quantities computed in it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from kernviz.lessons.state import Subject
 
 
 class SceneValues(Protocol):
-    """A page's state and lesson, the clicked points, and the values of expressions there."""
+    """Interface of a scene for computing quantities.
+
+    Members are a page's state and lesson, the clicked points, and the values of expressions there.
+    """
 
     @property
     def state(self) -> Subject: ...

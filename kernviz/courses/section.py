@@ -1,4 +1,4 @@
-"""The curve k(x, ·) of a riddle's kernel, for each x one may drag to."""
+"""Curve k(x, ·) of a riddle's kernel, for each draggable x."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ SHARE = 2.0  # percent of the values, at each end, that may lie outside the fram
 
 
 def section(riddle: Riddle) -> tuple[NDArray[np.float64], tuple[float, float]]:
-    """Return k(x, z) with a row (SIDE,) for each x, NaN where it is no float, and the frame of its values.
+    """Return k(x, z) on a grid, and the frame of its values.
 
-    In the plane x and z lie on the first axis.
+    Each x has a row (SIDE,), with NaN where the value is no float. In the plane x and z lie on the
+    first axis.
     """
     places = np.zeros((SIDE, riddle.d))
     places[:, 0] = np.linspace(-REACH, REACH, SIDE)

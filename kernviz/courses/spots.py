@@ -8,7 +8,10 @@ from kernviz.figures.figure import Figure
 
 
 def places(figure: Figure) -> dict[int, tuple[float, float]]:
-    """Place (x, y) of each point of the data in the picture, by its number from 0."""
+    """Return the place (x, y) of each data point in the picture.
+
+    The key is the point's number, from 0.
+    """
     found: dict[int, tuple[float, float]] = {}
     for trace in figure.data:
         numbers = trace.get("hovertext")

@@ -1,4 +1,7 @@
-"""Static form of a step, without Streamlit: words as HTML, picture as SVG, and its controls."""
+"""Static form of a step, without Streamlit.
+
+The form has words as HTML, the picture as SVG, and the step's controls.
+"""
 
 from __future__ import annotations
 
@@ -45,8 +48,10 @@ class Control:
 
 @dataclass(frozen=True)
 class View:
-    """A picture of the step, the numbers beside it, and where its points stand (number from 1, x, y). `spatial`: it is
-    in space, and not drawn.
+    """Picture of the step, with numbers and the places of its points.
+
+    The numbers stand beside the picture. A place is (number from 1, x, y). `spatial`: the picture
+    is in space, and not drawn.
     """
 
     picture: SvgDrawing | None
@@ -58,7 +63,10 @@ class View:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The question: all texts but the names are HTML."""
+    """Question of a step as shown.
+
+    All texts but the names are HTML.
+    """
 
     course: str
     title: str
@@ -74,7 +82,10 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Shown:
-    """The reveal: the answer as it is read, the reason, the formula, and the picture."""
+    """Reveal of a step's answer.
+
+    The reveal holds the answer as it is read, the reason, the formula, and the picture.
+    """
 
     solution: str
     reason: str
@@ -84,7 +95,10 @@ class Shown:
 
 
 def found(course: str, step: str) -> tuple[Course, Step]:
-    """The step of that name. Raises LanguageError if there is none."""
+    """Return the step of that name, and its course.
+
+    Raises LanguageError if there is none.
+    """
     held = reader.courses().get(course)
     if held is None or step not in held.places:
         raise LanguageError(say("there is no step “{step}” in the course “{course}”", step=step, course=course))
@@ -92,7 +106,7 @@ def found(course: str, step: str) -> tuple[Course, Step]:
 
 
 def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> Sheet:
-    """The step as it is asked in that variant."""
+    """Return the step as asked in a variant."""
     scene, question = step.scene(variant), step.question
     options: tuple[tuple[str, str], ...] = ()
     if isinstance(question, Choose):
@@ -113,7 +127,11 @@ def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> 
 
 
 def shown(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -> Shown:
-    """The step as it is answered; where what was moved or written is the picture, by `answer`, else by a right one."""
+    """Return the step with its answer revealed.
+
+    Where the moved or written state is the picture, `answer` gives that state. Without `answer`, a
+    right one gives it.
+    """
     scene, question = step.scene(variant), step.question
     solution = question.solution(scene)
     judgement = question.judge(solution, scene)
@@ -128,14 +146,20 @@ def shown(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -
 
 
 def after(step: Step, scene: Scene, answer: str) -> Scene:
-    """The state an answer brings the picture to: that of the question, unless the answer is to move or to write."""
+    """Return the state to which an answer brings the picture.
+
+    That is the state of the question, unless the answer is to move or to write.
+    """
     if step.question.kind not in BRINGING:
         return scene
     return scene.moved({"k": answer}) if step.question.kind == "write" else scene.moved(address(answer)[1])
 
 
 def told_at(step: Step, variant: int, right: str | None = None) -> Scene:
-    """State for the reveal and the formula: that of a `right` answer, of the step's own without one."""
+    """Return the state for the reveal and the formula.
+
+    That is the state of a `right` answer, or of the step's own without one.
+    """
     scene = step.scene(variant)
     if step.question.kind not in BRINGING:
         return step.revealed(variant)
@@ -143,7 +167,7 @@ def told_at(step: Step, variant: int, right: str | None = None) -> Scene:
 
 
 def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WIDTH) -> View:
-    """Picture of a state, without anything that would give the answer away."""
+    """Return the picture of a state, without hints at the answer."""
     hidden = () if revealed else step.hide
     lesson = scene.shown(Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False).of)
     items = tuple((unveil(spoken(n.label)), unveil(n.value)) for each in lesson.readouts for n in each.items)
@@ -156,7 +180,10 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
 
 
 def _paper(step: Step, scene: Scene, revealed: bool) -> Picture | None:
-    """Paper to draw on, if it is not the step's picture; with the right drawing once that is shown."""
+    """Return the paper to draw on, if not the step's picture.
+
+    The right drawing is on the paper once it is revealed.
+    """
     question = step.question
     if not isinstance(question, Draw):
         return None
@@ -171,7 +198,10 @@ def _paper(step: Step, scene: Scene, revealed: bool) -> Picture | None:
 
 
 def controls(step: Step, scene: Scene) -> Iterator[Control]:
-    """Controls of the step. A number of the kernel has its address for a name."""
+    """Yield the controls of the step.
+
+    A number of the kernel has its address for a name.
+    """
     for each in step.controls:
         meant = reader.control(scene, each)
         if isinstance(meant, str):
@@ -190,7 +220,10 @@ def controls(step: Step, scene: Scene) -> Iterator[Control]:
 
 
 def moved(step: Step, scene: Scene, said: str) -> str:
-    """Moved values as an answer, numbers of the kernel as the kernel. Raises LanguageError for others."""
+    """Return the moved values as an answer.
+
+    Numbers of the kernel are given as the kernel. Raises LanguageError for others.
+    """
     known = {control.name: control for control in controls(step, scene)}
     addresses = {".".join(n.address): n for n in numbers(scene.state.kernel, scene.state.data.d)}
     kernel, kept = scene.state.kernel, dict[str, str]()
@@ -208,7 +241,10 @@ def moved(step: Step, scene: Scene, said: str) -> str:
 
 
 def by_controls(step: Step, scene: Scene, answer: str) -> str:
-    """An answer as the step's controls say it, numbers of the kernel by their address: they can be set to it."""
+    """Return an answer in the values of the step's controls.
+
+    Numbers of the kernel are given by their address, so that the controls can be set to the answer.
+    """
     said = address(answer)[1]
     if step.question.kind != "move" or "k" not in said:
         return answer
@@ -232,5 +268,8 @@ def _number(text: str, control: Control) -> float:
 
 @remembered(4096)
 def judged(step: Step, variant: int, text: str) -> Judgement:
-    """Judge an answer, cached: a class gives the same ones over and over. Raises LanguageError if it is none."""
+    """Judge an answer, with a cache.
+
+    A class gives the same answers over and over. Raises LanguageError if the text is no answer.
+    """
     return step.question.judge(text, step.scene(variant))

@@ -1,8 +1,12 @@
-"""All answers of a student in one link, without an account; packed by the browser, judged again when opened.
+"""All answers of a student in one link, without an account.
 
-The link carries ``[[step, variant, answer], …]`` as JSON in URL-safe base64, or ``{"by": name, "answers": [[…], …]}``
-where whoever hands in has typed a name. A step stands in it as often as it has answers: the first, the last right one
-and the last (attempts.py), in this order. Nothing in it says what was right: that is computed anew.
+The browser packs the link. The answers are judged again when it is opened.
+
+The link carries ``[[step, variant, answer], …]`` as JSON in URL-safe base64. Where the person
+who hands in has typed a name, it carries ``{"by": name, "answers": [[…], …]}``. A step stands
+in the link as often as it has answers. They are the first, the last right one and the last
+(attempts.py), in this order. Nothing in the link says which answers were right: that is
+computed anew.
 """
 
 from __future__ import annotations
@@ -35,7 +39,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Judged:
-    """An answer of the link, with its step and its judgement; `problem` where it cannot be judged."""
+    """Answer of the link, with its step and its judgement.
+
+    `problem` is the reason where the answer cannot be judged.
+    """
 
     answer: Answer
     step: Step | None
@@ -45,14 +52,14 @@ class Judged:
 
 @dataclass(frozen=True)
 class HandedIn:
-    """Answers of a link, and the typed name; "" without one."""
+    """Answers of a link, and the typed name; "" without a name."""
 
     answers: tuple[Answer, ...] = ()
     by: str = ""
 
 
 def pack(answers: Iterable[Answer], by: str = "") -> str:
-    """Pack answers as the browser does."""
+    """Return packed answers, as the browser packs them."""
     listed = [[a.step, a.variant, a.text] for a in answers]
     packed = {"by": by, "answers": listed} if by else listed
     said = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
@@ -60,7 +67,10 @@ def pack(answers: Iterable[Answer], by: str = "") -> str:
 
 
 def unpack(packed: str) -> HandedIn:
-    """Answers of a link. Total: invalid ones are left out."""
+    """Return the answers of a link.
+
+    This function is total: invalid answers are left out.
+    """
     if len(packed) > LONGEST:
         return HandedIn()
     try:
@@ -80,12 +90,15 @@ def unpack(packed: str) -> HandedIn:
 
 
 def _name(typed: str) -> str:
-    """Name for display: one line of readable characters."""
+    """Return a name for display: one line of readable characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in typed).split())[:LONGEST_NAME]
 
 
 def judged(course: Course, answers: Iterable[Answer]) -> tuple[Judged, ...]:
-    """Each answer judged again, in the order of the course; those of one step as they were given."""
+    """Return each answer judged again, in the order of the course.
+
+    Answers of one step stay in the order in which they were given.
+    """
     found = []
 
     def order(answer: Answer) -> int:
@@ -105,10 +118,13 @@ def judged(course: Course, answers: Iterable[Answer]) -> tuple[Judged, ...]:
 
 
 def by_step(found: Iterable[Judged]) -> list[list[Judged]]:
-    """Judged answers grouped by step."""
+    """Return judged answers grouped by step."""
     return [list(each) for _, each in groupby(found, key=lambda judged: judged.answer.step)]
 
 
 def is_right(answers: Iterable[Judged]) -> bool:
-    """True if one of the answers to a step is right, whatever follows it."""
+    """Return True if some answer to a step is right.
+
+    Later answers do not matter.
+    """
     return any(each.judgement is not None and each.judgement.right for each in answers)

@@ -1,4 +1,7 @@
-"""Variants of a step: numbers drawn by a seed, so that a class can share a set and a neighbour have another."""
+"""Variants of a step, with numbers drawn by a seed.
+
+So a class can share a set and a neighbour have another.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,9 @@ def _is_value(found: Any) -> bool:
 
 
 def numbers(vary: Mapping[str, Any], about: str, variant: int, value: Compute) -> dict[str, Value]:
-    """The numbers of a variant: one of a list, a whole number (or a step) of a range, or ``"= 2*a"`` of those above.
+    """Return the numbers of a variant.
+
+    Each is from a list, or a whole number (or a step) of a range, or ``"= 2*a"`` of those above.
 
     `about` is the course and the step: two steps with one seed draw differently.
     """
@@ -75,18 +80,18 @@ def numbers(vary: Mapping[str, Any], about: str, variant: int, value: Compute) -
 
 
 def every(vary: Mapping[str, Any], value: Compute) -> Iterator[dict[str, Value]]:
-    """All numbers that can be drawn, in their order."""
+    """Yield all numbers that can be drawn, in their order."""
     for drawn in product(*map(_values, vary.values())):
         yield _computed(vary, drawn, value)
 
 
 def count(vary: Mapping[str, Any]) -> int:
-    """Number of variants."""
+    """Return the number of variants."""
     return math.prod(len(_values(how)) for how in vary.values())
 
 
 def _values(how: Any) -> list[Any]:
-    """Values to draw from."""
+    """Return the values from which a number is drawn."""
     return how if isinstance(how, list) else _range(how) if isinstance(how, Mapping) else [how]
 
 

@@ -1,6 +1,9 @@
-"""Texts of a course as HTML without Streamlit: markdown without links or pictures, formulas as MathML.
+"""HTML of a course's texts, without Streamlit.
 
-Whatever is no markdown is shown as it stands. No element, address or script of anyone's gets through.
+The texts are markdown without links or pictures, with formulas as MathML.
+
+Anything that is no markdown is shown as written. No element, address or script of anyone's gets
+through.
 """
 
 from __future__ import annotations
@@ -30,12 +33,12 @@ ATTRIBUTES = frozenset(f"{_LOOKS} {_SIGNS} notation".split())
 
 
 def paragraphs(text: str) -> str:
-    """Markdown with $…$ as the inside of an element."""
+    """Return Markdown with $…$ as the inside of an element."""
     return _rendered(spoken(text), _MARKDOWN.render)
 
 
 def line(text: str) -> str:
-    """Markdown with $…$ as HTML in one line."""
+    """Return Markdown with $…$ as HTML in one line."""
     return _rendered(" ".join(spoken(text).split()), _MARKDOWN.renderInline)
 
 
@@ -55,7 +58,10 @@ def _rendered(text: str, render: object) -> str:
 
 @remembered(2048)
 def formula(tex: str, *, display: bool = False) -> str:
-    """TeX as MathML; as it stands where it cannot be read."""
+    """Return TeX as MathML.
+
+    TeX that cannot be read is shown as written.
+    """
     try:
         found = convert(in_formula(tex), display="block" if display else "inline")
         return _clean(ElementTree.fromstring(found))  # noqa: S314  written by the line above
@@ -64,7 +70,10 @@ def formula(tex: str, *, display: bool = False) -> str:
 
 
 def _clean(node: ElementTree.Element) -> str:
-    """The elements of MathML and what styles them; of anything else its words alone."""
+    """Return only the elements of MathML and their style.
+
+    Anything else keeps its words alone.
+    """
     tag = node.tag.removeprefix(f"{{{NAMESPACE}}}")
     inside = html.escape(node.text or "") + "".join(_clean(each) + html.escape(each.tail or "") for each in node)
     if tag not in ELEMENTS:
@@ -74,5 +83,8 @@ def _clean(node: ElementTree.Element) -> str:
 
 
 def _unveiled(text: str) -> str:
-    """Signs of words from outside, which were no markdown, as they are read."""
+    """Return a text with veiled words from outside restored.
+
+    Their signs were no markdown.
+    """
     return VEILED.sub(lambda sign: html.escape(bare(sign.group())), text)

@@ -1,4 +1,7 @@
-"""Limits of a dataset, and errors that name the value, the row, the limit and the way out."""
+"""Limits of a dataset, and the errors for values beyond them.
+
+Each error names the value, the row, the limit and the way out.
+"""
 
 from collections.abc import Sequence
 
@@ -18,11 +21,17 @@ LARGEST = 1e6  # poly(3) of such a point is 1e36: still far from overflow, alrea
 
 
 class DataError(ValueError):
-    """Data that cannot be used; the text says where, what the limit is and what to do."""
+    """Error of data that cannot be used.
+
+    The text says where, what the limit is and what to do.
+    """
 
 
 def checked_text(text: object, what: str, limit: int = MAX_LABEL) -> str:
-    """One line of valid text of at most `limit` characters. Raises DataError otherwise."""
+    """Return a text as one valid line.
+
+    The line has at most `limit` characters. Raises DataError otherwise.
+    """
     if not isinstance(text, str):
         raise DataError(say("{what} = {text!r} must be text", what=what, text=text))
     try:
@@ -42,7 +51,10 @@ def checked_text(text: object, what: str, limit: int = MAX_LABEL) -> str:
 
 
 def _floats(values: ArrayLike, refusal: str) -> Array:
-    """A float64 copy with −0.0 made 0.0; DataError(refusal) for words, ragged rows and complex numbers."""
+    """Return a float64 copy of values with −0.0 made 0.0.
+
+    Raises DataError(refusal) for words, ragged rows and complex numbers.
+    """
     try:
         found = np.array(values, order="C")
         if found.dtype.kind == "c":  # numpy would drop the imaginary part with a warning only
@@ -53,7 +65,10 @@ def _floats(values: ArrayLike, refusal: str) -> Array:
 
 
 def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
-    """Read-only float64 copy (n, d) of the points, −0.0 made 0.0. Raises DataError on anything not finite."""
+    """Return a read-only float64 copy (n, d) of the points.
+
+    −0.0 is made 0.0. Raises DataError on anything not finite.
+    """
     X = _floats(points, say("X must be a table of real numbers, one row a point: found something else in it"))
     if X.ndim != 2:
         if X.ndim == 1:
@@ -85,7 +100,10 @@ def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
 
 
 def check_values(table: Array, columns: Sequence[str]) -> None:
-    """Refuse nan, infinities and |x| > 1e6, naming the first offending point and column. table (n, d)."""
+    """Raise DataError for nan, infinities and |x| > 1e6.
+
+    The error names the first offending point and column. table (n, d).
+    """
     bad = np.argwhere(~(np.abs(table) <= LARGEST))  # the negation also catches nan
     if not len(bad):
         return
@@ -106,7 +124,10 @@ def check_values(table: Array, columns: Sequence[str]) -> None:
 
 
 def checked_values(values: ArrayLike, n: int, target: str) -> Array:
-    """Read-only float64 copy (n,) of a regression target, within the limits of the coordinates."""
+    """Return a read-only float64 copy (n,) of a regression target.
+
+    The values have to be within the limits of the coordinates.
+    """
     y = _floats(
         values, say("{target!r} must be one real number a point: for labels say task='classification'", target=target)
     )
@@ -120,10 +141,13 @@ def checked_values(values: ArrayLike, n: int, target: str) -> Array:
 
 
 def checked_classes(values: ArrayLike, n: int, classes: Sequence[str]) -> tuple[Array | IntArray, tuple[str, ...]]:
-    """Class numbers 0..k−1 (int64), or ±1.0 of a two-class set (float64), read-only, and the classes' names.
+    """Return the class numbers of the points, and the classes' names.
 
-    In a ±1 set classes[0] is the class of −1 and classes[1] that of +1. Without names the numbers are the names.
-    Raises DataError for other numbers, more than ten classes, and two classes of one name.
+    The numbers are 0..k−1 (int64), or ±1.0 for a two-class set (float64), read-only.
+
+    In a ±1 set classes[0] is the class of −1 and classes[1] the class of +1. Without names the
+    numbers are the names. Raises DataError for other numbers, more than ten classes, and two
+    classes of one name.
     """
     try:
         given = np.asarray(values)
@@ -168,7 +192,11 @@ def checked_classes(values: ArrayLike, n: int, classes: Sequence[str]) -> tuple[
 
 
 def checked_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The names of the classes: at most ten, none empty, no two the same (nor the same number, as '1' and '1.0')."""
+    """Return the names of the classes after a check.
+
+    There are at most ten, and none is empty. No two are the same, nor the same number, as '1' and
+    '1.0'.
+    """
     if len(names) > MAX_CLASSES:
         raise DataError(
             say(

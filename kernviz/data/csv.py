@@ -1,12 +1,15 @@
-"""Read and write CSV. Reading accepts the variants of spreadsheets and notes them; writing loses nothing.
+"""Reader and writer of CSV files.
+
+Reading accepts the variants of spreadsheets and notes them. Writing loses nothing.
 
     # title: Iris petals
     # source: R. A. Fisher (1936)
     petal length (cm),petal width (cm),species
     1.4,0.2,setosa
 
-Optional comment lines: `# target:` the column to predict, `# task:` classification, regression or none, `# name:`;
-`# positive:` and `# classes:` are written for sets the table alone cannot give back. Nothing in a file is executed.
+Optional comment lines are `# target:` (the column to predict), `# task:` (classification,
+regression or none) and `# name:`. The lines `# positive:` and `# classes:` are written for sets
+the table alone cannot give back. Nothing in a file is executed.
 """
 
 import csv
@@ -161,9 +164,12 @@ def parse_csv(
 
 
 def _spread(rows: Iterator[Row], kept: int) -> tuple[list[Row], int]:
-    """The first `kept` rows and one drawn from each of MAX_ROWS equal stretches of the others; and the number of rows.
+    """Return a sample of the rows, and the number of rows.
 
-    A file sorted by class keeps the share of every class, which its first rows would not.
+    The sample has the first `kept` rows. From each of MAX_ROWS equal stretches of the others it has
+    one drawn row.
+
+    A file sorted by class keeps the share of every class. Its first rows alone would not.
     """
     found = list(rows)
     rest = len(found) - kept
@@ -175,7 +181,10 @@ def _spread(rows: Iterator[Row], kept: int) -> tuple[list[Row], int]:
 
 
 def to_csv(dataset: Dataset) -> str:
-    """CSV text of the dataset: parse_csv(to_csv(D)) == D. Labels a spreadsheet would run (=cmd()) get a ' in front."""
+    """Return the CSV text of a dataset: parse_csv(to_csv(D)) == D.
+
+    Labels a spreadsheet would run (=cmd()) get a ' in front.
+    """
     header = {field: str(getattr(dataset, field)) for field in ("title", "source", "name", "task", "target")}
     if dataset.is_signed:
         header["positive"] = dataset.classes[1]
@@ -193,7 +202,10 @@ def to_csv(dataset: Dataset) -> str:
 
 
 def _row(cells: Sequence[str]) -> str:
-    """One CSV line. With another delimiter in a cell all are quoted, so that no reader splits there."""
+    """Return one CSV line.
+
+    With another delimiter in a cell all cells are quoted, so that no reader splits there.
+    """
     line = io.StringIO()
     safe = not any(mark in cell for cell in cells for mark in ';\t"')
     csv.writer(line, lineterminator="\n", quoting=csv.QUOTE_MINIMAL if safe else csv.QUOTE_ALL).writerow(cells)

@@ -1,4 +1,7 @@
-"""Warnings about data that are otherwise valid: one line each; nothing is changed."""
+"""Warnings about data that are otherwise valid.
+
+Each warning is one line. Nothing is changed.
+"""
 
 import numpy as np
 
@@ -10,14 +13,20 @@ MIXED_SCALES = 1e4  # squared in a distance, the smaller column is then below 1e
 
 
 def contradictions(X: Array, codes: IntArray) -> int:
-    """Number of places with points of more than one class, which no classifier separates. X (n, d), codes (n,)."""
+    """Return the number of places with points of several classes.
+
+    No classifier separates such points. X (n, d), codes (n,).
+    """
     places, index = np.unique(X, axis=0, return_inverse=True)
     pairs = np.unique(np.column_stack([index.ravel(), codes]), axis=0)
     return int(np.sum(np.bincount(pairs[:, 0], minlength=len(places)) > 1))
 
 
 def concerns(X: Array, codes: IntArray | None, columns: tuple[str, ...], classes: tuple[str, ...]) -> tuple[str, ...]:
-    """Warnings about the points: contradictions, one class, no spread, mixed scales."""
+    """Return warnings about the points.
+
+    They concern contradictions, one class, no spread, mixed scales.
+    """
     found = []
     if codes is not None:
         if clashes := contradictions(X, codes):

@@ -1,4 +1,7 @@
-"""Dataset: points with or without a target, and their names. Frozen, validated, equal by content."""
+"""Dataset: points with or without a target, and their names.
+
+A dataset is frozen, validated, and equal to another by content.
+"""
 
 import hashlib
 import json
@@ -170,17 +173,20 @@ class Dataset:
 
     @property
     def n(self) -> int:
-        """Number of points."""
+        """Return the number of points."""
         return int(self.X.shape[0])
 
     @property
     def d(self) -> int:
-        """Number of coordinates."""
+        """Return the number of coordinates."""
         return int(self.X.shape[1])
 
     @cached_property
     def key(self) -> str:
-        """Hash of the content without `notes`: equal sets have equal keys, in every process."""
+        """Return a hash of the content without `notes`.
+
+        Equal sets have equal keys, in every process.
+        """
         said = english(self.name), english(self.title), english(self.source), self.columns, self.target
         words = [*said, [english(name) for name in self.classes], self.task, self.X.shape]  # the same in every language
         words += [self.sheet] if self.sheet else []
@@ -202,12 +208,18 @@ class Dataset:
 
     @property
     def is_signed(self) -> bool:
-        """True if y is ±1.0 (two classes as a support vector machine takes them) rather than 0…k−1."""
+        """Return True if y is ±1.0 rather than 0…k−1.
+
+        ±1.0 are two classes as a support vector machine takes them.
+        """
         return self.task == "classification" and self.y is not None and self.y.dtype.kind == "f"
 
     @property
     def codes(self) -> IntArray:
-        """Class of each point as 0…k−1, also for a ±1 set. (n,). Raises DataError without classes."""
+        """Return the class of each point as 0…k−1, shape (n,).
+
+        This holds for a ±1 set, too. Raises DataError without classes.
+        """
         if self.y is None or self.task != "classification":
             raise DataError(
                 say(
@@ -220,7 +232,10 @@ class Dataset:
 
     @property
     def signs(self) -> Array:
-        """Class of each point as ±1.0, classes[1] being +1. (n,). Raises DataError unless there are two classes."""
+        """Return the class of each point as ±1.0, shape (n,).
+
+        classes[1] is +1. Raises DataError unless there are two classes.
+        """
         codes = self.codes
         if len(self.classes) != 2:
             raise DataError(
@@ -234,7 +249,10 @@ class Dataset:
 
     @property
     def values(self) -> Array:
-        """Target values. (n,). Raises DataError unless the task is regression."""
+        """Return the target values, shape (n,).
+
+        Raises DataError unless the task is regression.
+        """
         if self.y is None or self.task != "regression":
             raise DataError(
                 say(
@@ -247,42 +265,63 @@ class Dataset:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Name of each point's class. Raises DataError without classes."""
+        """Return the name of each point's class.
+
+        Raises DataError without classes.
+        """
         return tuple(self.classes[i] for i in self.codes)
 
     @property
     def counts(self) -> dict[str, int]:
-        """Number of points of each class, in class order; empty without classes."""
+        """Return the number of points of each class, in class order.
+
+        The result is empty without classes.
+        """
         sizes = np.bincount(self.codes, minlength=len(self.classes)) if self.classes else ()
         return {name: int(size) for name, size in zip(self.classes, sizes, strict=True)}
 
     @property
     def only_class(self) -> str | None:
-        """Name of the class of all points, or None if there are several or none."""
+        """Return the name of the class of all points.
+
+        None if there are several classes or none.
+        """
         return next((name for name, size in self.counts.items() if size == self.n), None)
 
     @property
     def contradictions(self) -> int:
-        """Number of places with points of different classes (0 without classes): such a set is not separable."""
+        """Return the number of places with points of different classes.
+
+        The number is 0 without classes. A set with such places is not separable.
+        """
         return contradictions(self.X, self.codes) if self.classes else 0
 
     @property
     def is_contradictory(self) -> bool:
-        """True if identical points carry different labels."""
+        """Return True if identical points carry different labels."""
         return self.contradictions > 0
 
     @property
     def concerns(self) -> tuple[str, ...]:
-        """Warnings about the data: contradictions, one class only, identical points, tiny or mixed scales."""
+        """Return the warnings about the data.
+
+        They concern contradictions, one class only, identical points, tiny or mixed scales.
+        """
         return concerns(self.X, self.codes if self.classes else None, self.columns, self.classes)
 
     def take(self, rows: Sequence[int] | NDArray[Any]) -> "Dataset":
-        """The points of the given rows, in that order; classes keep their numbers even without a point."""
+        """Return the points of the given rows, in that order.
+
+        Classes keep their numbers even without a point.
+        """
         chosen = np.asarray(rows)
         return replace(self, X=self.X[chosen], y=None if self.y is None else self.y[chosen])
 
     def select(self, columns: Sequence[int | str]) -> "Dataset":
-        """The same points with the given columns only, by name or by number from 0. Raises DataError for others."""
+        """Return the same points with the given columns only.
+
+        Columns are given by name or by number from 0. Raises DataError for others.
+        """
         chosen = []
         for column in columns:
             j = self.columns.index(column) if column in self.columns else column
@@ -302,7 +341,10 @@ class Dataset:
         return replace(self, X=self.X[:, chosen], columns=tuple(self.columns[j] for j in chosen), sheet=sheet)
 
     def versus(self, label: str) -> "Dataset":
-        """One class against the rest: y = +1.0 for `label`, −1.0 for all others; classes = (the others, label)."""
+        """Return the dataset of one class against the rest.
+
+        y = +1.0 for `label`, −1.0 for all others; classes = (the others, label).
+        """
         if label not in self.classes:
             raise DataError(
                 say(
@@ -319,7 +361,9 @@ class Dataset:
         return replace(self, y=y, classes=(rest, label))
 
     def split(self, test_share: float = 0.3, seed: int = 0) -> tuple["Dataset", "Dataset"]:
-        """Training and test part drawn by `seed`, rows in order; each class keeps its share (± one point).
+        """Return a training and a test part, drawn by `seed`.
+
+        Rows stay in order. Each class keeps its share (± one point).
 
         0 < test_share < 1; both parts have at least one point. Raises DataError otherwise.
         """

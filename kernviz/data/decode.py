@@ -1,7 +1,10 @@
-"""Decoding of a file: its kind, its encoding, and the part of it that is read.
+"""Decoding of a file: its kind, its encoding, its text.
 
-Written by hand: charset-normalizer takes the short tables of this app for Central European (cp1250) and reads âge and
-señal wrongly in French and Spanish ones; where there is a mark or a 0 in every other byte it says what stands here.
+Only a part of a large file is read.
+
+The detection is written by hand. charset-normalizer takes the short tables of this app for
+Central European (cp1250). So it reads âge and señal wrongly in French and Spanish ones. Where
+there is a mark or a 0 in every other byte, it agrees with the rules of this file.
 """
 
 import codecs
@@ -38,7 +41,10 @@ _MARKS = {  # byte order marks; UTF-32 before UTF-16, whose mark it begins with
 
 
 def _encodings(data: bytes) -> tuple[str, ...]:
-    """Candidate encodings, best first: the byte order mark's, UTF-16 if every other byte is 0, else UTF-8 and Latin."""
+    """Return candidate encodings of a file, best first.
+
+    They are the byte order mark's, UTF-16 if every other byte is 0, else UTF-8 and Latin.
+    """
     for mark, encoding in _MARKS.items():
         if data.startswith(mark):
             return (encoding,)
@@ -51,7 +57,11 @@ def _encodings(data: bytes) -> tuple[str, ...]:
 
 
 def decoded(data: bytes) -> tuple[str, bool, tuple[str, ...]]:
-    """Text, True if it was cut at 4 MB (after a whole line), and notes. Raises DataError for other files."""
+    """Return the decoded text of a file, and notes.
+
+    The second result is True if the text was cut at 4 MB (after a whole line). Raises DataError for
+    other files.
+    """
     text, cut, encoding = decoded_as(data)
     notes = (
         ()
@@ -62,7 +72,11 @@ def decoded(data: bytes) -> tuple[str, bool, tuple[str, ...]]:
 
 
 def decoded_as(data: bytes, encoding: str = "") -> tuple[str, bool, str]:
-    """Text, True if it was cut, and the encoding: the given one, else the detected one."""
+    """Return the decoded text of a file, and its encoding.
+
+    The second result is True if the text was cut. The encoding is the given one, else the detected
+    one.
+    """
     for magic, kind in _MAGIC.items():
         if data.startswith(magic):
             raise DataError(say("the file is {kind}, not text: save the table as CSV (UTF-8) and load that", kind=kind))
@@ -82,9 +96,12 @@ def decoded_as(data: bytes, encoding: str = "") -> tuple[str, bool, str]:
 
 
 def whole_lines(text: str, cut: bool = False) -> tuple[str, bool]:
-    """Text with LF line ends and without a byte order mark, and True if it was cut; NUL is refused.
+    """Return a text of whole lines, and True if it was cut.
 
-    Raises DataError if a line is so long that no whole line is left, or if there is a NUL character.
+    The text has LF line ends and no byte order mark.
+
+    Raises DataError if a line is so long that no whole line is left. Raises DataError for a NUL
+    character, too.
     """
     if len(text) > MAX_BYTES:
         text, cut = text[:MAX_BYTES], True

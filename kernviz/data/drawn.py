@@ -1,4 +1,6 @@
-"""Hand-drawn points as one line of text that a person can read, type and put into a link.
+"""Hand-drawn points as one line of text.
+
+A person can read the line, type it and put it into a link.
 
 +1: 1 1 -1 -1 -1: 1 -1 -1 1        two coordinates a point, after the name of its class and a colon
 0 0 1.5 2                          points without classes
@@ -40,13 +42,15 @@ Array = NDArray[np.float64]
 
 
 class NoPoint(DataError):
-    """Valid text without a point."""
+    """Error of a valid text without a point."""
 
 
 @dataclass(frozen=True)
 class Read:
-    """Parsed text: its head, its kind, the axes, the named classes; of each point the class, the
-    numbers, and their spelling.
+    """Parsed text of hand-drawn points.
+
+    The text has a head, a kind, the axes, and the named classes. For each point it has the class,
+    the numbers, and their spelling.
     """
 
     head: str
@@ -90,9 +94,12 @@ def drawn_set(
     classes: Sequence[str] = (),
     axes: Sequence[tuple[str, tuple[float, float] | None]] = (),
 ) -> Dataset:
-    """Dataset of points (n, m) of one of the kinds above, the class of each, the named `classes`, and the axes.
+    """Return the dataset of hand-drawn points (n, m) of one kind.
 
-    Axes in which a point has no room are those of the points. Raises DataError.
+    The kinds are those listed in this module. The class of each point, the named `classes`, and the
+    axes are given.
+
+    Axes in which a point has no room are replaced by those of the points. Raises DataError.
     """
     valued = kind in (VALUES, PLANE_VALUES)
     words: dict[str, Any] = {"name": NAME, "title": TITLE}
@@ -113,7 +120,10 @@ def drawn_set(
 
 
 def on_sheet(data: Dataset, sheet: Sequence[float]) -> Dataset:
-    """The same points with the axes of the sheet, if the limits leave room for them."""
+    """Return the same points with the axes of the sheet.
+
+    Without room for the points within the limits of the sheet, the result has no sheet.
+    """
     axes = drawn_axes(data)
     if len(sheet) != 2 * len(axes):
         return replace(data, sheet=())
@@ -124,12 +134,18 @@ def on_sheet(data: Dataset, sheet: Sequence[float]) -> Dataset:
 
 
 def drawn_axes(data: Dataset) -> list[Array]:
-    """Axes of a picture of these points: the coordinates, and values over the line."""
+    """Return the points' values along each axis of their picture.
+
+    These are the coordinates. For points of the line with a target, the target values follow.
+    """
     return [*data.X.T, *([data.values] if data.task == "regression" and data.d == 1 else [])]
 
 
 def drawn_classes(text: str) -> tuple[str, ...]:
-    """Named classes of a text in order, with or without points; () if there are none or the text is invalid."""
+    """Return the named classes of a text in order.
+
+    They may be with or without points. The result is () if there are none or the text is invalid.
+    """
     try:
         classes = parts_of(text).classes
         return merged(classes)[1] if classes else ()
@@ -138,13 +154,18 @@ def drawn_classes(text: str) -> tuple[str, ...]:
 
 
 def drawn_places(data: Dataset) -> Array:
-    """Places (n, 2) of the points in a field: a value over its x, and points of a line at height 0."""
+    """Return the places (n, 2) of the points in a field.
+
+    A value is over its x, and points of a line are at height 0.
+    """
     heights = data.values[:, None] if data.task == "regression" else np.zeros((data.n, 2 - data.d))
     return np.column_stack([data.X, heights])[:, :2]
 
 
 def write_drawn(data: Dataset) -> str:
-    """Text of a dataset, every number to its last digit: the inverse of read_drawn.
+    """Return the text of a dataset: the inverse of read_drawn.
+
+    Every number is written to its last digit.
 
     Raises DataError for more than MOST_DRAWN points, and for more coordinates than a plane has.
     """
@@ -170,18 +191,24 @@ def write_drawn(data: Dataset) -> str:
 
 
 def write_empty(data: Dataset, classes: Sequence[str] = ()) -> str:
-    """Text of a dataset without its points: only the axes, the kind and the classes."""
+    """Return the text of a dataset without its points.
+
+    Only the axes, the kind and the classes are left.
+    """
     kind = (VALUES, PLANE_VALUES)[data.d - 1] if data.task == "regression" else LINE if data.d == 1 else ""
     return " ".join(filter(None, [*_head(data), kind, *map(class_word, classes or data.classes)]))
 
 
 def for_address(text: str) -> str:
-    """Text for an address: packed if it is long."""
+    """Return the text for an address, packed if long."""
     return text if len(text) <= LONGEST_READABLE else pack(text)
 
 
 def moved(data: Dataset, moves: str) -> Dataset:
-    """Drawn points with some moved: `moves` lists row, place, row, place, … Raises DataError."""
+    """Return drawn points with some of them moved.
+
+    `moves` lists row, place, row, place, … Raises DataError.
+    """
     size = len(drawn_axes(data))
     numbers = [number(word) for word in moves.split()]
     if len(numbers) % (1 + size) or None in numbers:
@@ -199,7 +226,10 @@ def moved(data: Dataset, moves: str) -> Dataset:
 
 
 def _head(data: Dataset) -> list[str]:
-    """The axes, if they differ from those of points without a head."""
+    """Return the axes as text.
+
+    They are left out where they equal those of points without a head.
+    """
     plain_ones = ("x",) if data.d == 1 else ("x1", "x2")
     target = (data.target,) if data.task == "regression" else ()
     if not data.sheet and (*data.columns, *target) == (*plain_ones, *(("y",) if target else ())):
@@ -216,12 +246,15 @@ def _word(text: str, parting: str) -> str:
 
 
 def class_word(label: str) -> str:
-    """A class in the text: one word and a colon."""
+    """Return a class as written in the text.
+
+    The class is one word and a colon.
+    """
     return _word(label, r"[\s,;:=]+") + ":"
 
 
 def parts_of(text: str) -> Read:
-    """Words and numbers of the text, in order."""
+    """Return words and numbers of the text, in order."""
     if not isinstance(text, str):
         raise DataError(say("points are read from text such as +1: 0.5 2, not from {text!r:.40}", text=text))
     if len(text) > LONGEST_DRAWN:
@@ -277,7 +310,7 @@ def parts_of(text: str) -> Read:
 
 
 def _axes(text: str) -> tuple[str, list[tuple[str, tuple[float, float] | None]]]:
-    """Text without its head, and the axes in the head."""
+    """Return the text without its head, and the axes in the head."""
     axes = list[tuple[str, tuple[float, float] | None]]()
     while found := _HEAD.match(text):
         name, *ends = found[1].split() or [""]

@@ -1,4 +1,7 @@
-"""Suggestions for a file: the column to predict, its task, and the coordinates."""
+"""Suggested use of a file's columns.
+
+The suggestions are the column to predict, its task, and the coordinates.
+"""
 
 from collections.abc import Sequence
 
@@ -16,7 +19,7 @@ _COUNTERS = frozenset(("id", "index", "row", "no", "no.", "nr", "nr.", "#", "num
 
 
 def first_choice(reading: Reading) -> Choice:
-    """Import choice suggested by the file."""
+    """Return the import choice suggested by the file."""
     names = reading.names
     j = target_column(reading)
     numbers = [i for i, numeric in enumerate(reading.numeric) if numeric and i != j]
@@ -28,14 +31,17 @@ def first_choice(reading: Reading) -> Choice:
 
 
 def possible_tasks(reading: Reading, target: str) -> tuple[Task, ...]:
-    """Tasks possible with a column: words name classes, numbers may be either."""
+    """Return the tasks possible with a target column.
+
+    Words name classes; numbers may be classes or values.
+    """
     if not target:
         return ("none",)
     return ("classification", "regression") if reading.numeric[reading.names.index(target)] else ("classification",)
 
 
 def usual_task(reading: Reading, target: str) -> Task:
-    """Usual task for a column."""
+    """Return the usual task for a column."""
     if not target:
         return "none"
     said = (
@@ -45,7 +51,7 @@ def usual_task(reading: Reading, target: str) -> Task:
 
 
 def target_column(reading: Reading) -> int | None:
-    """Suggested column to predict."""
+    """Return the suggested column to predict."""
     table, names = _table(reading), reading.names
     said = dict(reading.fields)
     if len(names) == 1 or said.get("task") == "none":
@@ -76,7 +82,7 @@ def _only(reading: Reading, columns: Sequence[int]) -> Table:
 
 
 def _counts(reading: Reading, j: int) -> bool:
-    """True if a column only numbers the rows."""
+    """Return True if a column only numbers the rows."""
     if reading.names[j].lower().strip() not in _COUNTERS and not reading.names[j].lower().endswith(("_id", "id")):
         return False
     values = reading.numbers(j)[0]

@@ -1,4 +1,7 @@
-"""Comment lines at the top of a CSV file: `# title: …`, `# source: …` and other fields."""
+"""Comment lines at the top of a CSV file.
+
+They are `# title: …`, `# source: …` and other fields.
+"""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +22,10 @@ _GUARDED_PART = re.compile(r"([,;]\s*)'(?=[=+\-@'])")
 
 
 def read_header(text: str) -> tuple[dict[str, str], str, int]:
-    """Fields (unknown comments are skipped), the text below, and the number of lines removed."""
+    """Return the fields of the comment lines and the text below.
+
+    The third result is the number of lines removed. Unknown comments are skipped.
+    """
     header: dict[str, str] = {}
     lines = start = 0
     while start < len(text):
@@ -47,5 +53,8 @@ def read_header(text: str) -> tuple[dict[str, str], str, int]:
 
 
 def write_header(header: Mapping[str, str]) -> str:
-    """Comment lines of the fields that are not empty: read_header(write_header(h))[0] == h."""
+    """Return the comment lines of the fields that are not empty.
+
+    Reading is the inverse: read_header(write_header(h))[0] == h.
+    """
     return "".join(f"# {field}: " + _PART.sub(r"\1'", value) + "\n" for field, value in header.items() if value)

@@ -1,4 +1,7 @@
-"""Images as points: scikit-learn's handwritten digits, 8×8 pixels, each a point in ℝ⁶⁴."""
+"""Images as points: the handwritten digits of scikit-learn.
+
+Each image has 8×8 pixels and is a point in ℝ⁶⁴.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ TEST_SHARE = 0.3  # S4: 30 % of the images for testing, 70 % for learning
 
 @dataclass(frozen=True)
 class Images:
-    """``learn`` (n, 64) and ``test`` (m, 64), ink from 0 to 1, with the digit each one shows."""
+    """Images for training and testing, with the digit each one shows.
+
+    ``learn`` (n, 64) and ``test`` (m, 64) hold ink from 0 to 1.
+    """
 
     learn: Array
     learn_digits: IntArray
@@ -27,19 +33,26 @@ class Images:
 
 
 def stacked(images: Array) -> Array:
-    """Columns of every image under each other, as in S4. (n, h, w) -> (n, h·w), or one image (h, w) -> (h·w,)."""
+    """Return the columns of every image under each other, as in S4.
+
+    Shapes: (n, h, w) -> (n, h·w), or one image (h, w) -> (h·w,).
+    """
     return np.swapaxes(images, -1, -2).reshape(*images.shape[:-2], -1)
 
 
 def unstacked(points: Array, side: int = SIDE) -> Array:
-    """Inverse of `stacked`: (n, side²) -> (n, side, side), (side²,) -> (side, side)."""
+    """Return images from points: the inverse of `stacked`.
+
+    Shapes: (n, side²) -> (n, side, side), (side²,) -> (side, side).
+    """
     return np.swapaxes(points.reshape(*points.shape[:-1], side, side), -1, -2)
 
 
 @cache
 def digits(each: int = 100, seed: int = 0) -> Images:
-    """The first ``each`` images of every digit, 30 % of each kept for testing. Source: UCI optical digits (E.
-    Alpaydın).
+    """Return the first ``each`` images of every digit.
+
+    30 % of each digit are kept for testing. Source: UCI optical digits (E. Alpaydın).
 
     Raises ValueError unless 4 ≤ each ≤ 174, the number of images of the rarest digit.
     """

@@ -1,7 +1,9 @@
-"""Import plan for a file: target, columns, rows to leave out, and the problems in the way.
+"""Import plan for a file.
 
-Nothing is refused that has a way on: what stands in the way is said with the line and the value, and one field of the
-choice clears it.
+A plan holds target, columns, rows to leave out, and the problems in the way.
+
+Nothing is refused that has a way on. Each problem is reported with the line and the value, and
+one field of the choice clears it.
 """
 
 from collections.abc import Sequence
@@ -25,9 +27,12 @@ LEAVE_OUT, SHRINK, LUMP = "leave_out", "shrink", "lump"  # fields of Choice, eac
 
 @dataclass(frozen=True)
 class Choice:
-    """`target` "" for none; `columns` are the coordinates; `leave_out` rows that have a gap or a word for a number;
-    `shrink` columns of numbers beyond a million by a power of ten; `lump` the smallest classes where there are more
-    than ten; `seed` of the sample.
+    """Choice of columns, rows and sample for an import.
+
+    `target` is "" for none. `columns` are the coordinates. `leave_out` leaves out rows that have a
+    gap or a word for a number. `shrink` divides columns of numbers beyond a million by a power of
+    ten. `lump` merges the smallest classes where there are more than ten. `seed` is the seed of the
+    sample.
     """
 
     target: str = ""
@@ -41,7 +46,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Plan:
-    """Result of a choice: unusable rows, problem messages, and the data, or None."""
+    """Result of an import choice.
+
+    The plan holds unusable rows, problem messages, and the data, or None.
+    """
 
     unusable: tuple[int, ...]  # lines
     why: str  # of the first of them
@@ -53,7 +61,10 @@ class Plan:
 
 
 class _InTheWay(Exception):
-    """Problem to clear first, and the field of the choice that clears it."""
+    """Problem to clear before an import.
+
+    The problem names the field of the choice that clears it.
+    """
 
     def __init__(self, problem: str, way_on: str = "") -> None:
         super().__init__(problem)
@@ -75,17 +86,20 @@ class _Draft:
 
     @property
     def used(self) -> list[int]:
-        """Columns whose cells must not be empty."""
+        """Return the columns whose cells must not be empty."""
         return [*self.columns, *([] if self.goal is None else [self.goal])]
 
     @property
     def numbers(self) -> list[int]:
-        """Columns whose cells must be numbers."""
+        """Return the columns whose cells must be numbers."""
         return self.used if self.choice.task == "regression" else self.columns
 
 
 def plan(reading: Reading, choice: Choice, name: str = "data", most: int = MAX_ROWS) -> Plan:
-    """Plan for a choice: at most `most` points, a stratified sample if there are more."""
+    """Return the import plan for a choice.
+
+    The data have at most `most` points, a stratified sample if there are more.
+    """
     index = {column: j for j, column in enumerate(reading.names)}
     columns = [index[c] for c in dict.fromkeys(choice.columns) if c in index and c != choice.target][:MAX_COLUMNS]
     goal = index.get(choice.target) if choice.task != "none" else None
@@ -102,7 +116,7 @@ def plan(reading: Reading, choice: Choice, name: str = "data", most: int = MAX_R
 
 
 def _choose_rows(draft: _Draft) -> None:
-    """Rows with a value in every used column."""
+    """Choose the rows with a value in every used column."""
     reading = draft.reading
     if not draft.columns:
         raise _InTheWay(say("no column of numbers is chosen: choose at least one as a coordinate"))
@@ -134,7 +148,7 @@ def _choose_rows(draft: _Draft) -> None:
 
 
 def _why(draft: _Draft, line: int) -> str:
-    """Reason why the row of that line cannot be used."""
+    """Return the reason why the row of that line cannot be used."""
     reading = draft.reading
     for i, (at, cells) in enumerate(reading.rows):
         for j in draft.used if at == line else ():
@@ -147,7 +161,7 @@ def _why(draft: _Draft, line: int) -> str:
 
 
 def _dataset(draft: _Draft, name: str, most: int) -> Dataset:
-    """Dataset of the used rows and columns."""
+    """Return the dataset of the used rows and columns."""
     reading, goal, task = draft.reading, draft.goal, draft.choice.task if draft.goal is not None else "none"
     table, words = _table(draft)
     y: Array | IntArray | None = None
@@ -180,7 +194,10 @@ def _dataset(draft: _Draft, name: str, most: int) -> Dataset:
 
 
 def _table(draft: _Draft) -> tuple[Array, list[str]]:
-    """Used numbers, the last column those to predict, and the name of each column."""
+    """Return the used numbers, and the name of each column.
+
+    The last column holds the numbers to predict.
+    """
     table = np.column_stack([draft.reading.numbers(j)[0][draft.rows] for j in draft.numbers])
     words = [draft.reading.names[j] for j in draft.numbers]
     for j in np.flatnonzero(np.abs(table).max(axis=0) > LARGEST).tolist():
@@ -202,7 +219,10 @@ def _table(draft: _Draft) -> tuple[Array, list[str]]:
 
 
 def _labels(draft: _Draft, goal: int) -> list[str]:
-    """Class of each row; the smallest classes are merged if there are too many."""
+    """Return the class of each row.
+
+    The smallest classes are merged if there are too many.
+    """
     every = draft.reading.labels(goal)
     labels = [every[i] for i in draft.rows.tolist()]
     sizes = _sizes(labels)
@@ -229,7 +249,10 @@ def _labels(draft: _Draft, goal: int) -> list[str]:
 
 
 def _sizes(labels: Sequence[str]) -> dict[str, int]:
-    """Number of points of each label, the largest first; spellings of one number are one label."""
+    """Return the number of points of each label, largest first.
+
+    Spellings of one number are one label.
+    """
     found: dict[tuple[int, float, str, str], tuple[str, int]] = {}
     for label in labels:
         key = label_key(label)
@@ -239,7 +262,10 @@ def _sizes(labels: Sequence[str]) -> dict[str, int]:
 
 
 def _meant(draft: _Draft, goal: int) -> Goal:
-    """The target with the classes of the comment lines, if they match."""
+    """Return the target with its classes from the comment lines.
+
+    These classes count only if they match.
+    """
     fields = {} if draft.choice.lump else draft.reading.fields
     listed = listed_classes(fields.get("classes", ""))
     known = {label_key(label) for label in _sizes(draft.reading.labels(goal))}

@@ -10,7 +10,10 @@ from kernviz.wording import say
 
 
 def _name(spellings: set[str]) -> str:
-    """One name for a class: as it was written, or the plain number if it was written in several ways."""
+    """Return one name for the spellings of a class.
+
+    The name is as written, or the plain number if the class was written in several ways.
+    """
     if len(spellings) == 1:
         return next(iter(spellings))
     value = number(min(spellings))
@@ -18,7 +21,10 @@ def _name(spellings: set[str]) -> str:
 
 
 def _distinct(name: str, taken: Sequence[str]) -> str:
-    """The name, with a number appended if another label was cut to the same text."""
+    """Return a class name that no other class has.
+
+    A number is appended if another label was cut to the same text.
+    """
     if name not in taken:
         return name
     numbered = (shorten(name, MAX_LABEL - 5) + f" ({i})" for i in range(2, 2 + MAX_CLASSES))
@@ -26,10 +32,12 @@ def _distinct(name: str, taken: Sequence[str]) -> str:
 
 
 def merged(labels: Sequence[str]) -> tuple[IntArray, tuple[str, ...], tuple[str, ...]]:
-    """Class numbers (n,), class names in order, and notes on what was merged or cut.
+    """Return class numbers (n,), class names in order, and notes.
 
-    Numbers that are equal are one label; names above 40 characters are cut, and told apart by a number if needed.
-    Raises DataError for more than ten classes.
+    The notes say which labels were merged or cut.
+
+    Numbers that are equal are one label. Names above 40 characters are cut, and told apart by a
+    number if needed. Raises DataError for more than ten classes.
     """
     lines = [one_line(label) for label in labels]
     spellings: dict[tuple[int, float, str, str], set[str]] = {}

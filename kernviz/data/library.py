@@ -1,7 +1,9 @@
-"""All datasets a page can offer: the files in datasets/ and the toys, by name and never by path.
+"""All datasets a page can offer, by name and never by path.
 
-Dropping a CSV into datasets/ adds it under the name of the file. A file that cannot be read stays on the list with its
-error, so that one bad file does not take the picker down.
+They are the files in datasets/ and the toys.
+
+Dropping a CSV into datasets/ adds it under the name of the file. A file that cannot be read
+stays on the list with its error. So one bad file does not take the picker down.
 """
 
 import hashlib
@@ -22,10 +24,13 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the picker. `parameters`: those of n, noise and seed it has, with defaults; `error`:
-    why it is missing.
+    """Dataset in the picker.
 
-    The counts describe the set with default parameters; they are 0 and the task "none" where there is an error.
+    `parameters` are those of n, noise and seed that the set has, with defaults. `error` says why it
+    is missing.
+
+    The counts describe the set with default parameters. Where there is an error, they are 0 and the
+    task is "none".
     """
 
     name: str
@@ -42,14 +47,20 @@ class Entry:
 
 
 def folder() -> Path:
-    """Folder of the CSV files: beside the package in the repository, inside it in an installed copy."""
+    """Return the folder of the CSV files.
+
+    The folder is beside the package in the repository, and inside it in an installed copy.
+    """
     # The installed place first: next to an installed package there may be another project's `datasets`.
     installed = _PACKAGE / "_app" / "datasets"
     return installed if installed.is_dir() else _PACKAGE.parent / "datasets"
 
 
 def library(directory: Path | None = None) -> dict[str, Entry]:
-    """All entries by name: files first (by title), then toys in the order of the shelf."""
+    """Return all entries of the picker by name.
+
+    Files come first (by title), then toys in the order of the shelf.
+    """
     files = [_file_entry(path) for path in _files(directory or folder()).values()]
     entries = {entry.name: entry for entry in sorted(files, key=lambda e: (e.title.casefold(), e.name))}
     return entries | {name: _toy_entry(name) for name in SHELF}
@@ -62,9 +73,12 @@ def load(
     seed: int | None = None,
     directory: Path | None = None,
 ) -> Dataset:
-    """Load the file or toy of this name. Parameters it does not have are ignored: a page keeps one n for all sets.
+    """Load the file or toy of this name.
 
-    Raises DataError for a name that is not in the library, a broken file, or a value out of its range.
+    Parameters the dataset does not have are ignored: a page keeps one n for all sets.
+
+    Raises DataError for a name that is not in the library, a broken file, or a value out of its
+    range.
     """
     if name in SHELF:
         given = {"n": n, "noise": noise, "seed": seed}
@@ -80,7 +94,10 @@ def load(
 
 
 def file_digest(name: str, directory: Path | None = None) -> str:
-    """Return a digest of the content of the file of this name; "" for a toy, and for a name without a file."""
+    """Return a digest of the content of a dataset's file.
+
+    The result is "" for a toy, and for a name without a file.
+    """
     if name in SHELF:
         return ""
     path = _files(directory or folder()).get(name)
@@ -140,7 +157,10 @@ def _described(data: Dataset, entry: Entry) -> Entry:
 
 
 def _sentence(data: Dataset) -> str:
-    """Description of a file's content: its columns, and the one to predict."""
+    """Return a description of a file's content.
+
+    The sentence names its columns, and the column to predict.
+    """
     columns = ", ".join(data.columns[:4]) + ("…" if data.d > 4 else "")
     goal = {
         "classification": f" → {data.target}: {', '.join(data.classes)}",

@@ -1,6 +1,9 @@
-"""Small labelled collections of words, sets and molecules, one per line: ``thing: class``.
+"""Small labelled collections of words, sets and molecules.
 
-They are texts, so that a person can read, change and replace them; what a line means is for those who know kernels.
+Each line is one object: ``thing: class``.
+
+Collections are texts, so that a person can read, change and replace them. The meaning of a line
+is left to the code that knows kernels.
 """
 
 from __future__ import annotations
@@ -15,7 +18,10 @@ LONGEST_LABEL = 24
 
 @dataclass(frozen=True)
 class Collection:
-    """Title, lines as typed, and the source of the facts in them."""
+    """Collection of objects: title, lines as typed, and a source.
+
+    The source is that of the facts in the lines.
+    """
 
     title: str
     text: str
@@ -24,7 +30,10 @@ class Collection:
 
 @dataclass(frozen=True)
 class Entry:
-    """One line: the object as text and its class, empty if none is given."""
+    """Object as text and its class, from one line.
+
+    The class is empty if none is given.
+    """
 
     thing: str
     label: str

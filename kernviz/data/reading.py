@@ -1,7 +1,10 @@
-"""Table of a file and how it was read, before any choice about its use.
+"""Table of a file and how it was read.
 
-Where `parse_csv` refuses, this goes on: a column of words, a gap, a row too long are part of what is understood, and
-plan.py asks about them. Any part of the way of reading may be said instead of found.
+Choices about its use come later.
+
+Where `parse_csv` refuses, this module goes on. A column of words, a gap or a row too long are
+part of the result. The import plan asks about them. Any option of reading may be given instead
+of detected.
 """
 
 import math
@@ -41,10 +44,13 @@ class Way:
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """Table as it stands in a file: rows of one width, with the line number of each.
+    """Table as it stands in a file.
 
-    `fields` are the comment lines above it, `long` the lines of rows that have more cells than there are columns,
-    `rest` of the file was not read if `cut`. Columns are numbers where most of their cells are.
+    All rows have one width, and each has its line number.
+
+    `fields` are the comment lines above the table. `long` are the lines of rows that have more
+    cells than there are columns. `rest` of the file was not read if `cut`. Columns are numbers
+    where most of their cells are.
     """
 
     way: Way
@@ -62,11 +68,15 @@ class Reading:
 
     @property
     def sample(self) -> tuple[Row, ...]:
-        """At most LOOKED_AT rows, spread evenly."""
+        """Return at most LOOKED_AT rows, spread evenly."""
         return self.rows[:: math.ceil(len(self.rows) / LOOKED_AT)]
 
     def numbers(self, j: int) -> tuple[Array, NDArray[np.bool_]]:
-        """Column j as numbers, nan where there is none, and a mask of cells that are no finite number."""
+        """Return column j as numbers, and a mask of unsuitable cells.
+
+        The number is nan where there is none. The mask is True for cells that are no finite number,
+        except gaps.
+        """
         if j not in self._columns:
             found = [number(cells[j], self.way.decimal) for _, cells in self.rows]
             values = np.array([math.nan if v is None else v for v in found], dtype=np.float64)
@@ -76,16 +86,16 @@ class Reading:
         return self._columns[j]
 
     def missing(self, j: int) -> NDArray[np.bool_]:
-        """Mask of the gaps in column j."""
+        """Return a mask of the gaps in column j."""
         return np.array([is_missing(cells[j]) for _, cells in self.rows], dtype=np.bool_)
 
     def labels(self, j: int) -> list[str]:
-        """Column j as names of classes."""
+        """Return column j as names of classes."""
         return [unguard(one_line(cells[j])) for _, cells in self.rows]
 
     @property
     def words(self) -> str:
-        """Sentence on how the file was read."""
+        """Return a sentence on how the file was read."""
         way = self.way
         between = _SEPARATORS[way.delimiter]
         parted = say("{between} between the cells", between=between) if len(self.names) > 1 else say("one column")
@@ -96,12 +106,15 @@ class Reading:
 
 
 def rows_of(count: int) -> str:
-    """``1 row``, ``4 rows``"""
+    """Return a count of rows in words: ``1 row``, ``4 rows``."""
     return several(count, "{n} row", "{n} rows")
 
 
 def understood(content: bytes, way: Way = Way()) -> Reading:
-    """Table in a file's content. Raises DataError, with the kind of file, if it is not a table of text."""
+    """Return the table in a file's content.
+
+    Raises DataError, with the kind of file, if the content is not a table of text.
+    """
     text, cut, encoding = decoded_as(content, way.encoding)
     fields, body, above = read_header(text)
     dialect = _dialect(body, way)
@@ -139,7 +152,11 @@ def understood(content: bytes, way: Way = Way()) -> Reading:
 
 
 def _spread(rows: Iterator[Row], lines: int) -> tuple[list[Row], int]:
-    """All rows and 0; of more than MOST_ROWS the first and one from each equal stretch, and the number of rows."""
+    """Return all rows of a table and 0, or a sample.
+
+    Of more than MOST_ROWS rows the sample has the first and one from each equal stretch. Then the
+    second result is the number of rows in a stretch.
+    """
     stretch = math.ceil(lines / MOST_ROWS)
     if stretch <= 1:
         return list(rows), 0
@@ -151,7 +168,10 @@ def _spread(rows: Iterator[Row], lines: int) -> tuple[list[Row], int]:
 
 
 def _dialect(text: str, way: Way) -> Dialect:
-    """The dialect that finds most of a table among those that agree with the given options."""
+    """Return the dialect that finds most of a table.
+
+    Only dialects that agree with the given options count.
+    """
     candidates = [*DIALECTS, *([Dialect(SPACE, "."), Dialect(SPACE, ",")] if way.delimiter in ("", SPACE) else [])]
     if way.delimiter == "," and way.decimal == ",":
         candidates = [Dialect(",", ",")]
@@ -171,7 +191,10 @@ def _dialect(text: str, way: Way) -> Dialect:
 
 
 def _score(rows: Sequence[Sequence[str]], dialect: Dialect) -> tuple[bool, bool, float, bool, float, float, bool]:
-    """Score of a dialect. Short rows may have gaps at their end; rows longer than the first count against it."""
+    """Return the score of a dialect.
+
+    Short rows may have gaps at their end. Rows longer than the first count against the dialect.
+    """
     if not rows:
         return False, False, 0.0, False, 0.0, 0.0, False
     others = [mark for mark in ";\t" if mark != dialect.delimiter]

@@ -21,9 +21,11 @@ _COMMA = re.compile(r"[+-]?\d*,\d+")
 
 @dataclass(frozen=True)
 class Rows:
-    """Table of hand-drawn points: the head, the named classes, and one row per point.
+    """Table of hand-drawn points, with one row per point.
 
-    A row holds the numbers, then the class if points of this kind may have one ("" for none).
+    The table also holds the head and the named classes.
+
+    A row holds the numbers. The class follows if points of this kind may have one ("" for none).
     """
 
     head: str
@@ -34,12 +36,15 @@ class Rows:
 
     @property
     def labelled(self) -> bool:
-        """True if the last column is the class."""
+        """Return True if the last column is the class."""
         return self.kind in ("", LINE)
 
 
 def read_rows(text: str) -> Rows:
-    """The rows of a text as `read_drawn` takes it, with or without points. Raises DataError."""
+    """Return the rows of a text as `read_drawn` takes it.
+
+    The text may be with or without points. Raises DataError.
+    """
     said = parts_of(text)
     names = [name for name, _ in said.axes] or _COLUMNS[said.kind]
     columns = tuple(names[i] if i < len(names) else usual for i, usual in enumerate(_COLUMNS[said.kind]))
@@ -51,7 +56,10 @@ def read_rows(text: str) -> Rows:
 
 
 def write_rows(rows: Rows) -> str:
-    """The text of the rows. Raises DataError, which names the row that lacks a number or a class."""
+    """Return the text of the rows.
+
+    Raises DataError, which names the row that lacks a number or a class.
+    """
     if len(rows.cells) > MOST_DRAWN:
         raise DataError(
             say(
@@ -78,14 +86,19 @@ def write_rows(rows: Rows) -> str:
 
 
 def with_cells(rows: Rows, cells: Sequence[Sequence[str]]) -> Rows:
-    """The same kind of points in these rows; empty rows are dropped."""
+    """Return the same kind of points in these rows.
+
+    Empty rows are dropped.
+    """
     width = len(rows.columns)
     padded = (tuple([*row, *[""] * width][:width]) for row in cells)
     return replace(rows, cells=tuple(row for row in padded if any(cell.strip() for cell in row[: len(rows.columns)])))
 
 
 def _number(cell: str, where: str) -> str:
-    """A number as it is typed; a decimal comma is a point, for in one cell it can be nothing else. Another spelling, ½
+    """Return a cell's number with a decimal point, as typed.
+
+    A decimal comma becomes a point, because in one cell it can be nothing else. Another spelling, ½
     or √2, becomes the shortest decimal number of its value.
     """
     text = cell.strip().replace("−", "-")

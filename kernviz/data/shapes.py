@@ -1,4 +1,7 @@
-"""Random toys for classification. Every generator gives exactly n points, shared evenly among its classes."""
+"""Random toys for classification.
+
+Every generator gives exactly n points, shared evenly among its classes.
+"""
 
 import numpy as np
 
@@ -12,28 +15,40 @@ TWO = ("-1", "+1")
 
 
 def even_codes(n: int, classes: int) -> IntArray:
-    """Class numbers 0…0 1…1 …, as equal in size as n allows (the first classes get the remainder)."""
+    """Return class numbers 0…0 1…1 … for n points.
+
+    The classes are as equal in size as n allows. The first classes get the remainder.
+    """
     return np.sort(np.arange(n, dtype=np.int64) % classes)
 
 
 def two_classes(X: Array, codes: IntArray) -> Dataset:
-    """Dataset of points whose class 0 is called -1 and class 1 is called +1."""
+    """Return a dataset of two classes, called -1 and +1.
+
+    Class 0 is called -1 and class 1 is called +1.
+    """
     return Dataset(X, codes, classes=TWO, task="classification")
 
 
 def numbered(X: Array, codes: IntArray) -> Dataset:
-    """Dataset of points whose classes are called 1, 2, 3…"""
+    """Return a dataset whose classes are called 1, 2, 3, …."""
     names = tuple(str(i + 1) for i in range(int(codes.max()) + 1))
     return Dataset(X, codes, classes=names, task="classification")
 
 
 def around(centres: Array, codes: IntArray, noise: float, rng: Generator) -> Array:
-    """Gaussian clouds of standard deviation `noise`. centres (k, d), codes (n,) -> (n, d)"""
+    """Return Gaussian clouds of standard deviation `noise` around centres.
+
+    Shapes: centres (k, d), codes (n,) -> (n, d).
+    """
     return centres[codes] + noise * rng.standard_normal((len(codes), centres.shape[1]))
 
 
 def on_circle(angle: Array, radius: Array | float = 1.0) -> Array:
-    """Points (n, 2) on the unit circle at the angles (n,)."""
+    """Return points (n, 2) on the unit circle at given angles.
+
+    The angles are (n,).
+    """
     return np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
 
 
@@ -114,7 +129,10 @@ def spirals(rng: Generator, n: int = 200, noise: float = 0.03) -> Dataset:
 
 
 def _in_and_out(rng: Generator, n: int) -> tuple[Array, IntArray]:
-    """Points of the plane by u = x1²/4 + x2²: inside (u ≤ 0.8) is +1, outside (1.2 ≤ u ≤ 3) is -1."""
+    """Return points inside and outside of an ellipse in the plane.
+
+    With u = x1²/4 + x2², inside (u ≤ 0.8) is +1 and outside (1.2 ≤ u ≤ 3) is -1.
+    """
     codes = even_codes(n, 2)
     u = np.where(codes == 1, rng.uniform(0, 0.8, n), rng.uniform(1.2, 3, n))
     return on_circle(rng.uniform(0, 2 * np.pi, n), np.sqrt(u)) * [2.0, 1.0], codes

@@ -1,9 +1,12 @@
-"""Detection of a table's dialect: delimiter, decimal point or comma, header line.
+"""Detection of a table's dialect: delimiter, decimal sign, header line.
 
-Every way of reading is tried on the first rows and the one that yields a table is taken: most columns numeric, rows
-of one length. Looking for the most frequent character instead mis-splits "1,5;1", where the comma is a decimal one. So
-does csv.Sniffer, and pandas by it (3 of the 9 tables of the test, 3 of the 12 in `datasets`); neither finds the decimal
-sign or knows the line in which a cell is wrong.
+The decimal sign is a point or a comma.
+
+Every way of reading is tried on the first rows. The way that yields a table is taken: most
+columns numeric, rows of one length. A search for the most frequent character mis-splits
+"1,5;1", where the comma is a decimal one. So does csv.Sniffer, and pandas by it (3 of the 9
+tables of the test, 3 of the 12 in `datasets`). Neither finds the decimal sign or knows the line
+in which a cell is wrong.
 """
 
 import csv
@@ -24,13 +27,19 @@ MAX_CELLS = 300  # in a line: spreadsheets append empty cells, which are left ou
 
 @dataclass(frozen=True)
 class Dialect:
-    """Dialect of a table. `decimal` is '.' or ','."""
+    """Dialect of a table.
+
+    `decimal` is '.' or ','.
+    """
 
     delimiter: str
     decimal: str
 
     def rows(self, text: str) -> Iterator[tuple[int, list[str]]]:
-        """(line number where the row ends, stripped cells) of each row that is not blank. Raises DataError."""
+        """Yield line number and cells of each row that is not blank.
+
+        The line number is that where the row ends. The cells are stripped. Raises DataError.
+        """
         reader = csv.reader(io.StringIO(text), delimiter=self.delimiter, skipinitialspace=True, strict=True)
         empty = 0
         while True:
@@ -69,7 +78,10 @@ DIALECTS = tuple(Dialect(*pair) for pair in ((",", "."), (";", "."), (";", ","),
 
 
 def numeric_columns(rows: Sequence[Sequence[str]], decimal: str) -> list[bool]:
-    """Mask of the columns of numbers: more than half of the cells that are not missing."""
+    """Return a mask of the columns of numbers.
+
+    In such a column more than half of the cells that are not missing are numbers.
+    """
     width = max((len(row) for row in rows), default=0)
     verdict = []
     for j in range(width):
@@ -83,7 +95,10 @@ Score = tuple[bool, float, float, bool]
 
 
 def _score(text: str, dialect: Dialect) -> Score:
-    """Score of a dialect: at most one column of words, even rows, share of numbers."""
+    """Return the score of a dialect on a text.
+
+    The score takes into account at most one column of words, even rows, and the share of numbers.
+    """
     rows = [cells for _, cells in islice(dialect.rows(text), SAMPLE)]
     if not rows:
         raise DataError(say("the file is empty: the first line names the columns, then one point a line"))
@@ -96,7 +111,10 @@ def _score(text: str, dialect: Dialect) -> Score:
 
 
 def sniffed(text: str, dialects: Sequence[Dialect] = DIALECTS) -> Dialect:
-    """The dialect that finds most of a table, the first of several. Raises DataError."""
+    """Return the dialect that finds most of a table.
+
+    Of several equal ones the first counts. Raises DataError.
+    """
     scores: list[tuple[Score, Dialect]] = []
     fault = None
     for dialect in dialects:
@@ -111,9 +129,10 @@ def sniffed(text: str, dialects: Sequence[Dialect] = DIALECTS) -> Dialect:
 
 
 def has_header(rows: Sequence[Sequence[str]], decimal: str) -> bool:
-    """True if the first row names the columns: in some column of numbers it is itself no number.
+    """Return True if the first row names the columns.
 
-    Without a column of numbers the first row is taken for names, unless it is numeric itself.
+    In some column of numbers the first row is then itself no number. Without a column of numbers
+    the first row is taken for names, unless it is numeric itself.
     """
 
     def is_value(cell: str) -> bool:

@@ -8,7 +8,9 @@ from kernviz.wording import say
 
 
 def held_out_rows(codes: IntArray, share: float, seed: int) -> NDArray[np.bool_]:
-    """Mask (n,) of the test points: round(share·n) in all, shared among the classes by largest remainder.
+    """Return a mask (n,) of the test points.
+
+    They are round(share·n) in all, shared among the classes by largest remainder.
 
     The total never leaves a part empty. Raises DataError if share is not between 0 and 1, or n < 2.
     """

@@ -1,4 +1,7 @@
-"""Stratified sample: every class keeps its share of the points, and at least one of them."""
+"""Stratified sample of points.
+
+Every class keeps its share of the points, and at least one of them.
+"""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -16,13 +16,19 @@ Row = tuple[int, list[str]]  # line number within the table, cells
 
 
 def clean_name(cell: str) -> str:
-    """Column name for display: one line, at most 40 characters, no # in front."""
+    """Return a column name for display.
+
+    The name is one line of at most 40 characters, with no # in front.
+    """
     return shorten(unguard(one_line(cell)).lstrip("# "), MAX_LABEL)
 
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of one length and their column names. `above`: number of comment lines above it in the file."""
+    """Rows of one length and their column names.
+
+    `above`: number of comment lines above the table in the file.
+    """
 
     names: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -33,7 +39,10 @@ class Table:
 
     @classmethod
     def of(cls, header: Sequence[str] | None, rows: Sequence[Row], decimal: str, above: int) -> "Table":
-        """Check that all rows have one length, and give every column a name of its own. Raises DataError."""
+        """Return a table after a check of its rows and names.
+
+        All rows must have one length. Every column gets a name of its own. Raises DataError.
+        """
         if not rows:
             raise DataError(say("the table has a header line but no points: write one point a line below it"))
         width = len(header) if header is not None else Counter(len(c) for _, c in rows).most_common(1)[0][0]
@@ -65,15 +74,24 @@ class Table:
         return cls(names, tuple(even), decimal, above, numeric, notes)
 
     def line(self, i: int) -> int:
-        """Line of the file that holds point i (from 0)."""
+        """Return the line of the file that holds point i.
+
+        Points count from 0.
+        """
         return self.rows[i][0] + self.above
 
     def where(self, i: int, j: int) -> str:
-        """'line 7, column 'x1'' for point i and column j."""
+        """Return the place of point i and column j in words.
+
+        For example: 'line 7, column 'x1''.
+        """
         return say("line {line}, column {column!r}", line=self.line(i), column=self.names[j])
 
     def value(self, i: int, j: int) -> float:
-        """Number in point i, column j; nan if it is missing. Raises DataError for anything else."""
+        """Return the number of point i in column j.
+
+        The number is nan if missing. Raises DataError for anything else.
+        """
         cell = self.rows[i][1][j]
         value = number(cell, self.decimal)
         if value is None:
@@ -108,13 +126,19 @@ class Table:
         return value
 
     def numbers(self, columns: Sequence[int]) -> tuple[Array, NDArray[np.bool_]]:
-        """Coordinates (n, d), and a mask (n,) of complete rows (missing values are nan). Raises DataError."""
+        """Return the coordinates (n, d), and a mask (n,) of complete rows.
+
+        Missing values are nan. Raises DataError.
+        """
         X = np.array([[self.value(i, j) for j in columns] for i in range(len(self.rows))], dtype=np.float64)
         return X, np.asarray(~np.isnan(X).any(axis=1), dtype=np.bool_)
 
 
 def column_names(header: Sequence[str] | None, width: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A different, non-empty name for each column, and notes on the generated ones."""
+    """Return a different, non-empty name for each column, and notes.
+
+    The notes concern the generated names.
+    """
     if header is None:
         return tuple(f"x{j + 1}" for j in range(width)), (
             say("there is no header line: the columns are called x1, x2…"),

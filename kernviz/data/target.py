@@ -1,4 +1,7 @@
-"""Choice of the column to predict, and of its task: classes or numbers."""
+"""Choice of the column to predict, and of its task.
+
+The task is to predict classes or numbers.
+"""
 
 import csv
 from collections.abc import Mapping, Sequence
@@ -19,7 +22,10 @@ TARGET_NAMES = frozenset(("y", "class", "label", "target"))
 
 @dataclass(frozen=True)
 class Goal:
-    """Target column (None if there is none), coordinate columns, and the file's statements about classes."""
+    """Target column, coordinate columns, and statements about classes.
+
+    The target is None if there is none. The statements are the file's.
+    """
 
     index: int | None
     columns: tuple[int, ...]
@@ -30,7 +36,10 @@ class Goal:
     notes: tuple[str, ...]
 
     def values(self, table: Table) -> tuple[list[str] | Array | None, NDArray[np.bool_]]:
-        """Labels or numbers of all rows, and a mask (n,) of the missing ones. Raises DataError for other cells."""
+        """Return labels or numbers of all rows, and a mask.
+
+        The mask (n,) is True for the missing ones. Raises DataError for other cells.
+        """
         n = len(table.rows)
         if self.index is None:
             return None, np.zeros(n, dtype=np.bool_)
@@ -43,7 +52,10 @@ class Goal:
     def coded(
         self, values: list[str] | Array | None, keep: NDArray[np.bool_]
     ) -> tuple[Array | IntArray | None, tuple[str, ...], tuple[str, ...]]:
-        """y for the kept rows, the classes, and notes. Raises DataError for more than ten or unlisted classes."""
+        """Return y for the kept rows, the classes, and notes.
+
+        Raises DataError for more than ten or unlisted classes.
+        """
         if values is None or isinstance(values, np.ndarray):
             return (None if values is None else values[keep]), (), ()
         kept = [label for label, stays in zip(values, keep, strict=True) if stays]
@@ -77,7 +89,10 @@ class Goal:
 
 
 def read_target(table: Table, header: Mapping[str, str]) -> Goal:
-    """Target of a table: from the header, else guessed (with a note). Raises DataError."""
+    """Return the target of a table.
+
+    The target is from the header, else guessed (with a note). Raises DataError.
+    """
     index, notes = column_of(table, header)
     width = len(table.names)
     columns = tuple(j for j in range(width) if j != index)
@@ -106,7 +121,10 @@ def read_target(table: Table, header: Mapping[str, str]) -> Goal:
 
 
 def column_of(table: Table, header: Mapping[str, str]) -> tuple[int | None, tuple[str, ...]]:
-    """Column to predict, None for none, and a note if it was guessed. Raises DataError."""
+    """Return the column to predict, and a note if guessed.
+
+    None stands for no such column. Raises DataError.
+    """
     task = header.get("task")
     if task == "none":
         return None, ()
@@ -144,7 +162,10 @@ def column_of(table: Table, header: Mapping[str, str]) -> tuple[int | None, tupl
 
 
 def _looks_like_classes(table: Table, j: int) -> bool:
-    """True if column j, of whole numbers, has fewer different ones than any other column of a table with names."""
+    """Return True if column j of whole numbers looks like classes.
+
+    Such a column has fewer different numbers than any other column of a table with names.
+    """
     if table.names == tuple(f"x{i + 1}" for i in range(len(table.names))):
         return False  # x1, x2, x3: all coordinates
     different = [len(_whole_numbers(table, i)) or MAX_CLASSES + 1 for i in range(len(table.names))]
@@ -152,7 +173,10 @@ def _looks_like_classes(table: Table, j: int) -> bool:
 
 
 def _whole_numbers(table: Table, j: int) -> set[float]:
-    """Different numbers of a column that repeats a few whole ones; empty for any other."""
+    """Return the different numbers of a column of few whole numbers.
+
+    The column has to repeat a few whole numbers. The result is empty for any other column.
+    """
     found = [number(cells[j], table.decimal) for _, cells in table.rows]
     numbers = [value for value in found if value is not None]
     distinct = set(numbers)
@@ -160,7 +184,10 @@ def _whole_numbers(table: Table, j: int) -> set[float]:
 
 
 def task_of(table: Table, index: int, header: Mapping[str, str]) -> tuple[Task, tuple[str, ...]]:
-    """Classification if the column holds words, or few whole numbers that repeat; else regression."""
+    """Return the task of a column: classification or regression.
+
+    Classification if the column holds words, or few whole numbers that repeat; else regression.
+    """
     if (said := header.get("task")) in ("classification", "regression"):
         return ("classification" if said == "classification" else "regression"), ()
     if not table.numeric[index]:
@@ -185,6 +212,6 @@ def task_of(table: Table, index: int, header: Mapping[str, str]) -> tuple[Task, 
 
 
 def listed_classes(text: str) -> tuple[str, ...]:
-    """Classes of a comment line, in its order."""
+    """Return the classes of a comment line, in the line's order."""
     rows: Sequence[Sequence[str]] = list(csv.reader([text], skipinitialspace=True)) if text else []
     return tuple(shorten(unguard(one_line(cell))) for row in rows for cell in row if cell)

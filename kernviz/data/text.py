@@ -1,7 +1,9 @@
-"""Text of a dataset: names and labels on one line, and numbers as people write them.
+"""Text of a dataset: names, labels and numbers.
 
-Names and labels come from strangers' files, so every text is brought to one form (one line, Unicode NFC) before it
-is compared, and no text is ever evaluated.
+Names and labels are on one line. Numbers are written as people write them.
+
+Names and labels come from strangers' files. So every text is brought to one form (one line,
+Unicode NFC) before it is compared. No text is ever evaluated.
 """
 
 import math
@@ -30,7 +32,10 @@ def one_line(text: str) -> str:
 
 
 def _joins(before: str, char: str) -> bool:
-    """True if `char` is drawn as part of the character before it (accents, emoji sequences, flags)."""
+    """Return True if `char` is drawn as part of the previous character.
+
+    Examples are accents, emoji sequences, flags.
+    """
     return (
         unicodedata.category(char) in ("Mn", "Me", "Mc")
         or char in "\u200d\ufe0f"
@@ -41,7 +46,10 @@ def _joins(before: str, char: str) -> bool:
 
 
 def characters(text: str) -> list[str]:
-    """The text cut into characters as a reader counts them: a letter with its accents is one, so is a flag."""
+    """Return a text cut into characters as a reader counts them.
+
+    A letter with its accents is one character, and so is a flag.
+    """
     found: list[str] = []
     for char in text:
         if found and len(found[-1]) < _LONGEST and _joins(found[-1], char):
@@ -52,7 +60,10 @@ def characters(text: str) -> list[str]:
 
 
 def is_long(text: str, limit: int = MAX_LABEL) -> bool:
-    """True if the text has more than `limit` characters as a reader counts them."""
+    """Return True if a text has more than `limit` characters.
+
+    Characters are counted as a reader counts them.
+    """
     return len(text) > limit and (len(text) > _LONGEST * limit or len(characters(text)) > limit)
 
 
@@ -87,12 +98,18 @@ def number(cell: str, decimal: str = ".") -> float | None:
 
 
 def is_missing(cell: str) -> bool:
-    """True if a cell stands for a missing value: empty, NA, nan, null, ? and similar."""
+    """Return True if a cell stands for a missing value.
+
+    Such cells are empty, NA, nan, null, ? and similar.
+    """
     return cell.lower() in _MISSING
 
 
 def label_key(label: str) -> tuple[int, float, str, str]:
-    """Sort key of labels: numbers by value before words by the alphabet; '1', '1.0' and '+1' are equal."""
+    """Return a sort key of labels.
+
+    Numbers by value come before words by the alphabet. '1', '1.0' and '+1' are equal.
+    """
     value = number(label)
     return (1, 0.0, label.casefold(), label) if value is None or math.isinf(value) else (0, value + 0.0, "", "")
 
@@ -125,5 +142,8 @@ def guard(text: str, *, numbers: bool = False) -> str:
 
 
 def unguard(text: str) -> str:
-    """Inverse of `guard`: unguard(guard(t)) == t."""
+    """Return a text without its guard: the inverse of `guard`.
+
+    unguard(guard(t)) == t.
+    """
     return text[1:] if text.startswith("'") and _needs_guard(text[1:]) else text

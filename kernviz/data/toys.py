@@ -1,4 +1,7 @@
-"""Toy data sets by name: equal name, n, noise and seed give equal points on every machine."""
+"""Toy data sets by name.
+
+Equal name, n, noise and seed give equal points on every machine.
+"""
 
 from kernviz.data import examples, shapes  # importing them fills the shelf
 from kernviz.data.checks import DataError
@@ -10,7 +13,10 @@ __all__ = ["Toy", "examples", "shapes", "toy", "toys"]
 
 
 def toys() -> tuple[Toy, ...]:
-    """All toys, each with .name, .title, .sentence, .source and .defaults (those of n, noise and seed it has)."""
+    """Return all toys.
+
+    Each has .name, .title, .sentence, .source and .defaults (those of n, noise and seed it has).
+    """
     return tuple(SHELF.values())
 
 

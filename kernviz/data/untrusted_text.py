@@ -1,12 +1,17 @@
-r"""Words of strangers, made harmless for the way through the program: names, classes and texts from files and
-addresses.
+"""Escaping of strangers' words for their way through the program.
 
-A lesson writes markdown and puts names into it, in hundreds of places; a figure puts them into the HTML that plotly
-reads. Escaping at each of these places would be forgotten at one of them. Instead such words are veiled where they come
-in: every character that markdown, HTML, TeX or plotly could take for an instruction gives way, one for one, to a
-character that means nothing to any of them. Lengths, equality, joining and cutting stay what they were. Only the last
-step before the browser (kernviz/ui/escaping.py) lifts the veil, and writes the character as the language of that place
-wants it. Where that step is forgotten the page shows odd letters, and never a stranger's link.
+These words are names, classes and texts from files and addresses.
+
+A lesson writes markdown and puts names into it, in hundreds of places. A figure puts names into
+the HTML that plotly reads. Escaping at each of these places would be forgotten at one of them.
+
+Instead such words are veiled where they come in. A veil concerns every character that markdown,
+HTML, TeX or plotly could take for an instruction. Each gives way, one for one, to a character
+that means nothing to any of them. Lengths, equality, joining and cutting stay what they were.
+
+Only the last step before the browser (kernviz/ui/escaping.py) lifts the veil. That step writes
+the character as the language of that place wants it. Where the step is forgotten, the page
+shows odd letters, and never a stranger's link.
 """
 
 import re
@@ -40,17 +45,17 @@ def veil(text: str) -> str:
 
 
 def unveil(text: str) -> str:
-    """Inverse of `veil`."""
+    """Return a text with its veiled characters restored: inverse of `veil`."""
     return VEILED.sub(lambda sign: bare(sign.group()), text)
 
 
 def bare(sign: str) -> str:
-    """The character behind a veiled one."""
+    """Return the character behind a veiled character."""
     return chr(ord(sign) - FIRST)
 
 
 def veiled(data: Dataset) -> Dataset:
-    """The same points with all names and classes veiled."""
+    """Return the same points with all names and classes veiled."""
     return replace(
         data,
         name=veil(data.name),

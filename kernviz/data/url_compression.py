@@ -26,7 +26,11 @@ def pack(text: str) -> str:
 
 
 def unpack(text: str) -> str:
-    """Inverse of `pack`; a text without the mark is returned as it is. Raises DataError if damaged or too long."""
+    """Decompress a text: the inverse of `pack`.
+
+    A text without the mark is returned as it is. Raises DataError if the text is damaged or too
+    long.
+    """
     if not text.startswith(MARK):
         return text
     body = text[len(MARK) :]

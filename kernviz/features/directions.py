@@ -1,8 +1,11 @@
-r"""Directions of feature space for a projection, from Gram matrices alone: principal ones, and a machine's own w.
+"""Directions of feature space for a projection, from Gram matrices alone.
 
-With K′ the centred Gram matrix, λ ≥ 0 and v (n,) an eigenpair of it, the points lie at √λ·vᵢ along that direction, seen
-from their mean. A machine's w is known along it by its values f alone: w·e = v·(f − f̄)/√λ. Source: S4 (kernel PCA), S0
-(4).
+The directions are principal ones, and a machine's own w.
+
+Let K′ be the centred Gram matrix, with an eigenpair λ ≥ 0 and v (n,).
+The points lie at √λ·vᵢ along that direction, seen from their mean.
+A machine's w is known along this direction by its values f alone: w·e = v·(f − f̄)/√λ.
+Source: S4 (kernel PCA), S0 (4).
 """
 
 from __future__ import annotations
@@ -21,8 +24,12 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Directions:
-    """Orthonormal directions e of feature space. ``positions`` (n, q): (φ(xᵢ) − Φ̄)·e; ``weights`` (q,): w·e;
-    ``shares`` (q,): the part of all variance along each; ``combinations`` (n, q): e = Σᵢ combinationsᵢ (φ(xᵢ) − Φ̄)."""
+    """Orthonormal directions e of feature space.
+
+    ``positions`` (n, q): (φ(xᵢ) − Φ̄)·e; ``weights`` (q,): w·e.
+    ``shares`` (q,): the part of all variance along each.
+    ``combinations`` (n, q): e = Σᵢ combinationsᵢ (φ(xᵢ) − Φ̄).
+    """
 
     positions: Array
     weights: Array
@@ -31,20 +38,25 @@ class Directions:
 
 
 def principal(K: ArrayLike, f: ArrayLike, count: int = 3) -> Directions:
-    """The ``count`` directions of largest variance of points with Gram matrix K (n, n), and w's components, f (n,)
-    = w·φ(x) + b.
+    """Return the ``count`` directions of largest variance, and w's components.
 
-    Directions without variance (λ at roundoff) are zeros. Signs are fixed: the largest entry of every column is
-    positive.
+    The points have the Gram matrix K (n, n), and f (n,) = w·φ(x) + b.
+
+    Directions without variance (λ at roundoff) are zeros.
+    Signs are fixed: the largest entry of every column is positive.
     """
     return _directions(center(K), np.asarray(f, dtype=np.float64), count)
 
 
 def across(K: ArrayLike, f: ArrayLike, norm: float, count: int = 2) -> Directions:
-    """w/‖w‖ first, then the ``count`` directions of largest variance at right angles to it; ``norm`` = ‖w‖ > 0.
+    """Return w/‖w‖ and the principal directions at right angles to w.
 
-    Along the first a point lies at (f − f̄)/‖w‖: the plane f = 0 is level there, whatever the dimension. The others
-    combine what is left of the points without their part along w; of the first no combination is told.
+    w/‖w‖ comes first, then the ``count`` directions of largest variance; ``norm`` = ‖w‖ > 0.
+
+    Along the first direction a point lies at (f − f̄)/‖w‖.
+    So the plane f = 0 is level there, whatever the dimension.
+    The other directions combine the points without their part along w.
+    Of the first direction no combination is told.
     Raises ValueError if w is 0: then there is no direction across.
     """
     values = np.asarray(f, dtype=np.float64)
@@ -82,7 +94,11 @@ def _directions(matrix: Array, f: Array, count: int) -> Directions:
 
 
 def _padded(found: Directions, more: int) -> Directions:
-    """As many directions as requested, the further ones with zero variance if there are fewer points than axes."""
+    """Pad the directions to the requested number.
+
+    The further directions have zero variance.
+    Padding is needed if there are fewer points than axes.
+    """
     wide, long = ((0, 0), (0, more)), (0, more)
     return Directions(
         np.pad(found.positions, wide),

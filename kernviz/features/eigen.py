@@ -1,4 +1,7 @@
-"""The largest eigenvalues of a symmetric matrix, all that were asked for."""
+"""Largest eigenvalues of a symmetric matrix.
+
+All eigenvalues that were asked for are returned.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,15 @@ Array = NDArray[np.float64]
 
 
 def largest(matrix: NDArray[Any], count: int) -> tuple[Array, Array]:
-    """The ``count`` largest eigenvalues (q,), descending, and their vectors (n, q). 1 ≤ count ≤ n.
+    """Return the ``count`` largest eigenvalues and their eigenvectors.
 
-    Asked for a few eigenvalues, LAPACK (syevr and syevx alike) returns fewer where many are equal, and says nothing: of
-    the centred identity, which is the Gram matrix of a very narrow Gaussian, often none. Then all are computed.
+    The eigenvalues (q,) are descending, and the vectors have shape (n, q). 1 ≤ count ≤ n.
+
+    Asked for a few eigenvalues, LAPACK (syevr and syevx alike) may return fewer, and says nothing.
+    This happens where many eigenvalues are equal.
+    Of the centred identity LAPACK often returns none.
+    The centred identity is the Gram matrix of a very narrow Gaussian.
+    If eigenvalues are missing, all are computed.
     """
     n = len(matrix)
     values, vectors = eigh(matrix, subset_by_index=[n - count, n - 1])

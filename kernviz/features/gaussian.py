@@ -1,12 +1,15 @@
-r"""The Gaussian kernel's infinite map, cut off after T degrees, with its exact error.
+"""Truncated feature map of the Gaussian kernel, with its exact error.
+
+The infinite map is cut off after T degrees.
 
 exp(−γ‖x−z‖²) = e^{−γ‖x‖²} e^{−γ‖z‖²} Σ_m (2γ x·z)^m / m!   (S1 with γ = ½, S3 with γ = 1)
-so on the line ψ_m(x) = √((2γ)^m / m!) x^m e^{−γx²}. ψ_m(x)² is the Poisson probability of m at mean 2γx²: they sum to
-1.
+So on the line ψ_m(x) = √((2γ)^m / m!) x^m e^{−γx²}.
+ψ_m(x)² is the Poisson probability of m at mean 2γx². These probabilities sum to 1.
 
-What is missing after m < T is e^{−γ(‖x‖²+‖z‖²)} Σ_{m≥T} (2γ x·z)^m / m!. For x·z ≥ 0 that is k(x,z)·P(T, 2γ x·z), P the
-regularised lower incomplete gamma function (the Poisson probability of T or more); for x·z < 0 the terms alternate and
-it is less than that with |x·z|.
+The part missing after m < T is e^{−γ(‖x‖²+‖z‖²)} Σ_{m≥T} (2γ x·z)^m / m!.
+For x·z ≥ 0 the missing part is k(x,z)·P(T, 2γ x·z).
+P is the regularised lower incomplete gamma function (the Poisson probability of T or more).
+For x·z < 0 the terms alternate, and the missing part is less than that with |x·z|.
 """
 
 from __future__ import annotations
@@ -42,9 +45,12 @@ def psi(x: ArrayLike, gamma: float, T: int) -> Array:
 
 
 def features(X: ArrayLike, gamma: float, T: int) -> Array:
-    """All coordinates of total degree < T on ℝᵈ: √((2γ)^|a| / a!) xᵃ e^{−γ‖x‖²}. (n, d) -> (n, C(T−1+d, d)).
+    """Return all coordinates of total degree < T on ℝᵈ.
 
-    On the line it is ψ. Meant for the T a person reads; the kernel itself needs none of them.
+    A coordinate is √((2γ)^|a| / a!) xᵃ e^{−γ‖x‖²}. Shapes: (n, d) -> (n, C(T−1+d, d)).
+
+    On the line the map is ψ. Meant for the T a person reads.
+    The kernel itself needs none of these coordinates.
     """
     _check(gamma, T)
     points = np.asarray(X, dtype=np.float64)
@@ -58,21 +64,31 @@ def features(X: ArrayLike, gamma: float, T: int) -> Array:
 
 
 def dimension(d: int, T: int) -> int:
-    """Number of coordinates of degree < T on ℝᵈ: C(T−1+d, d); T on the line."""
+    """Return the number of coordinates of degree < T on ℝᵈ.
+
+    The number is C(T−1+d, d), which is T on the line.
+    """
     return math.comb(T - 1 + d, d)
 
 
 def degree_parts(x: ArrayLike, z: ArrayLike, gamma: float, T: int) -> Array:
-    """Contribution of each degree m < T to k at one pair: e^{−γ(‖x‖²+‖z‖²)} (2γ x·z)^m / m!. (d,), (d,) -> (T,)."""
+    """Return the contribution of each degree m < T to k.
+
+    At one pair of points this is e^{−γ(‖x‖²+‖z‖²)} (2γ x·z)^m / m!. Shapes: (d,), (d,) -> (T,).
+    """
     _check(gamma, T)
     left, right = np.asarray(x, dtype=np.float64).reshape(1, -1), np.asarray(z, dtype=np.float64).reshape(1, -1)
     return np.array([part[0] for part in _parts(*_powers(left, right, gamma), T)])
 
 
 def truncated(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
-    """k_T(x, z) row by row: the sum over degrees m < T. X (n, d) and Z (n, d), or one row for all. -> (n,).
+    """Return the truncated kernel k_T(x, z) row by row.
 
-    No term is larger than 1 in size, so the sum is right to roundoff. Raises ValueError unless γ > 0 and T ≥ 1.
+    k_T is the sum over degrees m < T.
+    Shapes: X (n, d) and Z (n, d), or one row for all. -> (n,).
+
+    No term is larger than 1 in size, so the sum is right to roundoff.
+    Raises ValueError unless γ > 0 and T ≥ 1.
     """
     _check(gamma, T)
     a, log_front = _powers(np.atleast_2d(X), np.atleast_2d(Z), gamma)
@@ -83,7 +99,10 @@ def truncated(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
 
 
 def missing(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
-    """k − k_T row by row (n,), to full relative precision for x·z ≥ 0, else to roundoff (1e-16)."""
+    """Return the truncation error k − k_T row by row (n,).
+
+    The error has full relative precision for x·z ≥ 0, else it is right to roundoff (1e-16).
+    """
     _check(gamma, T)
     left, right = np.atleast_2d(np.asarray(X, dtype=np.float64)), np.atleast_2d(np.asarray(Z, dtype=np.float64))
     a, _ = _powers(left, right, gamma)
@@ -92,7 +111,10 @@ def missing(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
 
 
 def bound(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
-    """The bound e^{−γ(‖x‖²+‖z‖²)+|a|} P(T, |a|) ≥ |k − k_T| with a = 2γ x·z; equality where a ≥ 0. -> (n,)."""
+    """Return an upper bound of the truncation error |k − k_T|.
+
+    The bound (n,) is e^{−γ(‖x‖²+‖z‖²)+|a|} P(T, |a|) with a = 2γ x·z; equality where a ≥ 0.
+    """
     _check(gamma, T)
     a, log_front = _powers(np.atleast_2d(X), np.atleast_2d(Z), gamma)
     return np.asarray(np.exp(log_front + np.abs(a)) * gammainc(T, np.abs(a)))
@@ -109,9 +131,12 @@ def worst(radius: float, gamma: float, T: int) -> float:
 
 
 def terms_needed(radius: float, gamma: float, tolerance: float) -> int:
-    """The smallest T with worst(radius, γ, T) ≤ tolerance. Raises ValueError if it is beyond ten million.
+    """Return the smallest T whose error stays within the tolerance.
 
-    About 2γ·radius² plus a few times its root: infinitely many features, but a bounded set needs finitely many of them.
+    The condition is worst(radius, γ, T) ≤ tolerance. Raises ValueError if T is beyond ten million.
+
+    T is about 2γ·radius² plus a few times its root.
+    There are infinitely many features, but a bounded set needs finitely many of them.
     """
     if not 0 < tolerance < 1:
         raise ValueError(
@@ -140,14 +165,17 @@ def terms_needed(radius: float, gamma: float, tolerance: float) -> int:
 
 
 def _powers(X: ArrayLike, Z: ArrayLike, gamma: float) -> tuple[Array, Array]:
-    """a = 2γ x·z and log e^{−γ(‖x‖²+‖z‖²)}, row by row."""
+    """Return a = 2γ x·z and log e^{−γ(‖x‖²+‖z‖²)}, row by row."""
     left, right = np.asarray(X, dtype=np.float64), np.asarray(Z, dtype=np.float64)
     a = 2 * gamma * (left * right).sum(axis=1)
     return a, -gamma * ((left**2).sum(axis=1) + (right**2).sum(axis=1))
 
 
 def _parts(a: Array, log_front: Array, T: int) -> list[Array]:
-    """The terms front · aᵐ/m!, m < T, each by its logarithm, as front may underflow where the term does not."""
+    """Return the terms front · aᵐ/m! for m < T.
+
+    Each term is computed by its logarithm, as front may underflow where the term does not.
+    """
     with np.errstate(divide="ignore"):
         log_a = np.log(np.abs(a))
     parts = [np.exp(log_front) * np.ones_like(a)]

@@ -1,6 +1,9 @@
-r"""Lengths, distances, angles and means in feature space, from kernel values alone, without φ. Source: S0 §1–3.
+"""Lengths, distances, angles and means in feature space.
 
-X (n, d) and Z (m, d) are points; p (n,) and q (m,) are weights of the combinations P = Σ pᵢ φ(xᵢ), Q = Σ qⱼ φ(zⱼ).
+All come from kernel values alone, without φ. Source: S0 §1–3.
+
+X (n, d) and Z (m, d) are points.
+p (n,) and q (m,) are weights of the combinations P = Σ pᵢ φ(xᵢ), Q = Σ qⱼ φ(zⱼ).
 φ is never computed.
 """
 
@@ -137,7 +140,11 @@ def combination_norm(k: Gram, p: ArrayLike, X: ArrayLike) -> float:
 
 
 def _form(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> tuple[float, float]:
-    """(Σᵢⱼ pᵢ qⱼ kᵢⱼ, Σᵢⱼ |pᵢ qⱼ kᵢⱼ|): the value and the size of its terms, which bounds its roundoff."""
+    """Return the bilinear form of two weight vectors and its term size.
+
+    The result is (Σᵢⱼ pᵢ qⱼ kᵢⱼ, Σᵢⱼ |pᵢ qⱼ kᵢⱼ|).
+    The second value is the size of the terms, which bounds the roundoff of the first.
+    """
     left, right = _points(X), _points(Z)
     block, p, q = _values(k, left, right), _weights("p", p, left), _weights("q", q, right)
     return float(p @ block @ q), float(np.abs(p) @ np.abs(block) @ np.abs(q))
@@ -606,7 +613,10 @@ def _finite(values: ArrayLike) -> Array:
 
 
 def _without_roundoff(values: Array, terms: Array) -> Array:
-    """Set negative values to 0 if they are at most `NOISE` relative to their terms; others stay."""
+    """Set negative values that are only roundoff to 0.
+
+    These are negative values of at most `NOISE` relative to their terms. Other values stay.
+    """
     return np.where((values < 0) & (values >= -NOISE * terms), 0.0, values)
 
 

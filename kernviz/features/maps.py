@@ -1,4 +1,7 @@
-r"""The explicit feature map of a kernel, where it has a finite one."""
+"""Explicit feature map of a kernel.
+
+The map exists where the kernel has a finite one.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,10 @@
-r"""The polynomial kernel coordinate by coordinate: which monomials, how often, with what weight.
+"""Polynomial kernel coordinate by coordinate.
 
-(γ x·z + c)^d = Σ over exponents e with |e| = r ≤ d of  C(d, r) γ^r c^(d−r) · r!/e! · xᵉ zᵉ,
-so the coordinate xᵉ of φ carries the square root of its coefficient. Source: S0 (six lines), S1 (index tuples J), S3.
+The module tells which monomials occur, how often, and with what weight.
+
+(γ x·z + c)^d = Σ over exponents e with |e| = r ≤ d of  C(d, r) γ^r c^(d−r) · r!/e! · xᵉ zᵉ.
+So the coordinate xᵉ of φ carries the square root of its coefficient.
+Source: S0 (six lines), S1 (index tuples J), S3.
 """
 
 from __future__ import annotations
@@ -23,13 +26,19 @@ Exponents = tuple[int, ...]
 
 
 def exponents(m: int, degree: int) -> Iterator[Exponents]:
-    """The distinct monomials of total degree ``degree`` in m variables: (2, 0), (1, 1), (0, 2)."""
+    """Yield the distinct monomials of total degree ``degree`` in m variables.
+
+    Example: (2, 0), (1, 1), (0, 2).
+    """
     for chosen in combinations_with_replacement(range(m), degree):
         yield tuple(chosen.count(i) for i in range(m))
 
 
 def arrangements(e: Exponents) -> int:
-    """|e|!/e!, the number of orders of the factors of xᵉ; x₁x₂ and x₂x₁ are two."""
+    """Return the number of orders of the factors of xᵉ.
+
+    The number is |e|!/e!; x₁x₂ and x₂x₁ are two orders.
+    """
     return math.factorial(sum(e)) // math.prod(math.factorial(i) for i in e)
 
 
@@ -44,7 +53,10 @@ def power_coefficient(degree: int, gamma: float, c: float, r: int) -> float:
 
 @dataclass(frozen=True)
 class Term:
-    """One distinct monomial of the multiplied-out kernel: coefficient · xᵉ zᵉ, so that φ has √coefficient · xᵉ."""
+    """Distinct monomial of the multiplied-out polynomial kernel.
+
+    The term is coefficient · xᵉ zᵉ, so that φ has √coefficient · xᵉ.
+    """
 
     exponents: Exponents
     coefficient: float
@@ -55,7 +67,10 @@ class Term:
 
     @property
     def weight(self) -> float:
-        """√coefficient, the stretch of this coordinate in feature space."""
+        """Return the weight √coefficient of the coordinate.
+
+        The weight is the stretch of this coordinate in feature space.
+        """
         return math.sqrt(self.coefficient)
 
     @property
@@ -68,7 +83,10 @@ class Term:
         return (Label(decimal(self.coefficient)) * monomial(self.exponents)).text()
 
     def at(self, X: Array) -> Array:
-        """This coordinate of φ at the rows of X. (n, m) -> (n,)."""
+        """Return this coordinate of φ at the rows of X.
+
+        Shapes: (n, m) -> (n,).
+        """
         return self.weight * np.asarray(np.prod(X ** np.array(self.exponents), axis=1))
 
 
@@ -113,32 +131,48 @@ def index_tuples(m: int, k: int) -> dict[Exponents, tuple[tuple[int, ...], ...]]
 
 @dataclass(frozen=True)
 class Dimensions:
-    """Number of coordinates of polynomials of degree ≤ k in m variables, counted three ways (erratum E19)."""
+    """Number of coordinates of polynomials, counted three ways.
+
+    The polynomials have degree ≤ k in m variables (erratum E19).
+    """
 
     m: int
     k: int
 
     @property
     def with_ones(self) -> int:
-        """(m+1)^k: all J ∈ [0:m]^k, as S1 expands (1 + x·z)^k."""
+        """Return the number (m+1)^k of all index tuples.
+
+        The tuples are all J ∈ [0:m]^k, as S1 expands (1 + x·z)^k.
+        """
         return (self.m + 1) ** self.k
 
     @property
     def repeated(self) -> int:
-        """Σ_{r≤k} m^r: one coordinate for every order of the factors, as in S1's p_k and S3's Φ₂."""
+        """Return the number of monomials with ordered factors.
+
+        The number is Σ_{r≤k} m^r: one coordinate for every order of the factors.
+        S1's p_k and S3's Φ₂ count in this way.
+        """
         return sum(self.m**r for r in range(self.k + 1))
 
     @property
     def distinct(self) -> int:
-        """C(m+k, k): distinct monomials."""
+        """Return the number C(m+k, k) of distinct monomials."""
         return math.comb(self.m + self.k, self.k)
 
     @property
     def kernel_cost(self) -> int:
-        """Multiplications of (γ x·z + c)^k: m for x·z, 1 for γ, k − 1 for the power. O(m)."""
+        """Return the number of multiplications of (γ x·z + c)^k.
+
+        There are m for x·z, 1 for γ, k − 1 for the power. The number is O(m).
+        """
         return self.m + self.k
 
     @property
     def feature_cost(self) -> int:
-        """Multiplications of φ(x)·φ(z) over distinct monomials, given φ(x) and φ(z): one per coordinate."""
+        """Return the number of multiplications of φ(x)·φ(z).
+
+        The product runs over distinct monomials, given φ(x) and φ(z): one multiplication per coordinate.
+        """
         return self.distinct

@@ -1,7 +1,11 @@
-r"""Polynomial kernels decided for good: k(x, z) = m(x)ᵀ M m(z) over distinct monomials m, with exact rational M.
+"""Exact decision if a polynomial is a kernel.
 
-Monomials are linearly independent functions on ℝᵈ, so k is a kernel on ℝᵈ if and only if M is positive semi-definite.
-The same M = L·D·Lᵀ gives the explicit map φ(x) = √D Lᵀ m(x); where M is diagonal that is the map the notes print.
+k(x, z) = m(x)ᵀ M m(z) over distinct monomials m, with exact rational M.
+
+Monomials are linearly independent functions on ℝᵈ.
+So k is a kernel on ℝᵈ if and only if M is positive semi-definite.
+The same M = L·D·Lᵀ gives the explicit map φ(x) = √D Lᵀ m(x).
+Where M is diagonal that is the map the notes print.
 """
 
 from __future__ import annotations
@@ -28,7 +32,9 @@ LARGEST_BLOCK = 60  # exact elimination of a coupled block is cubic in fractions
 
 @kept(1024)
 def polynomial(k: Kernel, d: int) -> Bipolynomial | None:
-    """k as a polynomial in x and z on ℝᵈ with exact coefficients, or None if it is not one (or far too large to read).
+    """Return k as an exact polynomial in x and z on ℝᵈ.
+
+    None if k is no polynomial (or far too large to read).
 
     Raises ValueError where the kernel does not fit ℝᵈ, such as a 3×3 matrix A on the plane.
     """
@@ -49,7 +55,10 @@ def polynomial(k: Kernel, d: int) -> Bipolynomial | None:
 
 @dataclass(frozen=True)
 class CoefficientMatrix:
-    """The symmetric M of k = mᵀMm, split into the blocks of monomials that are coupled with each other."""
+    """Symmetric coefficient matrix M of k = mᵀMm.
+
+    The matrix is split into the blocks of monomials that are coupled with each other.
+    """
 
     monomials: tuple[Exponents, ...]
     matrix: Array  # (D, D), for reading; the decision uses the exact blocks
@@ -62,7 +71,10 @@ class CoefficientMatrix:
 
     @property
     def diagonal(self) -> bool:
-        """True if no two different monomials are coupled: then φ is √M_ii times each monomial."""
+        """Return True if no two different monomials are coupled.
+
+        Then φ is √M_ii times each monomial.
+        """
         return bool(np.count_nonzero(self.matrix - np.diag(np.diag(self.matrix))) == 0)
 
     @property
@@ -76,7 +88,10 @@ class CoefficientMatrix:
         return sum(len(factor.pivots) for factor in self.factors)
 
     def negative_direction(self) -> Array | None:
-        """v (D,) with vᵀMv < 0, or None if M ⪰ 0."""
+        """Return a vector v (D,) with vᵀMv < 0.
+
+        None if M ⪰ 0.
+        """
         for factor in self.factors:
             if factor.negative is not None:
                 v = np.zeros(len(self.monomials))
@@ -86,11 +101,17 @@ class CoefficientMatrix:
         return None
 
     def evaluate(self, X: Array) -> Array:
-        """m(X): (n, d) -> (n, D)."""
+        """Return the monomials m(X) at the rows of X.
+
+        Shapes: (n, d) -> (n, D).
+        """
         return np.stack([np.prod(X ** np.array(e), axis=1) for e in self.monomials], axis=1)
 
     def feature_map(self) -> FeatureMap:
-        """φ(x) = √D Lᵀ m(x), one coordinate per positive pivot; for a diagonal M the map of S0, S3 and S4."""
+        """Return the feature map φ(x) = √D Lᵀ m(x).
+
+        There is one coordinate per positive pivot. For a diagonal M this is the map of S0, S3 and S4.
+        """
         found: list[tuple[int, Label, Array]] = []
         for factor in self.factors:
             for pivot, (place, column) in zip(factor.pivots, factor.columns, strict=True):
@@ -109,7 +130,10 @@ class CoefficientMatrix:
 
 @kept(512)
 def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
-    """The exact coefficient matrix of a polynomial kernel on ℝᵈ, or None if k is none (or has a block beyond 60)."""
+    """Return the exact coefficient matrix of a polynomial kernel on ℝᵈ.
+
+    None if k is no polynomial (or has a block beyond 60).
+    """
     p = polynomial(k, d)
     if p is None:
         return None

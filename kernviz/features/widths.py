@@ -1,4 +1,7 @@
-"""The width of a Gaussian in every notation of the notes, each with its way to γ and back (erratum E48)."""
+"""Width of a Gaussian in every notation of the notes.
+
+Each notation has its way to γ and back (erratum E48).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from kernviz.wording import phrase, say
 
 @dataclass(frozen=True)
 class Convention:
-    """One notation of exp(−γ‖x−z‖²): its authors, formula, symbol, and conversion to γ and back."""
+    """Notation of the Gaussian kernel exp(−γ‖x−z‖²).
+
+    The convention holds authors, formula, symbol, and conversion to γ and back.
+    """
 
     name: str
     where: str

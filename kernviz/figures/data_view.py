@@ -1,4 +1,7 @@
-"""Points, classes and axes of a picture: the value that every figure over the data's plane or line takes."""
+"""Points, classes and axes of a picture.
+
+Every figure over the data's plane or line takes this value.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ class DataView:
 
     @classmethod
     def of(cls, data: Dataset, window: Window | None = None) -> DataView:
-        """Return the view of a data set with one or two columns, by default in its own window."""
+        """Return the view of a data set with few columns.
+
+        The data set has one or two columns. By default the view has the data set's own window.
+        """
         shown = Window.of(data) if window is None else window
         labels, second = data.codes if data.classes else None, data.columns[1] if data.d > 1 else ""
         return cls(data.X, labels, shown.x_range, shown.y_range, data.columns[0], second, data.classes or None)
@@ -46,15 +52,15 @@ class DataView:
 
     @property
     def places(self) -> Array:
-        """Points in the plane (n, 2)."""
+        """Return the points in the plane (n, 2)."""
         return np.asarray(self.X, dtype=np.float64).reshape(-1, 2)
 
     @property
     def line(self) -> Array:
-        """Points on the line (n,)."""
+        """Return the points on the line (n,)."""
         return np.asarray(self.X, dtype=np.float64).reshape(-1)
 
     @property
     def titles(self) -> tuple[str, str]:
-        """Names of the two axes."""
+        """Return the names of the two axes."""
         return self.x_title, self.y_title

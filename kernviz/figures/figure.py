@@ -1,7 +1,8 @@
-"""Figure as plain data in plotly's format, drawn by the browser; the tests check it by plotly's classes.
+"""Figure as plain data in plotly's format, drawn by the browser.
 
-Those classes check every number of every trace each time a figure is built, which takes as long as training a machine:
-too long for a picture that follows a hand.
+The tests check the figure by plotly's classes. Those classes check every number of every
+trace each time a figure is built. That takes as long as training a machine: too long for a
+picture that follows a hand.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ import plotly.graph_objects as go
 
 
 class Part(dict[str, Any]):
-    """Trace or layout: its entries can also be read and set as attributes; missing ones are None."""
+    """Trace or layout with entries readable as attributes.
+
+    Its entries can be read and set as attributes; missing ones are None.
+    """
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -28,7 +32,7 @@ class Part(dict[str, Any]):
 
 
 class Figure:
-    """Traces, layout and frames."""
+    """Figure of traces, layout and frames."""
 
     def __init__(self, data: Iterable[Mapping[str, Any]] = (), layout: Mapping[str, Any] | None = None) -> None:
         self.data: tuple[Part, ...] = tuple(Part(trace) for trace in data)
@@ -37,17 +41,20 @@ class Figure:
 
     @property
     def frames(self) -> tuple[Part, ...]:
-        """Frames played by a button."""
+        """Return the frames played by a button."""
         if callable(self._frames):
             self._frames = tuple(Part(frame) for frame in self._frames())
         return self._frames
 
     def play(self, frames: Callable[[], Iterable[Mapping[str, Any]]]) -> None:
-        """Function that builds the frames, called on demand: a picture that follows the pointer plays nothing."""
+        """Set a function that builds the frames on demand.
+
+        The frames are built only when called for: a picture that follows the pointer plays nothing.
+        """
         self._frames = frames
 
     def add_traces(self, traces: Iterable[Mapping[str, Any]]) -> None:
-        """Add traces on top."""
+        """Add traces on top of the figure's other traces."""
         self.data += tuple(Part(trace) for trace in traces)
 
     def update_layout(self, **changes: Any) -> None:
@@ -55,15 +62,21 @@ class Figure:
         _merge(self.layout, changes)
 
     def spec(self) -> dict[str, Any]:
-        """Traces, layout and frames as they are sent to the browser."""
+        """Return traces, layout and frames as sent to the browser."""
         return self.still() | {"frames": list(self.frames)}
 
     def still(self) -> dict[str, Any]:
-        """The figure without frames, for a picture that follows the pointer."""
+        """Return the figure without frames.
+
+        This is for a picture that follows the pointer.
+        """
         return {"data": list(self.data), "layout": self.layout}
 
     def checked(self) -> go.Figure:
-        """The figure as plotly's own class. Raises ValueError with the entry plotly does not know."""
+        """Return the figure as plotly's own class.
+
+        Raises ValueError with the entry plotly does not know.
+        """
         return go.Figure(self.spec())
 
 
@@ -76,7 +89,7 @@ def _merge(held: dict[str, Any], changes: Mapping[str, Any]) -> None:
 
 
 def parts(value: Any) -> Any:
-    """Make nested entries readable as attributes too."""
+    """Make nested entries of a figure readable as attributes too."""
     if isinstance(value, dict) and not isinstance(value, Part):
         return Part(value)
     if isinstance(value, list | tuple) and any(isinstance(item, dict) for item in value):

@@ -9,14 +9,19 @@ from kernviz.figures.theme import LINE, MUTED, Range
 
 
 def ids(panel: int) -> dict[str, str]:
-    """Axis names of panels 0, 1, 2, … as traces use them: x, y, then x2, y2, …"""
+    """Return the axis names of a panel.
+
+    Panels 0, 1, 2, … have the names that traces use: x, y, then x2, y2, …
+    """
     end = "" if panel == 0 else str(panel + 1)
     return {"xaxis": f"x{end}", "yaxis": f"y{end}"}
 
 
 def domains(count: int, columns: int, gap: float, head: float) -> list[tuple[Range, Range]]:
-    """(x from, x to), (y from, y to) of every panel, rows from the top; ``head`` of a row's height is left for a
-    title.
+    """Return the horizontal and vertical ranges of every panel.
+
+    A range is (x from, x to), (y from, y to), with rows from the top. The share ``head`` of a
+    row's height is left for a title.
     """
     rows = -(-count // columns)
     width, height = (1 - gap * (columns - 1)) / columns, 1 / rows
@@ -30,7 +35,10 @@ def domains(count: int, columns: int, gap: float, head: float) -> list[tuple[Ran
 def small_axes(
     panel: int, place: tuple[Range, Range], x_range: Range, y_range: Range, *, equal: bool = True
 ) -> dict[str, Any]:
-    """Bare axes of one panel, one unit equally long on both where ``equal``."""
+    """Return bare axes of one panel.
+
+    One unit is equally long on both axes where ``equal``.
+    """
     name = "" if panel == 0 else str(panel + 1)
     bare = {
         "showticklabels": False,
@@ -51,7 +59,7 @@ def small_axes(
 
 
 def titles(texts: Sequence[str], places: Sequence[tuple[Range, Range]], size: int = 12) -> list[dict[str, Any]]:
-    """A title over every panel."""
+    """Return a title over every panel."""
     return [
         {
             "text": text,

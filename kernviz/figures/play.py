@@ -1,4 +1,7 @@
-"""Play button: frames of a figure, played in the browser without a request."""
+"""Play button of a figure.
+
+The figure's frames are played in the browser without a request.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +28,14 @@ def add_play(
     label: str = phrase("▶ Lift the points"),
     around: Callable[[float], dict[str, Any]] | None = None,
 ) -> Figure:
-    """Give ``figure`` a button that plays t from 0 to ``until``; from 0 to 1 and back where ``until`` is 0.
+    """Add a play button to a figure.
 
-    ``moving(t)`` says what changes at t: index of a trace -> its new properties; ``around(t)`` what of the layout. The
-    last frame is the figure as it stands, so that picture and slider agree when the motion has ended. ``y`` is the
-    button's place in the height.
+    The button of ``figure`` plays t from 0 to ``until``; from 0 to 1 and back where ``until``
+    is 0.
+
+    ``moving(t)`` says the changes at t: index of a trace -> its new properties. ``around(t)``
+    says those of the layout. The last frame is the figure as it stands, so that picture and
+    slider agree when the motion has ended. ``y`` is the button's place in the height.
     """
     stops = path(until)
     figure.play(
@@ -62,7 +68,10 @@ def add_play(
 
 
 def path(until: float) -> list[float]:
-    """Values of t of all frames, starting and ending slowly."""
+    """Return the values of t of all frames.
+
+    The motion starts and ends slowly.
+    """
     s = np.linspace(0, 1, STEPS + 1)
     up = s * s * (3 - 2 * s)
     stops = up * until if until > 0 else np.concatenate([up, up[-2::-1]])
@@ -70,5 +79,8 @@ def path(until: float) -> list[float]:
 
 
 def listed(values: Array) -> list[float]:
-    """Numbers rounded to four digits, finer than a pixel: they are sent twenty times."""
+    """Return numbers rounded to four digits.
+
+    Four digits are finer than a pixel. The numbers are sent twenty times.
+    """
     return [float(f"{v:.4g}") for v in values.tolist()]

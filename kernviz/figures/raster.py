@@ -1,7 +1,8 @@
-"""Pixels of a drawing: the SVG of this package as PNG, without a browser.
+"""Conversion of this package's SVG drawings to PNG, without a browser.
 
-It knows the elements that ``kernviz.figures.svg`` writes, and no others. Words are left out: no font is at hand that
-has the field's signs, and in a small picture they could not be read.
+The module knows the elements that ``kernviz.figures.svg`` writes, and no others. Words are
+left out: no font is at hand that has the field's signs. In a small picture words could not
+be read.
 """
 
 from __future__ import annotations
@@ -24,7 +25,11 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def png(svg: str, width: int, height: int, background: str, within: Box | None = None) -> bytes:
-    """Return a drawing as PNG of that size, as large as fits, its part `within` that box of its own units."""
+    """Return an SVG drawing as PNG of the given size.
+
+    The drawing is as large as fits. `within` is the part of the drawing to show, a box in the
+    drawing's own units.
+    """
     root = ElementTree.fromstring(svg)  # noqa: S314  written by this package, words escaped
     left, top, right, bottom = within or (0.0, 0.0, float(root.get("width", "1")), float(root.get("height", "1")))
     scale = min(FINE * width / (right - left), FINE * height / (bottom - top))
@@ -38,7 +43,10 @@ def png(svg: str, width: int, height: int, background: str, within: Box | None =
 
 
 def enlarged(image: bytes, width: int, height: int, background: str) -> bytes:
-    """Return another image as PNG of that size, as large as fits; without one an empty sheet."""
+    """Return another image as PNG of the given size.
+
+    The image is as large as fits. Without an image the sheet is empty.
+    """
     whole = Image.new("RGB", (width, height), background)
     if image:
         with Image.open(io.BytesIO(image)) as found:
@@ -56,7 +64,7 @@ def _packed(whole: Image.Image) -> bytes:
 
 
 class _Sheet:
-    """An image, and the place of the drawing on it."""
+    """Image with the place of the drawing on the image."""
 
     def __init__(self, image: Image.Image, scale: float, left: float, top: float) -> None:
         self.image, self.scale, self.left, self.top = image, scale, left, top

@@ -1,7 +1,10 @@
-"""Drawable ranges for all axes of a figure, whoever has chosen them.
+"""Drawable ranges for all axes of a figure.
 
-A fixed range whose ends are equal up to rounding is widened. An axis left to plotly.js, which makes one of any least
-and largest value, is fixed where these are equal.
+The module settles ranges, whoever has chosen them.
+
+A fixed range whose ends are equal up to rounding is widened. plotly.js makes a range of any
+least and largest value for an axis left to plotly.js. Such an axis is fixed where the two
+values are equal.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ ALONE = 1e8  # up to here plotly.js can make an axis of a single value: from one
 
 
 def settled(data: Sequence[Mapping[str, Any]], layout: dict[str, Any]) -> dict[str, Any]:
-    """Layout with drawable ranges."""
+    """Return a layout with drawable ranges."""
     for key in [key for key in layout if AXIS.fullmatch(key)]:
         layout[key] = _axis(layout[key], key, data)
     for key in [key for key in layout if SCENE.fullmatch(key)]:
@@ -52,7 +55,10 @@ def _axis(said: Mapping[str, Any], key: str, data: Sequence[Mapping[str, Any]]) 
 
 
 def _shown(data: Sequence[Mapping[str, Any]], key: str) -> Iterator[NDArray[np.float64]]:
-    """Finite coordinates along an axis, of each trace on it; none of words."""
+    """Return the finite coordinates along an axis.
+
+    There is an array for each trace on the axis; words give no coordinates.
+    """
     letter, name = key[0], key.replace("axis", "")
     for trace in data:
         if str(trace.get(f"{letter}axis") or letter) != name or trace.get(letter) is None:

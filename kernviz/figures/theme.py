@@ -1,8 +1,11 @@
-"""Theme of all figures: colours by name, class colours and shapes, axes, numbers as text.
+"""Theme of all figures.
 
-A figure carries no theme of its own. It writes tokens such as ``var(--kv-ink)``; whoever shows it knows whether the
-paper is light or dark and puts the colour in (kernviz/ui/plot.py). Colour never speaks alone: classes have shapes,
-signs have + and −, verdicts have a word.
+The theme sets colours by name, class colours and shapes, axes, numbers as text.
+
+A figure carries no theme of its own. A figure writes tokens such as ``var(--kv-ink)``.
+Whoever shows the figure knows whether the paper is light or dark, and puts the colour in
+(kernviz/ui/plot.py). Colour never speaks alone: classes have shapes, signs have + and −,
+verdicts have a word.
 """
 
 from __future__ import annotations
@@ -75,52 +78,72 @@ EXTREME = 8.0  # a plane this many times longer than high would be a strip: then
 
 
 def token(name: str, opacity: float | None = None) -> str:
-    """``var(--kv-name)``, or translucent: ``var(--kv-name, 0.4)``."""
+    """Return the CSS token of a colour.
+
+    The token is ``var(--kv-name)``, or translucent: ``var(--kv-name, 0.4)``.
+    """
     return f"var(--kv-{name})" if opacity is None else f"var(--kv-{name}, {opacity:g})"
 
 
 def class_color(index: int, opacity: float | None = None) -> str:
-    """The colour of class 0, 1, 2, … as a token; after eight they repeat, and the shape tells the two apart."""
+    """Return the colour of a class as a token.
+
+    Classes are 0, 1, 2, …. After eight the colours repeat, and the shape tells the two apart.
+    """
     return token(f"class-{index % CLASS_COLORS}", opacity)
 
 
 def class_symbol(index: int) -> str:
-    """The shape of class 0, 1, 2, …; ten different ones."""
+    """Return the marker shape of a class.
+
+    The classes are 0, 1, 2, …; ten shapes are different.
+    """
     return SYMBOLS[index % len(SYMBOLS)]
 
 
 def class_glyph(index: int) -> str:
-    """The shape of a class as a character, for labels."""
+    """Return the shape of a class as a character, for labels."""
     return GLYPHS[index % len(GLYPHS)]
 
 
 def number(value: float) -> str:
-    """Four significant digits with a true minus: −0.8312, 3.2e-16, ∞."""
+    """Return a number as text with four significant digits.
+
+    The text has a true minus: −0.8312, 3.2e-16, ∞.
+    """
     return short(value)
 
 
 def numbers(values: ArrayLike) -> list[str]:
-    """`number` of each value."""
+    """Return the text of each value by `number`."""
     return shorts(np.asarray(values, dtype=np.float64).ravel().tolist())
 
 
 def signed(value: float) -> str:
-    """Four significant digits, always with a sign: +0.8312."""
+    """Return a number as text, always with a sign.
+
+    The text has four significant digits: +0.8312.
+    """
     return ("+" if value > 0 else "") + number(value)
 
 
 def point(values: Iterable[float]) -> str:
-    """Coordinates as text: (1.2, −0.5)."""
+    """Return coordinates as text: (1.2, −0.5)."""
     return "(" + listed([number(float(v)) for v in values]) + ")"
 
 
 def shortened(text: str, length: int) -> str:
-    """At most ``length`` characters, the last one … if something was cut."""
+    """Return text cut to at most ``length`` characters.
+
+    If something was cut, the last character is ….
+    """
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
 
 
 def escaped(text: str) -> str:
-    """Text from outside (a column's name, a kernel), escaped: plotly would read <b> in it as bold.
+    """Return text from outside with its HTML escaped.
+
+    Such text is a column's name or a kernel: plotly would read <b> in the text as bold.
 
     A message without such signs stays a message, which knows its English.
     """
@@ -129,13 +152,16 @@ def escaped(text: str) -> str:
 
 
 def zero_line(color: str, width: float, **more: Any) -> dict[str, Any]:
-    """Shape of the level 0 across the whole picture."""
+    """Return the shape of the level 0 across the whole picture."""
     ends = {"xref": "x domain", "x0": 0, "x1": 1, "y0": 0, "y1": 0}
     return {"type": "line", **ends, "line": {"color": color, "width": width}, **more}
 
 
 def figure(data: Sequence[dict[str, Any]], **layout: Any) -> Figure:
-    """A figure of these traces: small margins, no template, hover on the closest mark."""
+    """Return a figure of the given traces.
+
+    The figure has small margins, no template, and hover on the closest mark.
+    """
     # The zoom across new numbers is the showing component's business: no uirevision here.
     said = {
         "template": {},
@@ -148,10 +174,12 @@ def figure(data: Sequence[dict[str, Any]], **layout: Any) -> Figure:
 
 
 def plane_axes(x_range: Range, y_range: Range, x_title: str, y_title: str) -> dict[str, Any]:
-    """Axes of a plane: fixed ranges, one unit equally long on both. The domain gives way, never the range.
+    """Return axes of a plane with fixed ranges.
 
-    Distances decide what a kernel sees, so the picture must not bend them. Only columns of very different size
-    (more than ``EXTREME`` to one) get units of their own.
+    One unit is equally long on both axes. The domain gives way, never the range.
+
+    Distances decide what a kernel sees, so the picture must not bend them. Only columns of very
+    different size (more than ``EXTREME`` to one) get units of their own.
     """
     axes = {
         "xaxis": axis(x_title, x_range, constrain="domain"),
@@ -164,13 +192,19 @@ def plane_axes(x_range: Range, y_range: Range, x_title: str, y_title: str) -> di
 
 
 def axis(title: str, limits: Range | None = None, **more: Any) -> dict[str, Any]:
-    """One labelled axis; with ``limits`` its range is fixed."""
+    """Return one labelled axis.
+
+    With ``limits`` its range is fixed.
+    """
     fixed = {} if limits is None else {"range": [float(limits[0]), float(limits[1])], "autorange": False}
     return {"title": {"text": escaped(spoken(title))}, "zeroline": False, **fixed, **more}
 
 
 def line_key(name: str, color: str, width: float = 2, dash: str = "solid", rank: int = 1000) -> dict[str, Any]:
-    """A legend entry for a line drawn in another way (a contour shows no key of its own that looks like it)."""
+    """Return a legend entry for a line drawn another way.
+
+    A contour shows no key of its own that looks like its line.
+    """
     return {
         "type": "scatter",
         "x": [None],

@@ -1,4 +1,7 @@
-r"""The nodes that the operators + * ** and numbers build: scaling, sum, product, power."""
+"""Kernel nodes for scaling, sum, product and power.
+
+The operators + * ** and numbers build these nodes.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ from kernviz.wording import phrase, say
 
 @dataclass(frozen=True, repr=False)
 class Scaled(Kernel):
-    """k(x, z) = c·k₁(x, z), a kernel for c ≥ 0. Source: S0 Theorem 1 (2), S2 rule 2."""
+    """Closure rule: a kernel times a number.
+
+    k(x, z) = c·k₁(x, z), a kernel for c ≥ 0. Source: S0 Theorem 1 (2), S2 rule 2.
+    """
 
     c: float = number(1.0, "c", phrase("factor"), -10.0, 10.0)
     k: Kernel = Constant(1.0)
@@ -87,7 +93,10 @@ class Scaled(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class _Nary(Kernel):
-    """Common base of sum and product: a tuple of operands, addressed 0, 1, 2, … in parameter paths."""
+    """Common base class of the sum node and the product node.
+
+    The node holds a tuple of operands, addressed 0, 1, 2, … in parameter paths.
+    """
 
     terms: tuple[Kernel, ...] = ()
 
@@ -108,7 +117,11 @@ class _Nary(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class Sum(_Nary):
-    """k(x, z) = k₁(x, z) + k₂(x, z) + …; features are laid side by side. Source: S0 Theorem 1 (1), S2 rule 3."""
+    """Closure rule: the sum of kernels.
+
+    k(x, z) = k₁(x, z) + k₂(x, z) + …; features are laid side by side.
+    Source: S0 Theorem 1 (1), S2 rule 3.
+    """
 
     _binds: ClassVar[int] = SUM
     _latex_binds: ClassVar[int] = SUM
@@ -163,7 +176,11 @@ class Sum(_Nary):
 
 @dataclass(frozen=True, repr=False)
 class Product(_Nary):
-    """k(x, z) = k₁(x, z)·k₂(x, z)·…; features are all products of features. Source: S0 Theorem 1 (3), S2 rule 5."""
+    """Closure rule: the product of kernels.
+
+    k(x, z) = k₁(x, z)·k₂(x, z)·…; features are all products of features.
+    Source: S0 Theorem 1 (3), S2 rule 5.
+    """
 
     _binds: ClassVar[int] = PRODUCT
     _latex_binds: ClassVar[int] = PRODUCT
@@ -198,7 +215,11 @@ class Product(_Nary):
         return product([term._enclosed(x, z) for term in self.terms])
 
     def _positive_on(self, space: Space) -> Space:
-        """Points where every factor is positive, as far as the other factors are nowhere negative."""
+        """Return a space that contains every point with k(x, x) > 0.
+
+        The space holds the points where every factor is positive.
+        A factor restricts the space only if all other factors are nowhere negative.
+        """
         for i, term in enumerate(self.terms):
             if all(other._diagonal_sign == 1 for j, other in enumerate(self.terms) if j != i):
                 space = term._positive_on(space)
@@ -225,7 +246,11 @@ class Product(_Nary):
 
 @dataclass(frozen=True, repr=False)
 class Power(Kernel):
-    """k(x, z) = k₁(x, z)ⁿ for a whole n ≥ 0, the product rule n times. Source: S0 Theorem 1 (3), S2 rules 4 and 5."""
+    """Closure rule: a whole power of a kernel.
+
+    k(x, z) = k₁(x, z)ⁿ for a whole n ≥ 0: the product rule n times.
+    Source: S0 Theorem 1 (3), S2 rules 4 and 5.
+    """
 
     k: Kernel = Constant(1.0)
     n: int = number(2, "n", phrase("power"), 1, 8, whole=True)
@@ -269,7 +294,10 @@ class Power(Kernel):
 
 
 def operand(k: Kernel, show: Show, level: int) -> str:
-    """An operand of * or **: a bare number would read as a factor, so a constant kernel gets parentheses."""
+    """Return the text of an operand of * or **.
+
+    A constant kernel gets parentheses, because a bare number would read as a factor.
+    """
     return f"({show(k, SUM)})" if isinstance(k, Constant) else show(k, level)
 
 
@@ -280,7 +308,10 @@ def joined(
     written: Callable[[float], str],
     times: str,
 ) -> str:
-    """a + b − 2*c: a negative constant or factor is written as a subtraction."""
+    """Join the summands to one text, with minus signs for subtractions.
+
+    Example: a + b − 2*c. A negative constant or factor is written as a subtraction.
+    """
     text = plain(terms[0])
     for term in terms[1:]:
         if isinstance(term, Constant) and term.c < 0:

@@ -1,11 +1,17 @@
-r"""Certain numbers: exact fractions as long as possible, then balls [mid ± rad] that contain the true value.
+"""Ball arithmetic with exact fractions, for certain kernel values.
 
-A kernel states its value at one pair of points in them, `Kernel._enclosed`, so that a refutation is no matter of
-rounding: a ball below 0 is below 0. Numbers are read as the decimals a person sees, 0.7 as 7/10. Where a comparison is
-undecided the value is the hull of both answers, and where nothing is known at all a ball that is no number: neither
-claims anything.
+Numbers are exact fractions as long as possible, then balls [mid ± rad].
+A ball contains the true value.
 
-One object stands for one number: ``a is b`` means that a and b are equal, even where their ball is wide.
+A kernel states its value at one pair of points in these numbers, by `Kernel._enclosed`.
+So a refutation is no matter of rounding: a ball below 0 is below 0.
+Numbers are read as the decimals a person sees, 0.7 as 7/10.
+Where a comparison is undecided, the value is the hull of both answers.
+Where nothing is known at all, the value is a ball that is no number.
+Neither of these two claims anything.
+
+One object stands for one number: ``a is b`` means that a and b are equal.
+This holds even where their ball is wide.
 Source: Johansson (2017), Arb: efficient arbitrary-precision midpoint-radius interval arithmetic.
 """
 
@@ -46,12 +52,18 @@ NIVEN = {
 
 @lru_cache(maxsize=20_000)
 def rational(value: float) -> fmpq:
-    """The decimal a person typed: 0.1 is 1/10."""
+    """Return the decimal a person typed as an exact fraction.
+
+    Example: 0.1 is 1/10.
+    """
     return fraction(decimal(value))
 
 
 def unknown() -> Number:
-    """A ball without information, a new object each time, since ``a is b`` means equality."""
+    """Return a new ball without information.
+
+    Each call makes a new object, since ``a is b`` means equality.
+    """
     return arb.nan()
 
 
@@ -60,14 +72,22 @@ def fraction(value: Fraction) -> fmpq:
 
 
 def exactly(X: NDArray[Any]) -> list[Any]:
-    """Rows of floats (n, d) as tuples of exact fractions, equal rows as the same object; objects unchanged."""
+    """Return rows of floats as tuples of exact fractions.
+
+    The rows have the shape (n, d). Equal rows become the same object.
+    Objects other than points are returned unchanged.
+    """
     seen: dict[Any, Any] = {}
     rows = X if X.dtype == object else [tuple(map(rational, row)) for row in X.tolist()]
     return [seen.setdefault(row, row) for row in rows]
 
 
 def nearest(u: Number) -> float:
-    """The float nearest to a fraction or to the middle of a ball; infinite beyond the largest float."""
+    """Return the float nearest to a fraction or a ball.
+
+    For a ball this is the float nearest to its middle.
+    The result is infinite beyond the largest float.
+    """
     if isinstance(u, arb):
         return float(u)
     try:
@@ -94,7 +114,10 @@ def product(factors: Iterable[Number]) -> Number:
 
 
 def polynomial(coefficients: Sequence[float], u: Number) -> Number:
-    """a₀ + a₁u + a₂u² + …"""
+    """Return the value of a polynomial at u.
+
+    The polynomial is a₀ + a₁u + a₂u² + …
+    """
     u = shortened(u, len(coefficients))
     result: Number = ZERO
     for a in reversed(coefficients):
@@ -103,7 +126,7 @@ def polynomial(coefficients: Sequence[float], u: Number) -> Number:
 
 
 def dot(x: Point, z: Point) -> Number:
-    """x·z."""
+    """Return the dot product x·z."""
     return total([a * b for a, b in zip(x, z, strict=True)])
 
 
@@ -112,22 +135,28 @@ def difference(a: Number, b: Number) -> Number:
 
 
 def manhattan(x: Point, z: Point) -> Number:
-    """Σ|xᵢ − zᵢ|."""
+    """Return the Manhattan distance Σ|xᵢ − zᵢ|."""
     return total([absolute(difference(a, b)) for a, b in zip(x, z, strict=True)])
 
 
 def squared(x: Point, z: Point) -> Number:
-    """‖x − z‖²."""
+    """Return the squared distance ‖x − z‖²."""
     return total([power(difference(a, b), 2) for a, b in zip(x, z, strict=True)])
 
 
 def distance(x: Point, z: Point) -> Number:
-    """‖x − z‖, a fraction where it is one."""
+    """Return the Euclidean distance ‖x − z‖.
+
+    The distance is a fraction where its value is rational.
+    """
     return root(squared(x, z))
 
 
 def power(u: Number, n: int) -> Number:
-    """uⁿ for a whole n, also a negative one where u > 0."""
+    """Return uⁿ for a whole exponent n.
+
+    The exponent may also be negative where u > 0.
+    """
     if n == 0:
         return ONE
     if isinstance(u, fmpq):
@@ -136,12 +165,18 @@ def power(u: Number, n: int) -> Number:
 
 
 def shortened(u: Number, factor: int = 1) -> Number:
-    """u, or a ball around it if a result `factor` times as long has too many digits for a fraction."""
+    """Return u, or a ball around u to save digits.
+
+    The ball is taken if a result `factor` times as long has too many digits for a fraction.
+    """
     return arb(u) if isinstance(u, fmpq) and u.height_bits() * factor > LONGEST else u
 
 
 def root(u: Number) -> Number:
-    """√u of a number known to be ≥ 0, even if its ball reaches below 0."""
+    """Return the square root √u.
+
+    The number u is known to be ≥ 0, even if its ball reaches below 0.
+    """
     if isinstance(u, fmpq):
         return _root(int(u.p), int(u.q))
     if u > 0:
@@ -158,7 +193,11 @@ def _root(p: int, q: int) -> Number:
 
 
 def real_power(u: Number, q: fmpq) -> Number:
-    """u^q of a number known to be ≥ 0, even if its ball reaches below 0; 0^q = 0 for q > 0."""
+    """Return u^q for a fraction q.
+
+    The number u is known to be ≥ 0, even if its ball reaches below 0.
+    For q > 0 the value of 0^q is 0.
+    """
     if q.q == 1:
         return power(u, int(q.p))
     if isinstance(u, fmpq) and u == 0:
@@ -170,7 +209,7 @@ def real_power(u: Number, q: fmpq) -> Number:
 
 
 def hull(a: Number, b: Number) -> Number:
-    """A ball that holds both."""
+    """Return a ball that contains both a and b."""
     return arb(a).union(b)
 
 
@@ -195,17 +234,23 @@ def log1p(u: Number) -> Number:
 
 
 def cos_pi(u: Number) -> Number:
-    """cos πu, a fraction where it is one."""
+    """Return cos πu.
+
+    The cosine is a fraction where its value is rational.
+    """
     return _cos_pi(int(u.p), int(u.q)) if isinstance(u, fmpq) else u.cos_pi()
 
 
 def sin_pi(u: Number) -> Number:
-    """sin πu."""
+    """Return sin πu."""
     return cos_pi(u - HALF) if isinstance(u, fmpq) else u.sin_pi()
 
 
 def sin_pi_squared(u: Number) -> Number:
-    """sin² πu = (1 − cos 2πu)/2, a fraction more often than the sine."""
+    """Return sin² πu.
+
+    The formula is (1 − cos 2πu)/2, which is a fraction more often than the sine.
+    """
     return (1 - cos_pi(2 * u)) / 2 if isinstance(u, fmpq) else power(u.sin_pi(), 2)
 
 
@@ -220,29 +265,36 @@ def _cos_pi(p: int, q: int) -> Number:
 
 
 def least(a: Number, b: Number) -> Number:
-    """min(a, b)."""
+    """Return the minimum min(a, b)."""
     if isinstance(a, fmpq) and isinstance(b, fmpq):
         return a if a <= b else b
     return a if a is b else arb(a).min(b)
 
 
 def absolute(u: Number) -> Number:
-    """|u|."""
+    """Return the absolute value |u|."""
     return u if u >= 0 else -u if u <= 0 else abs(arb(u))
 
 
 def largest(a: Number, b: Number) -> Number:
-    """max(a, b)."""
+    """Return the maximum max(a, b)."""
     if isinstance(a, fmpq) and isinstance(b, fmpq):
         return a if a >= b else b
     return a if a is b else arb(a).max(b)
 
 
 def step(certainly: bool, certainly_not: bool) -> Number:
-    """1 if a condition holds, 0 if it does not, the hull of both if balls cannot tell."""
+    """Return the indicator of a condition: 1, 0, or the hull.
+
+    The value is 1 if the condition holds and 0 if it does not.
+    If balls cannot tell, the value is the hull of both.
+    """
     return ONE if certainly else ZERO if certainly_not else hull(ZERO, ONE)
 
 
 def overlap(a: Number, b: Number) -> bool:
-    """True if a and b may be the same number, or nothing is known about them."""
+    """Return True if a and b may be the same number.
+
+    The result is True, too, if nothing is known about a and b.
+    """
     return a == b if isinstance(a, fmpq) and isinstance(b, fmpq) else not (a < b or a > b)

@@ -11,15 +11,21 @@ LARGEST_ORDER = 150  # the terms far out grow before they fall
 
 
 def bessel_k(nu: fmpq, s: arb) -> arb:
-    """K_ν(s) of an order ν ≥ 0 at s > 0: by its asymptotic series for large s, else by Arb."""
+    """Return the modified Bessel function K_ν(s) in ball arithmetic.
+
+    The order is ν ≥ 0 and s > 0. For large s the value comes from the asymptotic series.
+    Otherwise it comes from Arb.
+    """
     return _asymptotic_series(nu, s) if s > FAR + nu and nu <= LARGEST_ORDER else s.bessel_k(nu)
 
 
 def _asymptotic_series(nu: fmpq, s: arb) -> arb:
-    """K_ν(s) = √(π/2s)·e^{−s}·Σ aⱼ(ν)/sʲ with an error bound.
+    """Return K_ν(s) by its asymptotic series, with an error bound.
 
-    From j ≥ ν − ½ on the error is below the next term, which reaches e^{−2s} at best. Arb's own function takes a
-    hundred times as long there. Source: DLMF 10.40.2 and 10.40(ii).
+    K_ν(s) = √(π/2s)·e^{−s}·Σ aⱼ(ν)/sʲ.
+    From j ≥ ν − ½ on the error is below the next term, which reaches e^{−2s} at best.
+    Arb's own function takes a hundred times as long there.
+    Source: DLMF 10.40.2 and 10.40(ii).
     """
     value, term, j = arb(0), arb(1), 0
     while True:

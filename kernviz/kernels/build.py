@@ -1,4 +1,7 @@
-"""Results of + − * / on kernels: nested sums and products flattened, numbers collected in front."""
+"""Results of the operators + − * / on kernels.
+
+Nested sums and products are flattened, and numbers are collected in front.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,11 @@ __all__ = ["Power", "add", "as_kernel", "multiply", "scale", "subtract"]
 
 
 def as_kernel(value: object) -> Kernel | None:
-    """A kernel unchanged, a number as a constant kernel, None for anything else."""
+    """Return a kernel for a kernel or a number.
+
+    A kernel stays unchanged, and a number becomes a constant kernel.
+    None stands for anything else.
+    """
     if isinstance(value, Kernel):
         return value
     if isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool):
@@ -25,7 +32,7 @@ def as_kernel(value: object) -> Kernel | None:
 
 
 def add(left: object, right: object) -> Any:
-    """left + right, nested sums laid flat."""
+    """Return the sum left + right, with nested sums laid flat."""
     a, b = as_kernel(left), as_kernel(right)
     if a is None or b is None:
         return NotImplemented
@@ -33,20 +40,26 @@ def add(left: object, right: object) -> Any:
 
 
 def subtract(left: object, right: object) -> Any:
-    """left − right, as left + (−1)·right."""
+    """Return the difference left − right.
+
+    The difference is left + (−1)·right.
+    """
     b = as_kernel(right)
     return NotImplemented if b is None else add(left, scale(-1.0, b))
 
 
 def scale(c: float, k: Kernel) -> Kernel:
-    """c·k, numbers multiplied out."""
+    """Return the scaled kernel c·k, with numbers multiplied out."""
     if isinstance(k, Constant):
         return Constant(c * k.c)
     return Scaled(c * k.c, k.k) if isinstance(k, Scaled) else Scaled(c, k)
 
 
 def divide(k: Kernel, by: object) -> Any:
-    """k / number, as (1/number)·k."""
+    """Return the quotient of a kernel and a number.
+
+    The quotient k / number is (1/number)·k.
+    """
     if not isinstance(by, (int, float)) or isinstance(by, bool):
         return NotImplemented
     if by == 0:
@@ -55,7 +68,10 @@ def divide(k: Kernel, by: object) -> Any:
 
 
 def multiply(left: object, right: object) -> Any:
-    """left·right; numbers move to the front, so 0.5*a*b is one number times one product however Python groups it."""
+    """Return the product left·right, with numbers moved to the front.
+
+    So 0.5*a*b is one number times one product, however Python groups it.
+    """
     operands = as_kernel(left), as_kernel(right)
     number_in_front: float | None = None
     factors: list[Kernel] = []

@@ -21,7 +21,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Constant(Kernel):
-    """k(x, z) = c. The feature map is the single number √c. Source: S2 rule 4 with g = c."""
+    """Constant kernel k(x, z) = c.
+
+    The feature map is the single number √c. Source: S2 rule 4 with g = c.
+    """
 
     c: float = number(1.0, "c", phrase("constant"), -10.0, 10.0)
     title: ClassVar[str] = phrase("constant")

@@ -1,6 +1,7 @@
-r"""Range of k(x, x) over a space: an interval for each node, computed from those of its children.
+"""Range of k(x, x) over a space of points.
 
-Ends are ends of balls, so they are certain; either may be infinite.
+The range is an interval for each node, computed from the intervals of its children.
+Ends are ends of balls, so they are certain; either end may be infinite.
 """
 
 from __future__ import annotations
@@ -63,7 +64,11 @@ class Extent:
         return Extent(low, self.high.exp().upper() if self.high.is_finite() else INFINITE)
 
     def polynomial(self, coefficients: Sequence[float]) -> Extent:
-        """Range of a₀ + a₁u + … for u in this interval: subdivided up to beyond all roots, then by the leading sign."""
+        """Return the range of a polynomial on this interval.
+
+        The polynomial is a₀ + a₁u + …. The interval is subdivided up to beyond all roots.
+        From there on the leading sign decides.
+        """
         exact = [decimal(a) for a in coefficients]
         while exact and not exact[-1]:
             exact.pop()

@@ -1,5 +1,6 @@
-r"""Facts of a node as a function of x − z: spectral measure, smoothness, behaviour at infinity.
+"""Facts of a kernel node as a function of x − z.
 
+The facts are spectral measure, smoothness and behaviour at infinity.
 The arguments in `mercer` decide by these facts.
 """
 
@@ -20,7 +21,10 @@ SMOOTH = math.inf
 
 
 class Differences:
-    """Facts of a function of x − z, overridden by the nodes that have them."""
+    """Facts of a function of x − z.
+
+    The nodes that have such facts override these members.
+    """
 
     _differences: ClassVar[bool] = False  # k(x, z) depends on x − z alone
     _radial: ClassVar[bool] = False  # depends on ‖x − z‖ alone
@@ -36,28 +40,50 @@ class Differences:
 
     @cached_property
     def stationary(self) -> bool:
-        """True if k(x, z) is known to depend on x − z alone."""
+        """Return True if the node is known to be stationary.
+
+        A stationary k(x, z) depends on x − z alone.
+        """
         return self._differences or (self._of_values and all(child.stationary for child in self.children))
 
     @cached_property
     def _of_distance(self) -> bool:
-        """True if k(x, z) is known to depend on ‖x − z‖ alone."""
+        """Return True if the node is known to be radial.
+
+        A radial k(x, z) depends on ‖x − z‖ alone.
+        """
         return self._radial or (self._of_values and all(child._of_distance for child in self.children))
 
     def _edge(self) -> tuple[Fraction, tuple[int, ...]] | None:
-        """w and (a₀, a₁, …) if it is Σ aᵢtⁱ, t = 1 − ‖x − z‖/w, for ‖x − z‖ < w and 0 beyond; else None."""
+        """Return the radius w and the coefficients (a₀, a₁, …) inside.
+
+        For ‖x − z‖ < w the node is Σ aᵢtⁱ with t = 1 − ‖x − z‖/w.
+        For a larger distance the node is 0. None stands for any other node.
+        """
         return None
 
     def _of_sum(self, total: int) -> Form | None:
-        """Form of it if Σxᵢ = Σzᵢ = total and this makes it independent of x and z; else None."""
+        """Return the node's form for points with a fixed coordinate sum.
+
+        The condition is Σxᵢ = Σzᵢ = total.
+        None if this condition does not make the node independent of x and z.
+        """
         return None
 
     def _on_sphere(self, squared: int) -> Form | None:
-        """Form of it if ‖x‖² = ‖z‖² = squared and this makes it independent of x and z; else None."""
+        """Return the node's form for points on one sphere.
+
+        The condition is ‖x‖² = ‖z‖² = squared.
+        None if this condition does not make the node independent of x and z.
+        """
         return None
 
     def _within(self, squared: Fraction) -> Form | None:
-        """A simpler form of it, valid if no two points have ‖x − z‖² above `squared`; else None."""
+        """Return a simpler form of the node for bounded distances.
+
+        The form is valid if no two points have ‖x − z‖² above `squared`.
+        None if there is no simpler form.
+        """
         return None
 
 

@@ -1,4 +1,7 @@
-"""Distances between points, computed from differences: exactly zero for equal points and exactly symmetric."""
+"""Distances between points, computed from coordinate differences.
+
+So distances are exactly zero for equal points, and exactly symmetric.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,12 @@ Array = NDArray[np.float64]
 
 
 def squared_distances(X: Array, Z: Array) -> Array:
-    """‖x − z‖²: (n, d), (m, d) -> (n, m). Not by ‖x‖² − 2x·z + ‖z‖², which cancels for points far from the origin."""
+    """Return the squared distances ‖x − z‖².
+
+    Shapes: (n, d), (m, d) -> (n, m).
+    The formula ‖x‖² − 2x·z + ‖z‖² is not used.
+    That formula cancels for points far from the origin.
+    """
     total = np.zeros((len(X), len(Z)), dtype=X.dtype)
     for left, right in zip(X.T, Z.T, strict=True):
         difference = left[:, None] - right[None, :]
@@ -19,12 +27,18 @@ def squared_distances(X: Array, Z: Array) -> Array:
 
 
 def distances(X: Array, Z: Array) -> Array:
-    """‖x − z‖: (n, d), (m, d) -> (n, m)."""
+    """Return the Euclidean distances ‖x − z‖.
+
+    Shapes: (n, d), (m, d) -> (n, m).
+    """
     return np.sqrt(squared_distances(X, Z))
 
 
 def manhattan(X: Array, Z: Array) -> Array:
-    """Σ|xᵢ − zᵢ|: (n, d), (m, d) -> (n, m)."""
+    """Return the Manhattan distances Σ|xᵢ − zᵢ|.
+
+    Shapes: (n, d), (m, d) -> (n, m).
+    """
     total = np.zeros((len(X), len(Z)), dtype=X.dtype)
     for left, right in zip(X.T, Z.T, strict=True):
         total += np.abs(left[:, None] - right[None, :])

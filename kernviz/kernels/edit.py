@@ -1,6 +1,8 @@
-r"""Edit an expression block by block: immutable trees in, new trees out, each with a text.
+"""Editing of a kernel expression, block by block.
 
-A block is addressed by its path of child names from the root, ``("1", "k")``; the root is ``()``.
+Immutable trees come in and new trees go out, each with a text.
+A block is addressed by its path of child names from the root, ``("1", "k")``.
+The path of the root is ``()``.
 """
 
 from __future__ import annotations
@@ -33,23 +35,32 @@ def node_at(k: Kernel, path: Path) -> Kernel:
 
 
 def outline(k: Kernel, space: Space, path: Path = ()) -> Iterator[tuple[Path, Kernel, Space]]:
-    """Every block in reading order, the root first, with its path and the space its points live in."""
+    """Yield every block of the expression in reading order.
+
+    The root comes first. Each block comes with its path and the space its points live in.
+    """
     yield path, k, space
     for name, child in k._child_items():
         yield from outline(child, k._child_space(space), (*path, name))
 
 
 def replaced(k: Kernel, path: Path, new: Kernel) -> Kernel:
-    """k with the block at `path` replaced by `new`. Raises ValueError without such a block, or if k grows too large."""
+    """Return k with the block at `path` replaced by `new`.
+
+    Raises ValueError without such a block, or if k grows too large.
+    """
     node_at(k, path)
     return spoken(_with_block(k, path, new, flat=False))
 
 
 def removed(k: Kernel, path: Path) -> Kernel | None:
-    """k without the block at `path` and what is below it; None if nothing is left.
+    """Return k without the block at `path`.
 
-    A sum or product of two becomes the other operand. A node around the block (exp, a factor, a power) has nothing to
-    work on and goes with it, up to the next sum or product.
+    All blocks below that block go with it. None if nothing is left.
+
+    A sum or product of two becomes the other operand.
+    A node around the block (exp, a factor, a power) has nothing to work on.
+    Such a node goes too, up to the next sum or product.
     """
     node_at(k, path)
     while path:
@@ -64,14 +75,18 @@ def removed(k: Kernel, path: Path) -> Kernel | None:
 
 
 def unwrapped(k: Kernel, path: Path) -> Kernel | None:
-    """k without the node at `path` but with its child: exp(rbf) becomes rbf. None unless there is exactly one child."""
+    """Return k with the node at `path` replaced by its child.
+
+    So exp(rbf) becomes rbf. None unless the node has exactly one child.
+    """
     children = node_at(k, path).children
     return spoken(_with_block(k, path, children[0])) if len(children) == 1 else None
 
 
 def wrapped(k: Kernel, path: Path, how: str) -> Kernel:
-    """k with the block at `path` inside another node; `how` is one of ``[w.how for w in menu.wraps()]``.
+    """Return k with the block at `path` inside another node.
 
+    `how` is one of ``[w.how for w in menu.wraps()]``.
     Raises ValueError for any other `how`.
     """
     ways = {wrap.how: wrap for wrap in wraps()}
@@ -81,8 +96,9 @@ def wrapped(k: Kernel, path: Path, how: str) -> Kernel:
 
 
 def beside(k: Kernel, path: Path, joint: Joint, other: Kernel) -> Kernel:
-    """k with `other` added to, or multiplied with, the block at `path`; sums and products are laid flat.
+    """Return k with `other` added to the block, or multiplied with it.
 
+    The block is at `path`. Sums and products are laid flat.
     Times a bare number is a factor in front, as in the text.
     """
     block = node_at(k, path)
@@ -94,7 +110,11 @@ def beside(k: Kernel, path: Path, joint: Joint, other: Kernel) -> Kernel:
 
 
 def with_function(k: Kernel, path: Path, function: NamedFunction) -> Kernel:
-    """k with another named function in the block at `path`: the f of weight(f, k), the φ of k @ φ. Else ValueError."""
+    """Return k with another named function in the block at `path`.
+
+    The function is the f of weight(f, k) or the φ of k @ φ.
+    Raises ValueError for any other block.
+    """
     block = node_at(k, path)
     place = next((f.name for f in fields(block) if isinstance(getattr(block, f.name), type(function).__mro__[1])), None)
     if place is None:
@@ -103,7 +123,10 @@ def with_function(k: Kernel, path: Path, function: NamedFunction) -> Kernel:
 
 
 def nearest(k: Kernel, path: Path) -> Path:
-    """The deepest existing block on the way to `path`, for the selection after an edit."""
+    """Return the deepest existing block on the way to `path`.
+
+    This block is selected after an edit.
+    """
     for length in range(len(path), 0, -1):
         try:
             node_at(k, path[:length])
@@ -114,7 +137,10 @@ def nearest(k: Kernel, path: Path) -> Path:
 
 
 def _with_block(k: Kernel, path: Path, new: Kernel, flat: bool = True) -> Kernel:
-    """k with `new` at `path`; with `flat` a sum put into a sum is laid flat, and a product likewise."""
+    """Return k with `new` at `path`.
+
+    With `flat`, a sum put into a sum is laid flat, and a product likewise.
+    """
     if not path:
         return new
     name, *rest = path

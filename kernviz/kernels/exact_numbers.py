@@ -1,7 +1,11 @@
-r"""Exact numbers Σ aᵢ·e^{qᵢ} with fractions a and q, as multiplying out a kernel text produces them.
+"""Exact numbers with fractions and powers of e.
 
-The powers e^q of different fractions q are linearly independent over the fractions (Lindemann and Weierstrass), so
-such a sum is 0 only if every aᵢ is, and enough digits decide its sign.
+A number is Σ aᵢ·e^{qᵢ} with fractions a and q.
+Multiplying out a kernel text produces such numbers.
+
+The powers e^q of different fractions q are linearly independent over the fractions.
+This is the theorem of Lindemann and Weierstrass.
+So such a sum is 0 only if every aᵢ is, and enough digits decide its sign.
 """
 
 from __future__ import annotations
@@ -22,19 +26,25 @@ LARGEST_EXPONENT = 1000  # e^1000 is beyond every float; nothing that is typed n
 
 @dataclass(frozen=True)
 class Exact:
-    """Σ aᵢ·e^{qᵢ}, as ((qᵢ, aᵢ), …) in order of q, no aᵢ = 0."""
+    """Exact number Σ aᵢ·e^{qᵢ}.
+
+    The number is stored as ((qᵢ, aᵢ), …) in order of q, with no aᵢ = 0.
+    """
 
     terms: tuple[tuple[Fraction, Fraction], ...] = ()
 
     @classmethod
     def of(cls, value: float | Fraction) -> Exact:
-        """A number as it is typed: 0.1 is 1/10."""
+        """Return the exact number of a decimal as typed.
+
+        Example: 0.1 is 1/10.
+        """
         fraction = value if isinstance(value, Fraction) else decimal(value)
         return cls(((Fraction(0), fraction),)) if fraction else cls()
 
     @classmethod
     def power_of_e(cls, q: Fraction) -> Exact:
-        """e^q"""
+        """Return the number e^q."""
         return cls(((q, Fraction(1)),))
 
     @classmethod
@@ -64,7 +74,10 @@ class Exact:
         return Exact.collected((p + q, a * b) for p, a in self.terms for q, b in other.terms)
 
     def inverse(self) -> Exact | None:
-        """1/self for a single a·e^q; else None."""
+        """Return the inverse 1/self of a single a·e^q.
+
+        None for any other number.
+        """
         if len(self.terms) != 1:
             return None
         ((q, a),) = self.terms
@@ -72,12 +85,15 @@ class Exact:
 
     @property
     def bits(self) -> int:
-        """Length in bits of the longest fraction in it."""
+        """Return the length in bits of the longest fraction in the number."""
         return max((bits(part) for pair in self.terms for part in pair), default=0)
 
     @property
     def fraction(self) -> Fraction | None:
-        """The number as a fraction, if no power of e is in it."""
+        """Return the number as a fraction.
+
+        None if the number contains a power of e.
+        """
         if not self.terms:
             return Fraction(0)
         return self.terms[0][1] if len(self.terms) == 1 and not self.terms[0][0] else None
@@ -88,7 +104,10 @@ class Exact:
 
     @property
     def sign(self) -> int | None:
-        """−1, 0 or 1; None if the working precision does not decide."""
+        """Return the sign −1, 0 or 1 of the number.
+
+        None if the working precision does not decide.
+        """
         if not self.terms:
             return 0
         if all(a > 0 for _, a in self.terms):
@@ -106,7 +125,10 @@ def bits(value: Fraction) -> int:
 
 
 def ball(value: Fraction | int) -> arb:
-    """A fraction as a ball, cached because a curve needs the same few at every point."""
+    """Return a fraction as a cached ball.
+
+    The cache exists because a curve needs the same few at every point.
+    """
     return _ball(value, ctx.prec)
 
 
@@ -116,7 +138,10 @@ def _ball(value: Fraction | int, precision: int) -> arb:
 
 
 def as_typed(value: Fraction) -> float | None:
-    """The float whose shortest text is this fraction; None if there is none: 1/3, 10⁻⁴⁰⁰."""
+    """Return the float whose shortest text is this fraction.
+
+    None if there is no such float, as for 1/3 and 10⁻⁴⁰⁰.
+    """
     try:
         number = float(value)
     except OverflowError:

@@ -1,6 +1,9 @@
-r"""Base class of kernels: an immutable expression tree, with everything that every node shares.
+"""Base class of kernels: an immutable expression tree.
 
-A node states local facts: its Gram block, its rule and premises, its text and formula, its polynomial, its features.
+The class holds everything that every node shares.
+
+A node states local facts: its Gram block, its rule and premises, its text and formula.
+Its polynomial and its features are local facts, too.
 Folds over the tree elsewhere (proof, printing, parsing, features) combine the facts.
 """
 
@@ -39,13 +42,16 @@ SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # how tightly a node's text b
 
 @dataclass(frozen=True)
 class Kernel(KernelNode, Operators, Differences):
-    r"""k(x, z), a node of the tree. ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m).
+    """Kernel k(x, z), a node of the expression tree.
 
-    ``k.diag(X)`` (n,) is its diagonal.
+    ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m).
 
-    Immutable and hashable. Building one never judges it: a tree that is not a kernel is a fine tree, see
-    `kernviz.judge`. Raises ValueError for numbers that make no sense (a degree of 2.5), never for a kernel that is not
-    one.
+    ``k.diag(X)`` (n,) is the diagonal of the Gram matrix.
+
+    A kernel is immutable and hashable. Building a kernel never judges it.
+    A tree that is not a kernel is a fine tree, see `kernviz.judge`.
+    Raises ValueError for numbers that make no sense (a degree of 2.5).
+    Never raises for a function that is not a kernel.
     """
 
     rule: ClassVar[Rule | None] = None  # the closure rule or axiom that makes this node a kernel
@@ -72,7 +78,11 @@ class Kernel(KernelNode, Operators, Differences):
     # ---- values -------------------------------------------------------------------------------------------------
 
     def __call__(self, X: Data, Z: Data | None = None) -> Array:
-        """Gram block: (n, d), (m, d) -> (n, m); with one argument (n, n). Raises ValueError for unequal d."""
+        """Return the Gram block of the points X and Z.
+
+        Shapes: (n, d), (m, d) -> (n, m); with one argument (n, n).
+        Raises ValueError for unequal d.
+        """
         left = self.points(X)
         right = left if Z is None else self.points(Z)
         if left.shape[1:] != right.shape[1:]:
@@ -87,12 +97,19 @@ class Kernel(KernelNode, Operators, Differences):
             return self._gram(left, right)
 
     def diag(self, X: Data) -> Array:
-        """k(x, x) for every row: (n, d) -> (n,)."""
+        """Return the diagonal value k(x, x) for every row.
+
+        Shapes: (n, d) -> (n,).
+        """
         with np.errstate(over="ignore", invalid="ignore", under="ignore"):
             return self._diag(self.points(X))
 
     def points(self, X: Data) -> Array:
-        """X as this kernel takes it, (n, d) floats or (n,) objects. Raises ValueError where it takes something else."""
+        """Return X as this kernel takes it.
+
+        The result is (n, d) floats or (n,) objects.
+        Raises ValueError where the kernel takes something else.
+        """
         return taken(self, X)
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -103,9 +120,11 @@ class Kernel(KernelNode, Operators, Differences):
         return np.concatenate([np.diagonal(self._gram(rows, rows)) for rows in blocks] or [np.zeros(0, precision(X))])
 
     def _enclosed(self, x: Any, z: Any) -> Number:
-        """k(x, z) as a fraction or a ball that contains it: see `kernels.enclosure`.
+        """Return k(x, z) as a fraction or as a ball.
 
-        x, z: tuples of fractions or balls, or objects; x is z if they are one point.
+        The ball contains the value: see `kernels.enclosure`.
+
+        x, z: tuples of fractions or balls, or objects. The object x is z if both are one point.
         """
         raise TypeError(f"{type(self).__name__} does not say what it is with certainty")
 
@@ -123,42 +142,55 @@ class Kernel(KernelNode, Operators, Differences):
                 yield item.name, value
 
     def with_children(self, children: tuple[Kernel, ...]) -> Self:
-        """The same node over other children."""
+        """Return this node with other children."""
         names = [name for name, _ in self._child_items()]
         return replace(self, **dict(zip(names, children, strict=True)))
 
     def walk(self) -> Iterator[Kernel]:
-        """Every node, this one first."""
+        """Yield every node of the tree, beginning with the root."""
         yield self
         for child in self.children:
             yield from child.walk()
 
     def expand(self) -> Kernel | None:
-        """The expansion of a named kernel by closure rules, or None; its proof, polynomial and
-        features are the expansion's.
+        """Return the expansion of a named kernel by closure rules.
+
+        None if there is no expansion.
+        The kernel's proof, polynomial and features are those of the expansion.
         """
         return None
 
     def spelled_out(self) -> Kernel:
-        """The tree with every named kernel replaced by its expansion into closure rules, all the way down."""
+        """Return the tree with every named kernel expanded.
+
+        Each named kernel is replaced by its expansion into closure rules, all the way down.
+        """
         opened = self.expand() or self
         return opened.with_children(tuple(child.spelled_out() for child in opened.children))
 
     @cached_property
     def _kinds(self) -> frozenset[Kind]:
-        """Kinds of objects the kernel compares: one; none for a constant, which takes anything;
-        several for a mixture.
+        """Return the kinds of objects the kernel compares.
+
+        Usually there is one kind. A constant has none, as it takes anything.
+        A mixture has several.
         """
         own = frozenset({self._takes}) if self._takes and not self.children else frozenset()
         return own.union(*(child._kinds for child in self.children))
 
     @cached_property
     def kind(self) -> Kind | None:
-        """The one kind of objects this kernel compares, None for a constant. Raises ValueError for a mixture."""
+        """Return the one kind of objects this kernel compares.
+
+        None for a constant. Raises ValueError for a mixture.
+        """
         return one_kind(self)
 
     def _check_kind(self) -> None:
-        """Raise ValueError if a child cannot compare the objects this node passes to it."""
+        """Check the kind of objects that this node passes on.
+
+        Raises ValueError if a child cannot compare the objects this node passes to it.
+        """
 
     # ---- facts for the folds ------------------------------------------------------------------------------------
 
@@ -179,11 +211,17 @@ class Kernel(KernelNode, Operators, Differences):
         return length
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
-        """This node as a polynomial in (x, z), given its children's; None if it is not one."""
+        """Return this node as a polynomial in (x, z).
+
+        The children's polynomials are given. None if the node is no polynomial.
+        """
         return None
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        """This node's explicit feature map, given its children's; None if it has no finite one."""
+        """Return the explicit feature map of this node.
+
+        The children's feature maps are given. None if the node has no finite feature map.
+        """
         return None
 
     def _conditional_premises(self, space: Space) -> tuple[Premise, ...]:
@@ -191,16 +229,26 @@ class Kernel(KernelNode, Operators, Differences):
         return ()
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """Normal form of this node from its children's forms; by default an atomic piece."""
+        """Return the normal form of this node.
+
+        The children's forms are given. By default the form is an atomic piece.
+        """
         return Form.piece(self)
 
     @property
     def _diagonal_sign(self) -> int | None:
-        """1 if k(x, x) ≥ 0 for every x, −1 if k(x, x) ≤ 0 for every x (0 counts as 1); None if unknown."""
+        """Return the sign of the diagonal values k(x, x).
+
+        The sign is 1 if k(x, x) ≥ 0 for every x, and −1 if k(x, x) ≤ 0 for every x.
+        The value 0 counts as 1. None if the sign is unknown.
+        """
         return None if self._level is None else 1 if self._level >= 0 else -1
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        """Range of k(x, x) over the space, from the ranges of its children."""
+        """Return the range of k(x, x) over the space.
+
+        The ranges of the node's children are given.
+        """
         if self._level is not None:
             return only(self._level)
         if self._within_one:
@@ -208,24 +256,36 @@ class Kernel(KernelNode, Operators, Differences):
         return {1: NOT_NEGATIVE, -1: NOT_POSITIVE, None: Extent()}[self._diagonal_sign]
 
     def _on_diagonal(self) -> Form:
-        """k(x, x) of this piece, as a form in such diagonal values."""
+        """Return the diagonal value k(x, x) of this piece as a form.
+
+        The form may contain diagonal values of this kind as pieces.
+        """
         return Form.piece(self) if self._level is None else Form.number(self._level)
 
     def _ends(self) -> Form | None:
-        """k(x, x) + k(z, z) of this piece, if it is a form; else None."""
+        """Return k(x, x) + k(z, z) of this piece as a form.
+
+        None if the sum is no form.
+        """
         return None if self._level is None else Form.number(2 * self._level)
 
     def _apart(self, space: Space) -> Form | None:
-        """2k(x, z) − k(x, x) − k(z, z) of this piece, if it is a form; else None."""
+        """Return the negative squared feature distance of this piece as a form.
+
+        The value is 2k(x, z) − k(x, x) − k(z, z). None if the value is no form.
+        """
         ends = self._ends()
         return None if ends is None else Form.piece(self) + Form.piece(self) - ends
 
     def _positive_on(self, space: Space) -> Space:
-        """A space that contains every point with k(x, x) > 0."""
+        """Return a space that contains every point with k(x, x) > 0."""
         return space
 
     def _stretch(self, s: Fraction) -> Form | None:
-        """k(s·x, s·z) of this piece, if it is a form; else None."""
+        """Return k(s·x, s·z) of this piece as a form.
+
+        None if the stretched kernel is no form.
+        """
         if not self._differences:
             return None
         if s == 0:
@@ -237,7 +297,10 @@ class Kernel(KernelNode, Operators, Differences):
         return None if None in numbers.values() else Form.piece(replace(self, **numbers))
 
     def _exponentiated(self, c: Fraction) -> Form | None:
-        """e^{c·k} of this piece, if it is a form without an exponential; else None."""
+        """Return the exponential e^{c·k} of this piece as a form.
+
+        The form contains no exponential. None if there is no such form.
+        """
         return None
 
     def _text(self, show: Show) -> str:
@@ -254,11 +317,17 @@ class Kernel(KernelNode, Operators, Differences):
         return [(name, getattr(self, name)) for name in self.param_specs()]
 
     def param_specs(self) -> dict[str, NumberSpec]:
-        """Name -> `NumberSpec` of this node's own numbers."""
+        """Return the `NumberSpec` of each of this node's own numbers.
+
+        The keys of the dictionary are the names of the numbers.
+        """
         return params(self)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """Every number of the tree by path, scikit-learn's way: ``{"c": 0.5, "k__gamma": 2.0}``."""
+        """Return every number of the tree by its path.
+
+        The paths follow scikit-learn: ``{"c": 0.5, "k__gamma": 2.0}``.
+        """
         found: dict[str, Any] = dict(self._numbers())
         if deep:
             for name, child in self._child_items():
@@ -267,7 +336,10 @@ class Kernel(KernelNode, Operators, Differences):
         return found
 
     def with_params(self, **values: Any) -> Kernel:
-        """A new kernel with some numbers (or sub-kernels) replaced, by the names of `get_params`."""
+        """Return a new kernel with some numbers or sub-kernels replaced.
+
+        The names are those of `get_params`.
+        """
         own: dict[str, Any] = {}
         nested: dict[str, dict[str, Any]] = {}
         for path, value in values.items():
@@ -296,7 +368,10 @@ class Kernel(KernelNode, Operators, Differences):
         return replace(grown, **own)
 
     def set_params(self, **values: Any) -> Self:
-        """Kernels are immutable, so this changes nothing and says what to do. Raises ValueError when given a value."""
+        """Refuse to change numbers, because kernels are immutable.
+
+        The call changes nothing and says what to do instead. Raises ValueError when given a value.
+        """
         if values:
             raise ValueError(say("a kernel is immutable: use with_params(...), or search over a list of kernels"))
         return self
@@ -310,5 +385,5 @@ class Kernel(KernelNode, Operators, Differences):
     __repr__ = __str__
 
     def _repr_latex_(self) -> str:
-        """The formula, for a notebook."""
+        """Return the formula of the kernel for a notebook."""
         return f"$k(x, z) = {latex(self)}$"

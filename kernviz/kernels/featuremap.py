@@ -1,4 +1,7 @@
-r"""Explicit feature maps φ with φ(x)·φ(z) = k(x, z), and how the nodes of a kernel combine them."""
+"""Explicit feature maps, and their combination by kernel nodes.
+
+A feature map φ satisfies φ(x)·φ(z) = k(x, z).
+"""
 
 from __future__ import annotations
 
@@ -22,14 +25,20 @@ LARGEST_DIMENSION = 2000  # beyond this nobody reads the coordinates, and n × D
 
 @dataclass(frozen=True)
 class FeatureMap:
-    """φ: ℝᵈ → ℝᴰ with one formula a coordinate, such as ``√2·x₁x₂``. Calling it maps (n, d) -> (n, D)."""
+    """Explicit feature map φ: ℝᵈ → ℝᴰ.
+
+    There is one formula a coordinate, such as ``√2·x₁x₂``. Calling the map takes (n, d) to (n, D).
+    """
 
     formulas: tuple[Label, ...]
     function: Callable[[Array], Array]
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The formulas as text, distinct unless two coordinates differ by less than a float can show."""
+        """Return the formulas of the coordinates as text.
+
+        The texts are distinct unless two coordinates differ by less than a float can show.
+        """
         return spelled(self.formulas)
 
     @property
@@ -59,14 +68,14 @@ class FeatureMap:
 
     @classmethod
     def stacked(cls, maps: Sequence[FeatureMap]) -> Self | None:
-        """Features side by side: the map of a sum."""
+        """Return the feature map of a sum: features side by side."""
         if sum(m.dimension for m in maps) > LARGEST_DIMENSION:
             return None
         return cls._of([label for m in maps for label in m.formulas], lambda X: np.hstack([m(X) for m in maps]))
 
     @classmethod
     def multiplied(cls, maps: Sequence[FeatureMap]) -> Self | None:
-        """All products of features: the map of a product."""
+        """Return the feature map of a product: all products of features."""
         if math.prod(m.dimension for m in maps) > LARGEST_DIMENSION:
             return None
         formulas = [Label()]
@@ -82,18 +91,25 @@ class FeatureMap:
         return cls._of(formulas, product)
 
     def scaled(self, c: float) -> FeatureMap | None:
-        """√c times every coordinate: the map of c·k."""
+        """Return the feature map of c·k: √c times every coordinate."""
         if c < 0:
             return None
         root, front = math.sqrt(c), Label(decimal(c))
         return self._of([front * own for own in self.formulas], lambda X: root * self(X))
 
     def weighted(self, f: Callable[[Array], Array], label: Label) -> FeatureMap:
-        """f(x) times every coordinate: the map of f(x)·k(x, z)·f(z)."""
+        """Return the feature map of f(x)·k(x, z)·f(z).
+
+        The map is f(x) times every coordinate.
+        """
         return self._of([label * own for own in self.formulas], lambda X: f(X)[:, None] * self(X))
 
     def after(self, phi: Callable[[Array], Array], names: Sequence[Label]) -> FeatureMap:
-        """Coordinates of φ₂(φ₁(x)): the map of k(φ₁(x), φ₁(z)), φ₁ a map whose coordinates have these names."""
+        """Return the coordinates of φ₂(φ₁(x)), this map being φ₂.
+
+        The result is the map of k(φ₁(x), φ₁(z)).
+        The coordinates of the first map φ₁ have the given names.
+        """
         return self._of([own.at(names) for own in self.formulas], lambda X: self(phi(X)))
 
     def only(self, places: Sequence[int]) -> FeatureMap:
@@ -102,7 +118,10 @@ class FeatureMap:
 
     @classmethod
     def _of(cls, formulas: Sequence[Label], function: Callable[[Array], Array]) -> Self:
-        """The map with proportional coordinates merged: √a·f and √b·f become √(a + b)·f."""
+        """Build the map with proportional coordinates merged.
+
+        √a·f and √b·f become √(a + b)·f.
+        """
         alike: dict[object, list[int]] = {}
         for place, formula in enumerate(formulas):
             alike.setdefault(formula.key, []).append(place)

@@ -1,4 +1,7 @@
-"""Normal forms written as kernels, for nodes: `from_normal_form`, which knows every node, provides the functions."""
+"""Normal forms written as kernels, for use in nodes.
+
+`from_normal_form`, which knows every node, provides the functions.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ _provided: dict[str, Any] = {}
 
 
 class Unwritable(Exception):
-    """Raised if the form has a number, or a function, that no kernel text expresses exactly."""
+    """Error for a normal form without an exact kernel text.
+
+    Raised if the form has a number, or a function, that no kernel text expresses exactly.
+    """
 
 
 def provide(**functions: Any) -> None:
@@ -26,10 +32,16 @@ def exactly_written(form: Form) -> Kernel:
 
 
 def written_term(term: Term) -> Kernel | None:
-    """The kernel of one term, None for the number 1. Raises Unwritable."""
+    """Return the kernel of one term.
+
+    None for the number 1. Raises Unwritable.
+    """
     return _provided["written_term"](term)
 
 
 def mirrored(form: Form) -> Kernel | None:
-    """The normalised kernel on the line of a form in the maximum; None for other forms."""
+    """Return the normalised kernel on the line for a maximum.
+
+    The form is one in the maximum. None for other forms.
+    """
     return _provided["mirrored"](form)

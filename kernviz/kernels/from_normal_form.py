@@ -1,8 +1,13 @@
-r"""A normal form written as a kernel again, for the proof of a kernel multiplied out.
+"""Normal forms written as kernels again.
 
-Pieces and exponents are written exactly or not at all; a factor in front may be rounded, as long as it keeps its
-sign: rules ask only if a factor is ≥ 0. If every factor is ≥ 0, inside exponents too, `roughly` rounds the widths of
-Gaussians and Laplacians as well: those are kernels for every width.
+The proof of a kernel multiplied out needs these kernels.
+
+Pieces and exponents are written exactly or not at all.
+A factor in front may be rounded, as long as it keeps its sign.
+The reason: rules ask only if a factor is ≥ 0.
+If every factor is ≥ 0, inside exponents too, `roughly` rounds more.
+Then the widths of Gaussians and Laplacians are rounded as well.
+Gaussians and Laplacians are kernels for every width.
 """
 
 from __future__ import annotations
@@ -32,10 +37,11 @@ from kernviz.kernels.work_budget import charge
 
 
 def written(form: Form, exactly: bool = False, roughly: bool = False) -> Kernel:
-    """The kernel with this form.
+    """Return the kernel with this normal form.
 
-    Raises Unwritable if a piece, an exponent (or, if `exactly`, a factor) would be rounded; if `roughly`, if a factor
-    is not > 0.
+    Raises Unwritable if a piece or an exponent would be rounded.
+    If `exactly`, also raises Unwritable if a factor would be rounded.
+    If `roughly`, raises Unwritable if a factor is not > 0.
     """
     if roughly and any(c.sign != 1 for _, c in form.items):
         raise Unwritable
@@ -46,7 +52,10 @@ def written(form: Form, exactly: bool = False, roughly: bool = False) -> Kernel:
 
 
 def in_order(form: Form) -> list[tuple[Term, Exact]]:
-    """The terms in an order that is the same in every run, the constant last."""
+    """Return the terms in an order that repeats in every run.
+
+    The constant comes last.
+    """
     charge(3 * len(form.items))
     return sorted(form.items, key=lambda item: (item[0] == UNIT, str(_readable(item[0]))))
 
@@ -81,7 +90,10 @@ def _float(c: Exact, exactly: bool) -> float:
 
 
 def written_term(term: Term, roughly: bool = False) -> Kernel | None:
-    """The kernel of a term; None for the empty term, the number 1."""
+    """Return the kernel of a term.
+
+    None for the empty term, the number 1.
+    """
     factors: list[Kernel] = []
     for piece, n in sorted(term.pieces, key=lambda item: str(item[0])):
         whole, rest = divmod(n, LARGEST_DEGREE)
@@ -95,7 +107,10 @@ def written_term(term: Term, roughly: bool = False) -> Kernel | None:
 
 
 def _exponential(exponent: Form, roughly: bool) -> list[Kernel]:
-    """e^{exponent} as named kernels if possible: a Gaussian, a weight, a Laplacian; the rest as exp(…)."""
+    """Return e^{exponent} as a list of named kernels if possible.
+
+    The named kernels are a Gaussian, a weight and a Laplacian. The rest becomes exp(…).
+    """
     rest = dict(in_order(exponent))  # in an order that is the same in every run
     found: list[Kernel] = []
     ends = _take(rest, SquaredNorms())

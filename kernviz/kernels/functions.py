@@ -1,4 +1,7 @@
-r"""Named functions f: ℝᵈ → ℝ for ``weight(f, k)``. Hashable, no code inside."""
+"""Named functions f: ℝᵈ → ℝ for ``weight(f, k)``.
+
+The functions are hashable and hold no code.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,11 @@ class NamedFunction:
 
 
 class ScalarFunction(NamedFunction):
-    """f: ℝᵈ → ℝ, applied to rows: (n, d) -> (n,). Any f at all makes f(x)·k(x,z)·f(z) a kernel when k is one."""
+    """Named function f: ℝᵈ → ℝ, applied to rows.
+
+    Shapes: (n, d) -> (n,).
+    Any f at all makes f(x)·k(x,z)·f(z) a kernel when k is one.
+    """
 
     squared_extent: ClassVar[Extent] = NOT_NEGATIVE  # range of f(x)²
 
@@ -57,7 +64,10 @@ class ScalarFunction(NamedFunction):
         raise NotImplementedError
 
     def enclosed(self, x: Point) -> Number:
-        """f at one point in ball arithmetic: see `kernels.enclosure`."""
+        """Return f at one point in ball arithmetic.
+
+        See `kernels.enclosure`.
+        """
         raise NotImplementedError
 
     def latex(self, point: str) -> str:
@@ -69,21 +79,34 @@ class ScalarFunction(NamedFunction):
         raise NotImplementedError
 
     def polynomial(self, d: int) -> dict[Exponents, Fraction] | None:
-        """f as a polynomial, if it is one."""
+        """Return the function f as a polynomial.
+
+        None if f is no polynomial.
+        """
         return None
 
     def on_sphere(self, squared: int) -> int | None:
-        """f(x)² for ‖x‖² = squared, if it is one integer; else None."""
+        """Return f(x)² on a sphere, as an integer.
+
+        The sphere is ‖x‖² = squared. None if f(x)² is not one integer there.
+        """
         return None
 
     def growth(self, d: int) -> tuple[int, int] | None:
-        """(m, c²) such that f(te)/tᵐ → c as t → ∞, e = (1, …, 1) in ℝᵈ; None without a limit."""
+        """Return degree and squared coefficient of f along the diagonal.
+
+        The result is (m, c²) such that f(te)/tᵐ → c as t → ∞, with e = (1, …, 1) in ℝᵈ.
+        None without a limit.
+        """
         return None
 
 
 @dataclass(frozen=True, repr=False)
 class Decay(ScalarFunction):
-    """f(x) = exp(−γ‖x‖²), the function that turns exp(2γ·x·z) into the Gaussian kernel. Source: S2 Quiz 1."""
+    """Exponential decay f(x) = exp(−γ‖x‖²).
+
+    The function f turns exp(2γ·x·z) into the Gaussian kernel. Source: S2 Quiz 1.
+    """
 
     gamma: float = number(1.0, "γ", phrase("rate"), 1e-3, 1e3, log=True, above=0, length=-0.5)
     squared_extent: ClassVar[Extent] = Extent(arb(0), arb(1))
@@ -105,7 +128,7 @@ class Decay(ScalarFunction):
 
 @dataclass(frozen=True, repr=False)
 class Norm(ScalarFunction):
-    """f(x) = ‖x‖."""
+    """Euclidean norm f(x) = ‖x‖."""
 
     name: ClassVar[str] = "norm"
     says: ClassVar[str] = "‖x‖"
@@ -131,7 +154,7 @@ class Norm(ScalarFunction):
 
 @dataclass(frozen=True, repr=False)
 class SquaredNorm(ScalarFunction):
-    """f(x) = ‖x‖², a polynomial."""
+    """Squared norm f(x) = ‖x‖², a polynomial."""
 
     name: ClassVar[str] = "sqnorm"
     says: ClassVar[str] = "‖x‖²"
@@ -160,7 +183,10 @@ class SquaredNorm(ScalarFunction):
 
 @dataclass(frozen=True, repr=False)
 class First(ScalarFunction):
-    """f(x) = x₁, the first coordinate; it changes sign, and the rule does not mind."""
+    """First coordinate f(x) = x₁.
+
+    The function f changes sign, and the rule does not mind.
+    """
 
     name: ClassVar[str] = "first"
     says: ClassVar[str] = "x₁"

@@ -1,4 +1,7 @@
-"""Input checks: the data a kernel accepts, points, words, sets or graphs; anything else is refused with a reason."""
+"""Checks of the input data of a kernel.
+
+A kernel accepts points, words, sets or graphs. Anything else is refused with a reason.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,11 @@ Array = NDArray[np.float64]
 
 
 def taken(k: Kernel, X: Any) -> Array:
-    """X as the kernel needs it: a float table (n, d), or an object array (n,). Raises ValueError for other data."""
+    """Return X as the kernel needs it.
+
+    The result is a float table (n, d), or an object array (n,).
+    Raises ValueError for other data.
+    """
     found_kind = kind_in(X)
     kind = k.kind or found_kind
     if kind != "vectors" and found_kind != "vectors":
@@ -36,7 +43,10 @@ def taken(k: Kernel, X: Any) -> Array:
 
 
 def points(X: ArrayLike) -> Array:
-    """Rows are points: a float64 array (n, d). A single column may be given flat."""
+    """Return points as the rows of a float64 array.
+
+    The shape is (n, d). A single column may be given flat.
+    """
     if np.ndim(X) == 0:
         raise ValueError(say("points must form a table (n, d) with d ≥ 1, got shape (): {X!r:.40} is none", X=X))
     array = np.asarray(X, dtype=np.float64)
@@ -53,7 +63,10 @@ def points(X: ArrayLike) -> Array:
 
 
 def one_kind(k: Kernel) -> Kind | None:
-    """The one kind of objects all of k compares. Raises ValueError, naming two parts, if there are several."""
+    """Return the one kind of objects all of k compares.
+
+    Raises ValueError, naming two parts, if there are several kinds.
+    """
     for node in k.walk():
         node._check_kind()
     if len(k._kinds) > 1:
@@ -73,7 +86,10 @@ def one_kind(k: Kernel) -> Kind | None:
 
 
 def other_kind(k: Kernel, kind: Kind, given: Kind) -> str:
-    """Error text: k cannot compare this kind of data, and the remedy."""
+    """Return the error text for another kind of data.
+
+    The text says that k cannot compare this kind of data, and names the remedy.
+    """
     if kind == "vectors":
         return say(
             "{k} compares points, and these are {kind}: they become points by a map, such as @ {map}",

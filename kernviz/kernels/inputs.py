@@ -1,4 +1,7 @@
-r"""Closure rules on inputs or on feature lengths: weight f·k·f, normalisation, Gaussian of features."""
+"""Closure rules on inputs or on feature lengths.
+
+The rules are the weight f·k·f, normalisation, and the Gaussian of features.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ from kernviz.wording import phrase, say
 
 @dataclass(frozen=True, repr=False)
 class Weighted(Kernel):
-    """k(x, z) = f(x)·k₁(x, z)·f(z) for any f: ℝᵈ → ℝ. Source: S0 Theorem 1 (4), S2 rule 6."""
+    """Closure rule: a kernel weighted by a function f.
+
+    k(x, z) = f(x)·k₁(x, z)·f(z) for any f: ℝᵈ → ℝ. Source: S0 Theorem 1 (4), S2 rule 6.
+    """
 
     f: ScalarFunction = Decay()
     k: Kernel = LINEAR
@@ -109,7 +115,10 @@ class Weighted(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class Normalized(Kernel):
-    """k(x, z)/√(k(x,x)·k(z,z)): rule 6 with f(x) = 1/√k(x,x); every image has length 1. Source: S2 rule 6."""
+    """Normalised kernel k(x, z)/√(k(x,x)·k(z,z)).
+
+    The kernel is rule 6 with f(x) = 1/√k(x,x); every image has length 1. Source: S2 rule 6.
+    """
 
     k: Kernel = LINEAR
     name: ClassVar[str] = "normalize"
@@ -169,7 +178,11 @@ class Normalized(Kernel):
         return maps[0].weighted(self._inverse_length, inverse_length(maps[0].formulas))
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """k/v if k(x, x) is one number v for every x, or 0 if v ≤ 0; else one piece."""
+        """Return the normal form of the normalised kernel.
+
+        The form is k/v if k(x, x) is one number v for every x, or 0 if v ≤ 0.
+        Otherwise the form is one piece.
+        """
         diagonal = parts[0].diagonal()
         value = diagonal.value
         if value is None:
@@ -186,7 +199,10 @@ class Normalized(Kernel):
         return Form.piece(self) if inverse is None else parts[0].scaled(inverse)
 
     def _simpler(self, below: Form, space: Space) -> Form:
-        """Drop a factor > 0 of the inner kernel, and write −max(x, z) as min(−x, −z)."""
+        """Simplify the inner kernel of the normalisation.
+
+        A factor > 0 of the inner kernel is dropped. −max(x, z) is written as min(−x, −z).
+        """
         reflected = mirrored(below) if space.line else None
         if reflected is not None:
             return Form.piece(reflected)
@@ -206,9 +222,12 @@ class Normalized(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class GaussianOf(Kernel):
-    """exp(−γ·(k(x,x) − 2k(x,z) + k(z,z))): the Gaussian kernel of the features k defines. Source: S0 Exercise.
+    """Gaussian kernel of the features that k defines.
 
-    It is f(x)·exp(2γk(x,z))·f(z) with f(x) = exp(−γk(x,x)), so it is a kernel whenever k is one.
+    The value is exp(−γ·(k(x,x) − 2k(x,z) + k(z,z))). Source: S0 Exercise.
+
+    The value equals f(x)·exp(2γk(x,z))·f(z) with f(x) = exp(−γk(x,x)).
+    So the result is a kernel whenever k is one.
     """
 
     k: Kernel = LINEAR
@@ -248,7 +267,11 @@ class GaussianOf(Kernel):
         return np.ones(len(X), dtype=precision(X))
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """e^{γ(2k − k(x,x) − k(z,z))} with known diagonals inserted; f(x) + f(z) and numbers in k cancel."""
+        """Return the normal form of the Gaussian of features.
+
+        The form is e^{γ(2k − k(x,x) − k(z,z))} with known diagonals inserted.
+        Terms f(x) + f(z) in k cancel there, and so do numbers in k.
+        """
         exponent, expanding, rest = Form(), Form(), Form()
         for term, c in parts[0].items:
             one = Form(frozenset({(term, c)}))
@@ -283,10 +306,12 @@ class GaussianOf(Kernel):
 
 
 def _weighted_block(left: Array, K: Array, right: Array) -> Array:
-    """left[i]·K[i, j]·right[j], exactly symmetric if K is.
+    """Return the block with entries left[i]·K[i, j]·right[j].
 
-    left and right are multiplied first, with their powers of two kept apart, because e^{-400}·e^{-400}
-    alone would be 0.
+    The block is exactly symmetric if K is.
+
+    left and right are multiplied first, with their powers of two kept apart.
+    The reason: e^{-400}·e^{-400} alone would be 0.
     """
     (m, e), (p, q) = np.frexp(left), np.frexp(right)
     return np.ldexp(m[:, None] * p[None, :] * K, e[:, None] + q[None, :])

@@ -1,10 +1,12 @@
-r"""Labels of feature coordinates as formulas, such as ``√2·x₁x₂`` or ``‖x‖·(x₁+0.5·x₂)``: ±√c
-times powers of factors.
+"""Labels of feature coordinates as formulas.
 
-Every writer of labels writes here, so brackets stand where a reader needs them and only there. A label reads as school
-has it: powers first, then · and / from left to right, then + and −; coordinates side by side are multiplied; what is
-divided by the length 0 is 0. Equal factors are gathered, so two labels with the same factors are the same function but
-for √c.
+Examples: ``√2·x₁x₂`` or ``‖x‖·(x₁+0.5·x₂)``. A label is ±√c times powers of factors.
+
+Every writer of labels writes here, so brackets stand where a reader needs them and only there.
+A label reads as school has it: powers first, then · and / from left to right, then + and −.
+Coordinates side by side are multiplied. A quotient by the length 0 is 0.
+Equal factors are gathered.
+So two labels with the same factors are the same function but for √c.
 """
 
 from __future__ import annotations
@@ -28,10 +30,12 @@ SUM, EXPONENTIAL, WORD, LETTER = 1, 2, 3, 4  # how tightly a factor binds; a pro
 
 @dataclass(frozen=True)
 class Atom:
-    """A factor that is no product.
+    """Factor of a label that is no product.
 
-    ``full`` is its complete text, with numbers that read back, and identifies it; ``short`` may replace it if no
-    other factor has the same short text. ``at`` writes it for other names of the coordinates.
+    ``full`` is the factor's complete text, with numbers that read back.
+    ``full`` identifies the factor.
+    ``short`` may replace the full text if no other factor has the same short text.
+    ``at`` writes the factor for other names of the coordinates.
     """
 
     full: str
@@ -48,7 +52,10 @@ class Atom:
 
 @dataclass(frozen=True)
 class Label:
-    """±√|square| · Π atomᵉ, with the sign of ``square``: exact, so that √2·√2 is 2."""
+    """Formula of a coordinate: ±√|square| · Π atomᵉ.
+
+    The sign is that of ``square``. The square is exact, so that √2·√2 is 2.
+    """
 
     square: Fraction = Fraction(1)
     factors: tuple[tuple[Atom, int], ...] = ()
@@ -65,20 +72,29 @@ class Label:
         return math.prod((self,) * n, start=Label())
 
     def times(self, number: Fraction) -> Label:
-        """A number times this label."""
+        """Return this label times a number."""
         return self * Label(number * abs(number))
 
     def at(self, names: Sequence[Label]) -> Label:
-        """The same formula where the coordinates have these names: x₁ at |x₁| is |x₁|."""
+        """Return the formula for other names of the coordinates.
+
+        The coordinates have the given names: x₁ at |x₁| is |x₁|.
+        """
         return math.prod((atom.at(names) ** power for atom, power in self.factors), start=Label(self.square))
 
     @property
     def key(self) -> frozenset[tuple[Atom, int]]:
-        """The factors, whatever their order: labels with equal keys differ by a number only."""
+        """Return the factors of the label, in no order.
+
+        Labels with equal keys differ by a number only.
+        """
         return frozenset(self.factors)
 
     def text(self, in_full: bool = False, spelled_out: frozenset[Atom] = frozenset()) -> str:
-        """The formula. Numbers to four digits and ``‖φ‖`` for a length, unless ``in_full``."""
+        """Return the formula of the label as text.
+
+        Numbers stand to four digits and a length as ``‖φ‖``, unless ``in_full``.
+        """
         alone = self.square == 1 and len(self.factors) == 1
         written, letter = root_text(abs(self.square), in_full), False
         for atom, power in self.factors:
@@ -93,7 +109,10 @@ class Label:
 
 
 def spelled(labels: Iterable[Label]) -> tuple[str, ...]:
-    """The labels of one map as text, in short form except for different factors with the same short text."""
+    """Return the texts of the labels of one map.
+
+    The texts are in short form, except for different factors with the same short text.
+    """
     labels = tuple(labels)
     atoms = {atom for label in labels for atom, _ in label.factors}
     often = Counter((atom.short or atom.full, atom.below) for atom in atoms)
@@ -102,7 +121,11 @@ def spelled(labels: Iterable[Label]) -> tuple[str, ...]:
 
 
 def root_text(square: Fraction, in_full: bool = False) -> str:
-    """√square as text: empty for 1, 2 for 4, √2 for 2, a decimal if it is no small integer."""
+    """Return the square root √square as text.
+
+    The text is empty for 1, 2 for 4, and √2 for 2.
+    The text is a decimal if the square is no small integer.
+    """
     top, bottom = square.numerator, square.denominator
     root = math.isqrt(top)
     if bottom == 1 and root * root == top and root < 10**6:
@@ -114,7 +137,10 @@ def root_text(square: Fraction, in_full: bool = False) -> str:
 
 
 def latex_label(label: str) -> str:
-    r"""The text of a label as LaTeX: √2·x₁x₂ -> \sqrt{2}\,x_{1}x_{2}, e^(−‖x‖²) -> e^{-\|x\|^{2}}"""
+    r"""Return the text of a label as LaTeX.
+
+    √2·x₁x₂ -> \sqrt{2}\,x_{1}x_{2}, e^(−‖x‖²) -> e^{-\|x\|^{2}}
+    """
     written = re.sub("[₀-₉]+", lambda low: f"_{{{low.group().translate(_DIGITS)}}}", label)
     written = re.sub("[⁰¹²³⁴-⁹]+", lambda high: f"^{{{high.group().translate(_DIGITS)}}}", written)
     written = re.sub(r"√(\d+)", r"\\sqrt{\1}", written)
@@ -127,7 +153,10 @@ def latex_label(label: str) -> str:
 
 
 def _raised(text: str) -> str:
-    """Replace the brackets of e^(…), which may be nested, by the braces of a TeX exponent."""
+    """Write the exponents of e^(…) in the braces of TeX.
+
+    The braces replace the brackets, which may be nested.
+    """
     before, found, rest = text.partition("e^(")
     depth = 1
     for place, mark in enumerate(rest):
@@ -141,28 +170,40 @@ def _raised(text: str) -> str:
 
 
 def coordinate(i: int, d: int) -> str:
-    """x in one dimension, x₁, x₂, … in more."""
+    """Return the name of a coordinate.
+
+    The name is x in one dimension, and x₁, x₂, … in more.
+    """
     return "x" if d == 1 else f"x{subscript(i + 1)}"
 
 
 def coordinates(d: int) -> tuple[Label, ...]:
-    """The names of the coordinates of ℝᵈ."""
+    """Return the names of the coordinates of ℝᵈ."""
     return tuple(_single(coordinate(i, d), itemgetter(i), LETTER) for i in range(d))
 
 
 def monomial(exponents: Sequence[int], names: Sequence[Label] | None = None) -> Label:
-    """The product of powers of the names, x₁, x₂, … unless others are given."""
+    """Return the product of powers of the coordinate names.
+
+    The names are x₁, x₂, … unless others are given.
+    """
     named = coordinates(len(exponents)) if names is None else names
     return math.prod((name**e for name, e in zip(named, exponents, strict=True) if e), start=Label())
 
 
 def monomial_label(exponents: Sequence[int]) -> str:
-    """(2, 1) -> x₁²x₂, (0, 0) -> 1"""
+    """Return the text of a monomial from its exponents.
+
+    (2, 1) -> x₁²x₂, (0, 0) -> 1
+    """
     return monomial(exponents).text()
 
 
 def weighted_sum(terms: Iterable[tuple[Fraction, Label]]) -> Label:
-    """Σ weight·label as one factor; a single term if only one is not 0."""
+    """Return the sum Σ weight·label as one factor.
+
+    If only one weight is not 0, the result is this single term.
+    """
     kept = [(weight, label) for weight, label in terms if weight and label.square]
     if len(kept) < 2:
         return kept[0][1].times(kept[0][0]) if kept else Label(Fraction(0))
@@ -180,14 +221,20 @@ def weighted_sum(terms: Iterable[tuple[Fraction, Label]]) -> Label:
 
 
 def absolute(of: Label) -> Label:
-    """|of|, with its numeric factor in front."""
+    """Return the label of the absolute value |of|.
+
+    The numeric factor of the label stands in front.
+    """
     bare = Label(factors=of.factors)
     front = Label(abs(of.square))
     return front * _single(f"|{bare.text(True)}|", lambda names: absolute(bare.at(names))) if of.factors else front
 
 
 def length(of: Sequence[Label]) -> Label:
-    """‖x‖ for these coordinates; a number common to all stands in front, their signs do not matter."""
+    """Return the length ‖x‖ for these coordinates.
+
+    A number common to all coordinates stands in front. The signs of coordinates do not matter.
+    """
     squares = {abs(name.square) for name in of}
     scale = squares.pop() if len(squares) == 1 else Fraction(1)
     if not scale:
@@ -199,7 +246,7 @@ def length(of: Sequence[Label]) -> Label:
 
 
 def decayed(gamma: float, of: Sequence[Label]) -> Label:
-    """e^(−γ‖x‖²) for these coordinates."""
+    """Return the label e^(−γ‖x‖²) for these coordinates."""
     exponent = (length(of) ** 2).times(-decimal(gamma))
     if not exponent.square:
         return Label()
@@ -207,7 +254,7 @@ def decayed(gamma: float, of: Sequence[Label]) -> Label:
 
 
 def turned(name: str, of: Label, period: float) -> Label:
-    """cos or sin of 2π·of/period."""
+    """Return the label cos or sin of 2π·of/period."""
     if not of.square:
         return Label(Fraction(name == "cos"))
     angle = of.text(True)
@@ -217,7 +264,10 @@ def turned(name: str, of: Label, period: float) -> Label:
 
 
 def inverse_length(of: Sequence[Label]) -> Label:
-    """1/‖φ‖ for these coordinates of φ, and 0 if they are all 0."""
+    """Return 1/‖φ‖ for these coordinates of φ.
+
+    The value is 0 if the coordinates are all 0.
+    """
     full = f"‖({', '.join(label.text(True) for label in of)})‖"
     written = Atom(full, lambda names: inverse_length([label.at(names) for label in of]), WORD, "‖φ‖", below=True)
     return Label(factors=((written, 1),))

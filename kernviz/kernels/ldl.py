@@ -1,4 +1,7 @@
-r"""LDLᵀ of a symmetric matrix of fractions: exact pivots, or a direction v with vᵀMv < 0."""
+"""Exact LDLᵀ factorisation of a symmetric matrix of fractions.
+
+The result is exact pivots, or a direction v with vᵀMv < 0.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from kernviz.kernels.work_budget import charge
 
 @dataclass(frozen=True)
 class Factor:
-    """LDLᵀ of one coupled block in fractions: positive pivots and columns of L, or a negative direction."""
+    """LDLᵀ factorisation of one coupled block in fractions.
+
+    The factor holds positive pivots and columns of L, or a negative direction.
+    """
 
     indices: tuple[int, ...]  # monomials of the block
     pivots: tuple[Fraction, ...]
@@ -20,8 +26,12 @@ class Factor:
 
 
 def eliminated(block: Sequence[int], entries: Mapping[tuple[int, int], Fraction]) -> Factor:
-    """Symmetric elimination with the largest pivot. The rest of the matrix is Mᵣ = Σ over what is left; it fails when a
-    diagonal entry of it is negative, or zero with something beside it."""
+    """Factor a block by symmetric elimination with the largest pivot.
+
+    The rest of the matrix is Mᵣ = Σ over the part that is left.
+    The elimination fails when a diagonal entry of Mᵣ is negative.
+    The elimination fails, too, when a diagonal entry is zero with something beside it.
+    """
     n = len(block)
     rest = [[entries.get((i, j), Fraction(0)) for j in block] for i in block]
     pivots: list[Fraction] = []
@@ -54,7 +64,11 @@ def eliminated(block: Sequence[int], entries: Mapping[tuple[int, int], Fraction]
 def _refuted(
     block: Sequence[int], columns: list[tuple[int, tuple[Fraction, ...]]], start: dict[int, Fraction]
 ) -> Factor:
-    """Lift a negative direction of what was left to one of the whole block: make it orthogonal to every column of L."""
+    """Lift a negative direction of the rest to the whole block.
+
+    The rest is the part that elimination had left.
+    The lifted direction is orthogonal to every column of L.
+    """
     v = [start.get(i, Fraction(0)) for i in range(len(block))]
     for place, column in reversed(columns):  # Lᵀv = 0 by back substitution; the pivot row of each column is 1
         v[place] -= sum((c * x for c, x in zip(column, v, strict=True)), Fraction(0))

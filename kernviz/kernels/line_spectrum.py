@@ -1,4 +1,7 @@
-r"""Line spectra: functions of x − z whose spectral measure is concentrated on single frequencies."""
+"""Line spectra of functions of x − z.
+
+The spectral measure of such a function is concentrated on single frequencies.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +18,22 @@ STILL: Frequency = ("ω", Fraction(0))  # frequency of a constant
 
 @dataclass(frozen=True)
 class Waves:
-    """k(r) = Σ weight(ω)·cos(ωr) over frequencies ω ≥ 0, no weight negative."""
+    """Sum of cosines with non-negative weights.
+
+    k(r) = Σ weight(ω)·cos(ωr) over frequencies ω ≥ 0, no weight negative.
+    """
 
     def weight(self, frequency: Frequency) -> arb:
-        """The weight of a frequency, 0 if it does not occur."""
+        """Return the weight of a frequency.
+
+        The weight is 0 if the frequency does not occur.
+        """
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class OneWave(Waves):
-    """cos(ωr) on the line."""
+    """Single cosine wave cos(ωr) on the line."""
 
     omega: Fraction
 
@@ -34,10 +43,12 @@ class OneWave(Waves):
 
 @dataclass(frozen=True)
 class Overtones(Waves):
-    """exp(−2u sin²(πr/p)) = e^{−u}·(I₀(u) + 2 Σ Iₙ(u)·cos(2πnr/p)).
+    """Line spectrum of the periodic kernel: waves with their overtones.
 
-    In ℝᵈ a product over coordinates, of which only the weight at 0 is stated. u = 1/ℓ² of the periodic kernel;
-    products of such functions add their u.
+    exp(−2u sin²(πr/p)) = e^{−u}·(I₀(u) + 2 Σ Iₙ(u)·cos(2πnr/p)).
+
+    In ℝᵈ this is a product over coordinates, of which only the weight at 0 is stated.
+    u = 1/ℓ² of the periodic kernel; products of such functions add their u.
     """
 
     d: int

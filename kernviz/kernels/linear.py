@@ -1,4 +1,7 @@
-r"""The dot product x·z, and ‖x‖² + ‖z‖² beside it: −‖x − z‖² is 2x·z minus that."""
+"""Linear kernel x·z, and the squared norms ‖x‖² + ‖z‖².
+
+−‖x − z‖² is 2x·z minus these squared norms.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ OF_THE_ENDS = Rule(
 
 @dataclass(frozen=True, repr=False)
 class SquaredNorms(Kernel):
-    """k(x, z) = ‖x‖² + ‖z‖², so that −γ‖x − z‖² = 2γ·x·z − γ·k."""
+    """Sum of squared norms k(x, z) = ‖x‖² + ‖z‖².
+
+    With this node −γ‖x − z‖² = 2γ·x·z − γ·k.
+    """
 
     _latex_binds: ClassVar[int] = SUM
     _conditional_rule: ClassVar[Rule] = OF_THE_ENDS
@@ -63,7 +69,10 @@ class SquaredNorms(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class Linear(Kernel):
-    """k(x, z) = x·z, the dot product; φ is the identity. Source: S0 (first example), S2 rule 1."""
+    """Linear kernel k(x, z) = x·z, the dot product.
+
+    The feature map φ is the identity. Source: S0 (first example), S2 rule 1.
+    """
 
     name: ClassVar[str] = "linear"
     title: ClassVar[str] = "linear"
@@ -108,5 +117,5 @@ LINEAR = Linear()
 
 
 def minus_squared_distance() -> Form:
-    """−‖x − z‖² as a form."""
+    """Return the negative squared distance −‖x − z‖² as a form."""
     return Form.piece(LINEAR).scaled(Exact.of(2)) - Form.piece(SquaredNorms())

@@ -26,7 +26,10 @@ from kernviz.wording import phrase, say
 
 @dataclass(frozen=True, repr=False)
 class Mapped(Kernel):
-    """k(x, z) = k₁(φ(x), φ(z)) for any φ: A → ℝᵐ, written ``k @ phi``; A is ℝᵈ, or all words, sets, graphs.
+    """Closure rule: a kernel of mapped inputs.
+
+    k(x, z) = k₁(φ(x), φ(z)) for any φ: A → ℝᵐ, written ``k @ phi``.
+    The set A is ℝᵈ, or all words, sets, graphs.
 
     Source: S0 Theorem 1 (5).
     """
@@ -59,7 +62,10 @@ class Mapped(Kernel):
         return self.k._diagonal_sign
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        """Range over all images; one number if they lie on a sphere and k₁(x, x) depends on ‖x‖² alone."""
+        """Return the range of k(x, x) over all images.
+
+        The range is one number if all images lie on a sphere and k₁(x, x) depends on ‖x‖² alone.
+        """
         squared = None if space.every else self.phi.on_sphere(space.d)
         below = None if squared is None else form(self.k, self._child_space(space))
         if squared is None or below is None:
@@ -96,7 +102,10 @@ class Mapped(Kernel):
         return self.phi.length_before(length)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """Apply the map to every piece: a stretch to its numbers, if possible; other maps are kept as k @ φ."""
+        """Return the normal form with the map applied to every piece.
+
+        If possible, a stretch is applied to the numbers of a piece. Other maps are kept as k @ φ.
+        """
         return parts[0].replaced_terms(lambda term: self._form_of(term, space))
 
     def _form_of(self, term: Term, space: Space) -> Form:
@@ -120,7 +129,10 @@ class Mapped(Kernel):
         return rest * Form.piece(Mapped(body or Constant(1.0), self.phi))
 
     def _on_image_sphere(self, piece: Kernel, space: Space) -> Form:
-        """Form of a piece if all images lie on one sphere, with the lengths and distances this fixes."""
+        """Return the form of a piece if images lie on one sphere.
+
+        The sphere contains all images. The form uses the lengths and distances that this fixes.
+        """
         squared = self.phi.on_sphere(space.d)
         assert squared is not None
         within = piece._within(Fraction(4 * squared))
@@ -163,7 +175,10 @@ class Mapped(Kernel):
 
 
 class _CannotStretch(Exception):
-    """Raised if k(s·x, s·z) of a piece is unknown, or known only with rounded numbers."""
+    """Error for a piece that cannot be stretched exactly.
+
+    Raised if k(s·x, s·z) of a piece is unknown, or known only with rounded numbers.
+    """
 
 
 def _required(stretched: Form | None) -> Form:

@@ -1,8 +1,12 @@
-"""Mathematical notation read as a kernel text: ``(x·z − 1)²`` is ``(linear - 1)**2``.
+"""Mathematical notation read as a kernel text.
 
-Only symbols are translated; the result is read by the one grammar, `parse`. A text may have several readings, as
-``rbf(sigma=2)`` has (S0 and S2 write γ = 1/σ², S4 writes 1/(2σ²)), or one that is uncertain, as ``x·z²``: the
-user chooses among these.
+``(x·z − 1)²`` is ``(linear - 1)**2``.
+
+Only symbols are translated; the result is read by the one grammar, `parse`.
+A text may have several readings, as ``rbf(sigma=2)`` has.
+S0 and S2 write γ = 1/σ², S4 writes 1/(2σ²).
+A text may also have one reading that is uncertain, as ``x·z²``.
+The user chooses among these.
 """
 
 from __future__ import annotations
@@ -58,8 +62,10 @@ _NEXT_TO = (  # a product without a sign: 2x·z, )(
 
 @dataclass(frozen=True)
 class Reading:
-    """A possible meaning of a text: the kernel as text, and the condition for this reading (empty if
-    there is no doubt).
+    """Possible meaning of a text in mathematical notation.
+
+    The reading holds the kernel as text, and the condition for this reading.
+    The condition is empty if there is no doubt.
     """
 
     text: str
@@ -116,7 +122,10 @@ def printed(kernel: Kernel) -> str:
 
 
 def printed_function(f: ScalarFunction) -> str:
-    """Formula of a function of one point in the notation of the lectures, such as ``exp(−2·‖x‖²)``."""
+    """Return the formula of a function of one point.
+
+    The notation is that of the lectures, such as ``exp(−2·‖x‖²)``.
+    """
     return f.says.replace("γ", _times(exact(f.gamma))) if isinstance(f, Decay) else f.says
 
 
@@ -143,7 +152,10 @@ def _of_sigma(text: str, found: re.Match[str]) -> tuple[Reading, ...]:
 
 
 def _canonical(text: str) -> str | None:
-    """The kernel's own text; None if the text is no kernel."""
+    """Return the kernel's own text.
+
+    None if the text is no kernel.
+    """
     try:
         return str(parse(text))
     except KernelSyntaxError:
@@ -151,7 +163,10 @@ def _canonical(text: str) -> str | None:
 
 
 def _translated(text: str) -> tuple[str, str]:
-    """The text in the words of the grammar, and a remark on what is doubtful."""
+    """Translate a text into the words of the grammar.
+
+    The second value is a remark on what is doubtful.
+    """
     for sign, meant in SIGNS.items():
         text = text.replace(sign, meant)
     text = _RUN.sub(lambda run: "**" + run.group().translate(RAISED), text)
@@ -169,7 +184,10 @@ def _translated(text: str) -> tuple[str, str]:
 
 
 def _distances(text: str) -> str:
-    """Replace functions of ‖x − z‖, and the other named functions, by their words."""
+    """Replace functions of ‖x − z‖ by their words in the grammar.
+
+    The other named functions are replaced by their words, too.
+    """
     text = _E.sub(lambda e: "exp" if e[1] is None else f"exp({e[1]})", text)
     text = _GAUSSIAN.sub(lambda e: f"rbf(gamma={_size(e[1]) / _size(e[2]):.12g})", text)
     text = _LAPLACE.sub(lambda e: f"matern(nu=0.5,length={_size(e[2]) / _size(e[1]):.12g})", text)
@@ -184,7 +202,10 @@ def _distances(text: str) -> str:
 
 
 def _size(text: str | None) -> float:
-    """2*3**2 -> 18; nothing -> 1. 0 and ∞ become nan, which no kernel takes."""
+    """Return the value of a product text as a number.
+
+    2*3**2 -> 18; nothing -> 1. 0 and ∞ become nan, which no kernel takes.
+    """
     value = 1.0
     for factor in (text or "1").strip("()").replace("**", "^").split("*"):
         base, _, power = factor.partition("^")

@@ -1,4 +1,7 @@
-r"""Blocks for building an expression: leaves by family, and nodes that wrap a kernel."""
+"""Menu of blocks for building a kernel expression.
+
+The blocks are leaves by family, and nodes that wrap a kernel.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ FAMILIES: tuple[Family, ...] = ("everyday", "more", "looks like one")
 
 @dataclass(frozen=True)
 class Leaf:
-    """A kernel without children on the menu: title, family, one sentence, and the kernel with default numbers."""
+    """Menu entry of a kernel without children.
+
+    The entry holds title, family, one sentence, and the kernel with default numbers.
+    """
 
     title: str
     family: Family
@@ -41,7 +47,10 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Wrap:
-    """A node around a kernel k: its word, title, rule in one sentence, and constructor."""
+    """Menu entry of a node around a kernel k.
+
+    The entry holds the node's word, title, rule in one sentence, and constructor.
+    """
 
     how: str
     title: str
@@ -50,7 +59,10 @@ class Wrap:
 
 
 def leaves(d: int = 2) -> list[Leaf]:
-    """Every kernel without children that fits ℝᵈ, family by family, with default numbers."""
+    """Return every kernel without children that fits ℝᵈ.
+
+    The kernels come family by family, with default numbers.
+    """
     found = [Leaf(Constant.title, "everyday", _says(Constant), Constant(1.0))]
     for cls in kernel_words().values():
         if not any(str(item.type) in ("Kernel", "tuple[Kernel, ...]") for item in fields(cls)):
@@ -103,12 +115,18 @@ def _map(name: str, phi: type[PointMap]) -> Wrap:
 
 
 def fits(k: Kernel, d: int) -> bool:
-    """True if k can be evaluated on points of ℝᵈ: a 2×2 matrix A does not fit the line."""
+    """Return True if k can be evaluated on points of ℝᵈ.
+
+    Example: a 2×2 matrix A does not fit the line.
+    """
     return misfit(k, d) is None
 
 
 def misfit(k: Kernel, d: int) -> str | None:
-    """Reason why k cannot be evaluated on points of ℝᵈ, with the remedy; None if it can."""
+    """Return why k cannot be evaluated on points of ℝᵈ.
+
+    The text names the reason and the remedy. None if k can be evaluated.
+    """
     try:
         with np.errstate(all="ignore"):
             k(np.zeros((1, d)))

@@ -1,4 +1,7 @@
-r"""An identity on the line: min(a, b)·(a + b) = min(a, b)² + ab, since min(a, b)·max(a, b) = ab."""
+"""Identity of minimum and maximum on the line.
+
+min(a, b)·(a + b) = min(a, b)² + ab, since min(a, b)·max(a, b) = ab.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ from kernviz.kernels.normal_form import LINE_IDENTITIES, Form, Term
 
 
 def on_the_line(f: Form) -> Form:
-    """The form with every product of a minimum and a sum of coordinates replaced by this identity."""
+    """Rewrite a form on the line by the minimum identity.
+
+    This identity replaces every product of a minimum and a sum of coordinates.
+    """
     least, ends = Minimum(), Plus()
     both = {term: c for term, c in f.items if {least, ends} <= {piece for piece, _ in term.pieces}}
     if not both:

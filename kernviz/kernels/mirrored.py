@@ -1,4 +1,7 @@
-"""Normalised −max(x, z), written by the minimum: −max(x, z) is min(−x, −z)."""
+"""Normalised −max(x, z) on the line, written by the minimum.
+
+The identity is −max(x, z) = min(−x, −z).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ from kernviz.kernels.point_maps import Stretch
 
 
 def mirrored(below: Form) -> Kernel | None:
-    """normalize(k₁) on the line, if k₁ is a positive number times min(x, z) − (x + z); else None."""
+    """Return normalize(k₁) on the line for a negative maximum k₁.
+
+    The kernel k₁ is a positive number times min(x, z) − (x + z). None for any other k₁.
+    """
     least, ends = (Term(frozenset({(piece, 1)})) for piece in (Minimum(), Plus()))
     c = below.terms.get(least, ZERO)
     if len(below.items) != 2 or c.sign != 1 or below.terms.get(ends) != -c:

@@ -1,7 +1,10 @@
-"""Common base of kernels, functions f and maps φ as frozen dataclasses: checked numbers, state equal to fields.
+"""Common base of kernels, functions f and maps φ.
 
-Cached values (`cached_property`) are no part of the state: a pickle, a deep copy and `joblib.hash` are the same
-before and after use, and equal nodes have equal ones, however their parts are shared.
+All are frozen dataclasses with checked numbers and a state equal to their fields.
+
+Cached values (`cached_property`) are no part of the state.
+A pickle, a deep copy and `joblib.hash` are the same before and after use.
+Equal nodes have equal pickles, copies and hashes, however their parts are shared.
 """
 
 from __future__ import annotations
@@ -15,11 +18,14 @@ from kernviz.wording import say
 
 
 class KernelNode:
-    """Marks kernels among nodes, for `check_kernel`."""
+    """Marker base class of kernels among nodes, for `check_kernel`."""
 
 
 def fields_of(node: Any) -> tuple[Field[Any], ...]:
-    """The dataclass fields of a node, cached because a proof asks for them often."""
+    """Return the dataclass fields of a node.
+
+    The fields are cached because a proof asks for them often.
+    """
     cls: Any = type(node)
     return _fields(cls)
 
@@ -35,13 +41,19 @@ def _numbers(cls: Any) -> dict[str, NumberSpec]:
 
 
 def params(node: Any) -> dict[str, NumberSpec]:
-    """Name -> `NumberSpec` of a node's own numbers."""
+    """Return the `NumberSpec` of each of a node's own numbers.
+
+    The keys of the dictionary are the names of the numbers.
+    """
     cls: Any = type(node)
     return dict(_numbers(cls))
 
 
 def check_fields(node: Any) -> None:
-    """Check every number of a new node by its `NumberSpec`, and the type of its children. Raises ValueError."""
+    """Check every number and every child of a new node.
+
+    A number is checked by its `NumberSpec`, and a child by its type. Raises ValueError.
+    """
     for name, param in params(node).items():
         object.__setattr__(node, name, param.checked(name, getattr(node, name)))
     for item in fields_of(node):
@@ -66,12 +78,15 @@ def check_kernel(k: object, what: str = "k") -> None:
 
 
 def reduced(node: Any) -> tuple[Any, tuple[Any, ...]]:
-    """Pickle of a node: plain tuples of classes and fields all the way down, so that nothing is shared in it."""
+    """Return the pickle of a node as plain tuples.
+
+    The tuples hold classes and fields all the way down, so that nothing is shared in the pickle.
+    """
     return rebuilt, _plain(node)
 
 
 def rebuilt(cls: type[Any], values: tuple[Any, ...]) -> Any:
-    """The node of these fields, constructed and checked again."""
+    """Build the node of these fields, and check its fields again."""
     return cls(*map(_node, values))
 
 

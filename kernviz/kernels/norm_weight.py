@@ -1,4 +1,7 @@
-r"""f(x)·f(z) with f(x) = e^{−γ·k(x, x)}: rank-one factor produced by multiplying out, without a text."""
+"""Rank-one factor f(x)·f(z) with f(x) = e^{−γ·k(x, x)}.
+
+Multiplying out produces this factor. The factor has no text.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,11 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Lengths(Kernel):
-    """k(x, z) = f(x)·f(z) with f(x) = exp(−γ·k₁(x, x)), the weight of exp(2γk₁) in the Gaussian of its features."""
+    """Rank-one weight f(x)·f(z) of squared feature lengths.
+
+    k(x, z) = f(x)·f(z) with f(x) = exp(−γ·k₁(x, x)).
+    This is the weight of exp(2γk₁) in the Gaussian of the features of k₁.
+    """
 
     k: Kernel = LINEAR
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0)

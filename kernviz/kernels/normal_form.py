@@ -1,8 +1,12 @@
-r"""Normal form of a kernel: Σ c·(product of pieces)·e^{exponent}, c exact numbers, exponents again such sums.
+"""Normal form of a kernel: Σ c·(product of pieces)·e^{exponent}.
 
-Pieces are kernels that are not expanded further. Exponents are collected separately, so that the many texts of one
-function get one form: rbf(γ), gaussian_of(linear, γ) and weight(decay(γ), exp(2γ·linear)) all are e^{2γ·x·z − γ(‖x‖²
-+ ‖z‖²)}. Equal forms are equal functions exactly, with the decimals as they are typed.
+The c are exact numbers, and the exponents are again such sums.
+
+Pieces are kernels that are not expanded further. Exponents are collected separately.
+So the many texts of one function get one form.
+Examples are rbf(γ), gaussian_of(linear, γ) and weight(decay(γ), exp(2γ·linear)).
+All of these are e^{2γ·x·z − γ(‖x‖² + ‖z‖²)}.
+Equal forms are equal functions exactly, with the decimals as they are typed.
 """
 
 from __future__ import annotations
@@ -25,17 +29,23 @@ if TYPE_CHECKING:
 MOST_TERMS = 200
 LONGEST = 3000  # bits of a number: 10⁹⁰⁰
 MOST_PRODUCTS = 10_000  # products of two terms, for one kernel: a quarter of a second
-PRODUCT = 2  # cost of one such product, see `kernels.work`
+PRODUCT = 2  # cost of one such product, see kernels/work_budget.py
 _left: ContextVar[list[int] | None] = ContextVar("_left", default=None)  # remaining products
 
 
 class TooMany(Exception):
-    """Raised if the normal form has more terms than MOST_TERMS, or longer numbers than LONGEST."""
+    """Error for a normal form that is too large.
+
+    Raised if the form has more terms than MOST_TERMS, or longer numbers than LONGEST.
+    """
 
 
 @dataclass(frozen=True)
 class Term:
-    """A product of pieces with their powers, times e to the power of a form."""
+    """Term of a normal form, without its coefficient.
+
+    The term is a product of pieces with their powers, times e to the power of a form.
+    """
 
     pieces: frozenset[tuple[Kernel, int]] = frozenset()
     exponent: Form | None = None  # never empty, never with a constant that is a fraction
@@ -51,7 +61,10 @@ class Term:
         return Term(pieces, exponential), factor
 
     def replaced(self, piece_to: Callable[[Kernel], Form]) -> Form:
-        """The term with every piece, those in exponents too, replaced by a form."""
+        """Return the term with every piece replaced by a form.
+
+        Pieces in exponents are replaced, too.
+        """
         total = Form.constant(ONE)
         for piece, n in self.pieces:
             total = total * piece_to(piece).power(n)
@@ -59,7 +72,10 @@ class Term:
 
 
 def _is_redundant_box(box: Kernel, among: Iterable[Kernel]) -> bool:
-    """True if another factor vanishes wherever this box does, so that the box may be dropped."""
+    """Return True if a box factor may be dropped from a product.
+
+    The reason is another factor that vanishes wherever this box does.
+    """
     if not box._idempotent:
         return False
     own = box._edge()
@@ -71,7 +87,10 @@ UNIT = Term()
 
 @dataclass(frozen=True)
 class Form:
-    """Σ c·term, as pairs; no c is 0 and no term occurs twice. Equal forms have equal `items`."""
+    """Normal form Σ c·term, stored as pairs.
+
+    No c is 0 and no term occurs twice. Equal forms have equal `items`.
+    """
 
     items: frozenset[tuple[Term, Exact]] = frozenset()
 
@@ -138,7 +157,10 @@ class Form:
         return total
 
     def exponential(self) -> Form:
-        """e^{self}; pieces with a known exponential are replaced by it: e^{log(1 + (x·z)²)} = 1 + (x·z)²."""
+        """Return the exponential e^{self} as a form.
+
+        Pieces with a known exponential are replaced by it: e^{log(1 + (x·z)²)} = 1 + (x·z)².
+        """
         rest, product = dict(self.items), Form.constant(ONE)
         for term, c in self.items:
             if len(term.pieces) == 1 and term.exponent is None and (whole := c.fraction) is not None:
@@ -151,14 +173,17 @@ class Form:
         return product.scaled(factor) * Form(frozenset({(Term(frozenset(), exponent), ONE)}))
 
     def pieces(self) -> Iterator[Kernel]:
-        """Every piece, those in exponents too."""
+        """Yield every piece of the form, including pieces in exponents."""
         for term, _ in self.items:
             yield from (piece for piece, _ in term.pieces)
             if term.exponent is not None:
                 yield from term.exponent.pieces()
 
     def replaced(self, piece_to: Callable[[Kernel], Form]) -> Form:
-        """Every piece, those in exponents too, replaced by a form."""
+        """Return the form with every piece replaced by another form.
+
+        Pieces in exponents are replaced, too.
+        """
         total = Form()
         for term, c in self.items:
             total = total + term.replaced(piece_to).scaled(c)
@@ -166,23 +191,34 @@ class Form:
 
     @property
     def plain(self) -> bool:
-        """True if there is no exponential in it."""
+        """Return True if the form contains no exponential."""
         return all(term.exponent is None for term, _ in self.items)
 
     @property
     def value(self) -> Exact | None:
-        """The number this form is, if it is constant; else None."""
+        """Return the value of a constant form as an exact number.
+
+        None if the form is not constant.
+        """
         if not self.items:
             return ZERO
         return self.terms.get(UNIT) if len(self.items) == 1 else None
 
     def diagonal(self) -> Form:
-        """k(x, x), as a form in the diagonal values of the pieces; a number if it is the same for every x."""
+        """Return the diagonal k(x, x) as a form.
+
+        The form is one in the diagonal values of the pieces.
+        The form is a number if k(x, x) is the same for every x.
+        """
         return self.replaced(lambda piece: piece._on_diagonal())
 
     @property
     def _diagonal_sign(self) -> int | None:
-        """1 if k(x, x) ≥ 0 for every x, −1 if it is ≤ 0 for every x; None if unknown."""
+        """Return the sign of the diagonal values k(x, x).
+
+        The sign is 1 if k(x, x) ≥ 0 for every x, and −1 if k(x, x) ≤ 0 for every x.
+        None if the sign is unknown.
+        """
         signs = {_sign(term, c) for term, c in self.items}
         if len(signs) == 1:
             return signs.pop()
@@ -194,7 +230,10 @@ class Form:
         return number.sign if outweighs else None
 
     def apart(self, space: Space) -> Form | None:
-        """2k(x, z) − k(x, x) − k(z, z) of a single term; None if that is no form."""
+        """Return the negative squared feature distance of a single term.
+
+        The value is 2k(x, z) − k(x, x) − k(z, z). None if the value is no form.
+        """
         value = self.diagonal().value
         if value is not None:
             return self + self - Form.constant(value + value)
@@ -213,7 +252,10 @@ class Form:
 
 
 def _size(term: Term, c: Exact) -> Fraction | None:
-    """An upper bound of |c·term| at x = z; None without one."""
+    """Return an upper bound of |c·term| at x = z.
+
+    None without a bound.
+    """
     factor = c.fraction
     if factor is None or term.exponent is not None or not all(piece._within_one for piece, _ in term.pieces):
         return None
@@ -229,7 +271,11 @@ def _sign(term: Term, c: Exact) -> int | None:
 
 
 def raised(exponent: Form) -> tuple[Form | None, Exact]:
-    """(exponent without its constant, factor e^{constant}): e^{u − 1} is e^{−1}·e^u."""
+    """Split a constant off an exponent.
+
+    The result is (exponent without its constant, factor e^{constant}).
+    Example: e^{u − 1} is e^{−1}·e^u.
+    """
     q = (exponent.terms.get(UNIT) or ZERO).fraction
     if not q or abs(q) > LARGEST_EXPONENT:
         return exponent or None, ONE
@@ -242,7 +288,10 @@ LINE_IDENTITIES: list[Callable[[Form], Form]] = []  # that hold on the line; the
 
 @kept(4096)
 def form(k: Kernel, space: Space) -> Form | None:
-    """Normal form of k on this space; None if it has more than 200 terms, or takes too long."""
+    """Return the normal form of k on this space.
+
+    None if the form has more than 200 terms, or takes too long.
+    """
     before = _left.set([MOST_PRODUCTS])  # a budget of its own: cached results must not depend on the caller
     try:
         return _form(k, space)

@@ -1,7 +1,10 @@
-r"""Places of an expression's numbers in its formula, for formulas whose numbers can be taken hold of.
+"""Places of an expression's numbers in its formula.
 
-A place is found by writing the formula twice, with two values of one number: the texts differ by these two values there
-and nowhere else. A number written as another (2ℓ²) or written twice has no place.
+The places serve formulas whose numbers can be taken hold of.
+
+A place is found by writing the formula twice, with two values of one number.
+The texts differ by these two values there and nowhere else.
+A number written as another (2ℓ²) or written twice has no place.
 """
 
 from __future__ import annotations
@@ -74,7 +77,10 @@ def _place(
     write: Callable[[Kernel], str],
     shown: Callable[[Number, float], float],
 ) -> tuple[int, int] | None:
-    """Return begin and end of the number's place in the formula of `base`, or None if it has no single place."""
+    """Return begin and end of a number in the formula of `base`.
+
+    None if the number has no single place.
+    """
     one = write(base)
     try:
         other = write(with_number(base, found[i].address, pair[1]))

@@ -1,7 +1,10 @@
-r"""The numbers of an expression: every γ, factor, coefficient and matrix entry with an address.
+"""Numbers of an expression, each with an address.
 
-An address is the path to a node followed by the number's place in it: ``("1", "k", "gamma")``, inside a named
-function ``("f", "gamma")``, a coefficient ``("coefficients", "2")``, an entry of a matrix ``("A", "0", "1")``.
+The numbers are every γ, factor, coefficient and matrix entry.
+
+An address is the path to a node followed by the number's place in it: ``("1", "k", "gamma")``.
+Inside a named function the address is ``("f", "gamma")``.
+The address of a coefficient is ``("coefficients", "2")``, of a matrix entry ``("A", "0", "1")``.
 """
 
 from __future__ import annotations
@@ -26,7 +29,10 @@ ENTRY = NumberSpec("A", "entry", -10.0, 10.0)
 
 @dataclass(frozen=True)
 class Number:
-    """One number of an expression: its address, specification, value, and the block it belongs to."""
+    """Number of an expression with its address.
+
+    The object also holds the number's specification, value, and the block it belongs to.
+    """
 
     address: Address
     param: NumberSpec
@@ -36,7 +42,10 @@ class Number:
 
     @property
     def label(self) -> str:
-        """``γ, width of rbf``: its symbol, its word, its block."""
+        """Return the label of a number: symbol, word, block.
+
+        Example: ``γ, width of rbf``.
+        """
         if not self.owner:
             return f"{self.param.symbol}, {self.param.word}"
         return say("{symbol}, {word} of {owner}", symbol=self.param.symbol, word=self.param.word, owner=self.owner)
@@ -67,17 +76,20 @@ def numbers(k: Kernel, d: int | None = None) -> list[Number]:
 
 
 def with_number(k: Kernel, address: Address, value: float) -> Kernel:
-    """k with one number changed. Raises ValueError for a value the number refuses, or an address k does not have.
+    """Return k with one number changed.
 
-    An entry of a matrix that is symmetric takes its mirror image along: one slider must not make xᵀAz lose its
-    symmetry.
+    Raises ValueError for a value the number refuses, or an address k does not have.
+
+    An entry of a matrix that is symmetric takes its mirror image along.
+    The reason: one slider must not make xᵀAz lose its symmetry.
     """
     return spoken(_changed(k, address, value, address))
 
 
 def spoken(k: Kernel) -> Kernel:
-    """k, if the text language can express it. Raises KernelSyntaxError (a ValueError) if too long, too
-    deep or too large.
+    """Return k if the text language can express k.
+
+    Raises KernelSyntaxError (a ValueError) if k is too long, too deep or too large.
     """
     if parse(str(k)) != k:  # pragma: no cover  every tree made by edits is written as it is
         raise ValueError(say("{k} reads back as another kernel", k=k))
@@ -89,7 +101,10 @@ ENDINGS = (phrase("st"), phrase("nd"), phrase("rd"), phrase("th"))  # of 1st, 2n
 
 
 def head(k: Kernel) -> str:
-    """The name of a block for display: rbf, the name of the kernel it wraps, or "the sum"."""
+    """Return the name of a block for display.
+
+    Examples: rbf, the name of the kernel the block wraps, or "the sum".
+    """
     if k.name:
         return k.name
     children = k.children

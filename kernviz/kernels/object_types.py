@@ -1,4 +1,7 @@
-"""Kinds of objects a kernel compares: points of ℝᵈ, words, finite sets, labelled graphs; and arrays of them."""
+"""Kinds of objects a kernel compares, and arrays of objects.
+
+The kinds are points of ℝᵈ, words, finite sets, and labelled graphs.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +36,13 @@ MOST_NODES = 60  # of one graph, so that it can be drawn
 
 @dataclass(frozen=True)
 class Graph:
-    """A labelled graph: a label for every node, edges (i, j, mark) with i < j, mark "" or a bond such as "=".
+    """Labelled graph with a label for every node.
 
-    Two graphs are equal when they are numbered alike; the name is not compared. Raises ValueError for an edge that is a
-    loop, double, or leads nowhere, for no node and for more than 60.
+    The edges are (i, j, mark) with i < j, and the mark is "" or a bond such as "=".
+
+    Two graphs are equal when they are numbered alike; the name is not compared.
+    Raises ValueError for an edge that is a loop, double, or leads nowhere.
+    Raises ValueError for no node and for more than 60.
     """
 
     labels: tuple[str, ...]
@@ -77,7 +83,10 @@ class Graph:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[tuple[int, str], ...], ...]:
-        """For every node its adjacent nodes, each with the mark of the edge."""
+        """Return the adjacent nodes of every node.
+
+        Each adjacent node comes with the mark of the edge.
+        """
         found: list[list[tuple[int, str]]] = [[] for _ in self.labels]
         for i, j, mark in self.edges:
             found[i].append((j, mark))
@@ -100,30 +109,45 @@ def _listed(values: object) -> tuple[Any, ...]:
 
 
 def called(thing: object) -> str:
-    """Name of a word, a set or a graph for display: tool, {a,b}, ∅, ethanol. The empty word is ε."""
+    """Return the name of a word, set or graph for display.
+
+    Examples: tool, {a,b}, ∅, ethanol. The empty word is ε.
+    """
     if isinstance(thing, set | frozenset):
         return f"{{{','.join(sorted(thing))}}}" if thing else "∅"
     return str(thing) or "ε"
 
 
 class Extended(np.ndarray[Any, Any]):
-    """Objects whose kernel values are asked for in extended precision, to measure the rounding of the ordinary ones."""
+    """Objects whose kernel values are computed in extended precision.
+
+    The values measure the rounding of the ordinary ones.
+    """
 
 
 def extended(X: NDArray[Any]) -> NDArray[Any]:
-    """The same points, marked so that a Gram block of them is computed in extended precision."""
+    """Mark points for a Gram block in extended precision.
+
+    The points stay the same.
+    """
     return X.view(Extended) if X.dtype == object else X.astype(np.longdouble)
 
 
 def precision(X: NDArray[Any]) -> np.dtype[Any]:
-    """The float type in which values on the points X are computed: their own, float64 for objects, or extended."""
+    """Return the float type of kernel values on the points X.
+
+    The type is that of the points, float64 for objects, or extended.
+    """
     if X.dtype != object:
         return X.dtype
     return np.dtype(np.longdouble) if isinstance(X, Extended) else np.dtype(np.float64)
 
 
 def kind_of(thing: object) -> Kind:
-    """Kind of one object. A number, or a row of numbers, is a point."""
+    """Return the kind of one object.
+
+    A number, or a row of numbers, is a point.
+    """
     if isinstance(thing, str):
         return "words"
     if isinstance(thing, set | frozenset):
@@ -132,7 +156,10 @@ def kind_of(thing: object) -> Kind:
 
 
 def kind_in(X: object) -> Kind:
-    """Kind of the objects in a list or table, by its first."""
+    """Return the kind of the objects in a list or table.
+
+    The first object decides.
+    """
     if isinstance(X, np.ndarray) and X.dtype.kind not in "OUS":
         return "vectors"
     while isinstance(X, Sequence | np.ndarray) and not isinstance(X, str) and len(X):
@@ -141,7 +168,9 @@ def kind_in(X: object) -> Kind:
 
 
 def objects(X: Any, kind: Kind) -> NDArray[Any]:
-    """Things of one kind as an object array (n,), sets frozen; a column (n, 1) is laid flat.
+    """Return objects of one kind as an object array (n,).
+
+    Sets are frozen; a column (n, 1) is laid flat.
 
     Raises ValueError naming the row that is something else.
     """
@@ -168,7 +197,10 @@ def objects(X: Any, kind: Kind) -> NDArray[Any]:
 
 
 def different(X: NDArray[Any]) -> NDArray[Any]:
-    """X without repetitions: points sorted, objects in their own order."""
+    """Return X without repetitions.
+
+    Points are sorted, and objects keep their own order.
+    """
     if X.dtype != object:
         return np.asarray(np.unique(X, axis=0))
     return X[sorted({thing: row for row, thing in reversed(list(enumerate(X)))}.values())]

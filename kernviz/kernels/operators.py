@@ -1,4 +1,7 @@
-r"""The operators + - * / ** @ on kernels; build.py provides the resulting nodes."""
+"""Operators + - * / ** @ on kernels.
+
+build.py provides the resulting nodes.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ if TYPE_CHECKING:
 
 
 class Operators:
-    """Mixin with the operators of a kernel: + - * / ** and @."""
+    """Mixin with the operators of a kernel.
+
+    The operators are + - * / ** and @.
+    """
 
     def __add__(self, other: Kernel | float) -> Kernel:
         return result("add", self, other)
@@ -47,7 +53,10 @@ _provided: dict[str, Any] = {}
 
 
 def provide(**results: Any) -> None:
-    """Set the functions that build results by name: their modules import this one, as results are kernels."""
+    """Set the functions that build results, by name.
+
+    The modules of these functions import this module, as results are kernels.
+    """
     _provided.update(results)
 
 

@@ -1,9 +1,13 @@
-"""Parser of the kernel text language; nothing is evaluated, and every size is bounded.
+"""Parser of the kernel text language.
 
-The tree has the shape of the text. Hand-written: Python's `ast` forgets brackets, so (a + b) + c and a + b + c,
-two kernels here, are one tree to it; of 38 wrong texts it reads 24 and says "invalid syntax" of 8. A grammar
-for lark would save perhaps eighty lines of four hundred, and every error sentence would have to be made from a
-list of expected tokens.
+Nothing is evaluated, and every size is bounded.
+
+The tree has the shape of the text. The parser is hand-written.
+Python's `ast` forgets brackets, so (a + b) + c and a + b + c are one tree to it.
+Here these are two kernels.
+Of 38 wrong texts `ast` reads 24 and says "invalid syntax" of 8.
+A grammar for lark would save perhaps eighty lines of four hundred.
+But every error sentence would have to be made from a list of expected tokens.
 """
 
 from __future__ import annotations
@@ -71,7 +75,10 @@ def parse(text: str) -> Kernel:
 
 
 def kernel_words() -> dict[str, type[Kernel]]:
-    """Every word that makes a kernel: rbf, exp, …"""
+    """Return every word that makes a kernel.
+
+    Examples: rbf, exp, …
+    """
     found: dict[str, type[Kernel]] = {}
     todo = [Kernel]
     while todo:
@@ -109,7 +116,10 @@ class _Reader(TokenReader):
         return terms[0] if len(terms) == 1 else self.node(Sum, start, tuple(terms))
 
     def chain(self, sign: str = "+") -> Kernel:
-        """A product: bare numbers are multiplied into one factor in front, exactly, and kernels stay in order."""
+        """Read a product of numbers and kernels.
+
+        Bare numbers are multiplied into one factor in front, exactly. Kernels stay in order.
+        """
         start = self.now
         scale = None if sign == "+" else Fraction(-1)
         while token := self.accept("-", "+"):

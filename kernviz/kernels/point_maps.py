@@ -1,4 +1,7 @@
-r"""Named maps φ: ℝᵈ → ℝᵐ for ``k @ φ``. Hashable, no code inside."""
+"""Named maps φ: ℝᵈ → ℝᵐ for ``k @ φ``.
+
+The maps are hashable and hold no code.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ Array = NDArray[np.float64]
 
 
 class PointMap(NamedFunction):
-    """φ: ℝᵈ → ℝᵐ, applied to rows: (n, d) -> (n, m)."""
+    """Named map φ: ℝᵈ → ℝᵐ, applied to rows.
+
+    Shapes: (n, d) -> (n, m).
+    """
 
     of_length: ClassVar[bool] = False  # φ(x) = ‖x‖
     squares: ClassVar[bool] = False  # Σφ(x)ᵢ = ‖x‖²
@@ -38,21 +44,33 @@ class PointMap(NamedFunction):
         raise NotImplementedError
 
     def pair(self, X: Array, Z: Array) -> tuple[Array, Array]:
-        """φ(X) and φ(Z), with the same columns; one array where X is Z."""
+        """Return the images φ(X) and φ(Z) with the same columns.
+
+        The result is one array where X is Z.
+        """
         left = self(X)
         return left, left if X is Z else self(Z)
 
     def enclosed(self, x: Point) -> Point:
-        """φ of one point in ball arithmetic: see `kernels.enclosure`."""
+        """Return the image φ(x) of one point in ball arithmetic.
+
+        See `kernels.enclosure`.
+        """
         raise NotImplementedError
 
     def enclosed_pair(self, x: Any, z: Any) -> tuple[Point, Point]:
-        """φ(x) and φ(z), with the same coordinates; the same object if x is z."""
+        """Return φ(x) and φ(z) in ball arithmetic, with the same coordinates.
+
+        The result is the same object twice if x is z.
+        """
         left = self.enclosed(x)
         return left, left if x is z else self.enclosed(z)
 
     def check(self, k: Kernel) -> None:
-        """Raise ValueError for k @ φ if the kernel k cannot compare images of φ."""
+        """Check that the kernel k can compare images of φ.
+
+        Raises ValueError for k @ φ if k cannot.
+        """
         if not k._kinds <= {"vectors"}:
             raise ValueError(
                 say(
@@ -66,7 +84,10 @@ class PointMap(NamedFunction):
         raise NotImplementedError
 
     def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
-        """The formula of every coordinate of the image, if those of the point have these names."""
+        """Return the formula of every coordinate of the image.
+
+        The coordinates of the point have the given names.
+        """
         raise NotImplementedError
 
     def onto(self, space: Space) -> Space:
@@ -74,15 +95,24 @@ class PointMap(NamedFunction):
         raise NotImplementedError
 
     def factor(self, space: Space) -> Fraction | None:
-        """s if φ(x) = s·x on this space, else None."""
+        """Return the factor s if φ(x) = s·x on this space.
+
+        None for any other map.
+        """
         return None
 
     def on_sphere(self, d: int) -> int | None:
-        """‖φ(x)‖² if it is the same for every x ∈ ℝᵈ, else None."""
+        """Return the constant squared length ‖φ(x)‖² of all images.
+
+        None if ‖φ(x)‖² is not the same for every x ∈ ℝᵈ.
+        """
         return None
 
     def stays(self, space: Space) -> bool:
-        """True if φ(x) = x at x + t·(1, …, 1) for large t."""
+        """Return True if φ fixes all points far along the diagonal.
+
+        The condition is φ(x) = x at x + t·(1, …, 1) for large t.
+        """
         return False
 
     def covers(self, space: Space) -> bool:
@@ -94,13 +124,16 @@ class PointMap(NamedFunction):
         return length
 
     def monomials(self, d: int) -> list[tuple[Fraction, Exponents]] | None:
-        """Every coordinate as one monomial (coefficient, exponents), if they all are; else None."""
+        """Return every coordinate of the image as one monomial.
+
+        A monomial is (coefficient, exponents). None if some coordinate is no monomial.
+        """
         return None
 
 
 @dataclass(frozen=True, repr=False)
 class Square(PointMap):
-    """φ(x) = (x₁², x₂², …)."""
+    """Coordinate squares φ(x) = (x₁², x₂², …)."""
 
     name: ClassVar[str] = "square"
     squares: ClassVar[bool] = True
@@ -133,7 +166,7 @@ class Square(PointMap):
 
 @dataclass(frozen=True, repr=False)
 class Absolute(PointMap):
-    """φ(x) = (|x₁|, |x₂|, …)."""
+    """Absolute values of coordinates φ(x) = (|x₁|, |x₂|, …)."""
 
     name: ClassVar[str] = "abs"
     says: ClassVar[str] = "(|x₁|, |x₂|, …)"
@@ -162,7 +195,7 @@ class Absolute(PointMap):
 
 @dataclass(frozen=True, repr=False)
 class Stretch(PointMap):
-    """φ(x) = s·x."""
+    """Scaling φ(x) = s·x."""
 
     s: float = number(1.0, "s", phrase("stretch"), 0.01, 100.0, log=True)
     name: ClassVar[str] = "stretch"
@@ -195,7 +228,10 @@ class Stretch(PointMap):
 
 @dataclass(frozen=True, repr=False)
 class Coordinate(PointMap):
-    """φ(x) = xᵢ: the kernel sees one column only (i = 1 is the first)."""
+    """Coordinate map φ(x) = xᵢ.
+
+    The kernel sees one column only (i = 1 is the first).
+    """
 
     i: int = number(1, "i", phrase("column"), 1, 10, whole=True)
     name: ClassVar[str] = "column"
@@ -243,7 +279,10 @@ class Coordinate(PointMap):
 
 @dataclass(frozen=True, repr=False)
 class Radius(PointMap):
-    """φ(x) = ‖x‖, one coordinate: the kernel sees only how far a point is from the origin."""
+    """Radius map φ(x) = ‖x‖ with one coordinate.
+
+    The kernel sees only how far a point is from the origin.
+    """
 
     of_length: ClassVar[bool] = True
     name: ClassVar[str] = "radius"
@@ -273,7 +312,10 @@ class Radius(PointMap):
 
 @dataclass(frozen=True, repr=False)
 class Circle(PointMap):
-    """φ(x) = (cos 2πxᵢ/p, sin 2πxᵢ/p)ᵢ: every coordinate is wound round a circle of period p."""
+    """Circle map with a cosine and a sine for every coordinate.
+
+    φ(x) = (cos 2πxᵢ/p, sin 2πxᵢ/p)ᵢ: every coordinate is wound round a circle of period p.
+    """
 
     period: float = number(1.0, "p", phrase("period"), 0.1, 100.0, log=True, above=0, length=1)
     name: ClassVar[str] = "circle"

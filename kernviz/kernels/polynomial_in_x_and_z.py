@@ -1,7 +1,9 @@
-r"""Polynomials in (x, z) with exact rational coefficients: Σ M[a, b] xᵃ zᵇ over exponent tuples a, b.
+"""Polynomials in (x, z) with exact rational coefficients.
 
-Numbers are read as the decimals a person typed (0.1 is 1/10, not the nearest binary fraction), so the decision whether
-a polynomial kernel is one is exact for what was written.
+A polynomial is Σ M[a, b] xᵃ zᵇ over exponent tuples a, b.
+
+Numbers are read as the decimals a person typed (0.1 is 1/10, not the nearest binary fraction).
+So the decision if a polynomial is a kernel is exact for the numbers that were written.
 """
 
 from __future__ import annotations
@@ -22,12 +24,18 @@ MOST_MONOMIALS = 2000  # nobody reads more, and their matrix no longer fits a pa
 
 
 class TooLarge(ValueError):
-    """The polynomial has too many terms to be worked out exactly."""
+    """Error for a polynomial too large for exact computation.
+
+    The polynomial has too many terms to be worked out exactly.
+    """
 
 
 @dataclass(frozen=True)
 class Bipolynomial:
-    """Σ M[a, b] xᵃ zᵇ on ℝᵈ; zero coefficients are not stored."""
+    """Polynomial Σ M[a, b] xᵃ zᵇ on ℝᵈ.
+
+    Zero coefficients are not stored.
+    """
 
     d: int
     terms: Mapping[Pair, Fraction]
@@ -39,7 +47,7 @@ class Bipolynomial:
 
     @classmethod
     def bilinear(cls, matrix: Iterable[Iterable[float]]) -> Bipolynomial:
-        """xᵀ A z."""
+        """Return the bilinear polynomial xᵀ A z."""
         rows = [list(row) for row in matrix]
         d = len(rows)
         return cls(
@@ -48,7 +56,7 @@ class Bipolynomial:
 
     @classmethod
     def dot(cls, d: int) -> Bipolynomial:
-        """x·z."""
+        """Return the dot product x·z as a polynomial."""
         return cls(d, {(unit(d, i), unit(d, i)): Fraction(1) for i in range(d)})
 
     def __add__(self, other: Bipolynomial) -> Bipolynomial:
@@ -79,7 +87,7 @@ class Bipolynomial:
         return result
 
     def weighted(self, f: Mapping[Exponents, Fraction]) -> Bipolynomial:
-        """f(x)·k·f(z) for a polynomial f."""
+        """Return the product f(x)·k·f(z) for a polynomial f."""
         if len(f) ** 2 > LARGEST_PRODUCT:
             raise TooLarge(say("this weight has too many terms to multiply out exactly"))
         charge(len(f) ** 2)
@@ -87,7 +95,10 @@ class Bipolynomial:
         return self * Bipolynomial(self.d, both)
 
     def substituted(self, images: list[tuple[Fraction, Exponents]], d: int) -> Bipolynomial:
-        """k(φ(x), φ(z)) for a φ whose coordinates are single monomials, given as (coefficient, exponents)."""
+        """Return the polynomial k(φ(x), φ(z)) for a monomial map φ.
+
+        The coordinates of φ are single monomials, given as (coefficient, exponents).
+        """
 
         def through(exponents: Exponents) -> tuple[Fraction, Exponents]:
             factor, total = Fraction(1), (0,) * d
@@ -105,16 +116,25 @@ class Bipolynomial:
 
     @property
     def degree(self) -> int:
-        """The highest power of x (and, by symmetry, of z); 0 for a constant."""
+        """Return the highest power of x in the polynomial.
+
+        By symmetry this is the highest power of z, too. The degree is 0 for a constant.
+        """
         return max((max(sum(a), sum(b)) for a, b in self.terms), default=0)
 
     def monomials(self) -> list[Exponents]:
-        """The distinct monomials that occur, highest degree first: x₁², x₁x₂, x₂², x₁, x₂, 1 (S0's order)."""
+        """Return the distinct monomials that occur, highest degree first.
+
+        The order is that of S0: x₁², x₁x₂, x₂², x₁, x₂, 1.
+        """
         return sorted({e for pair in self.terms for e in pair}, key=lambda e: (-sum(e), tuple(-v for v in e)))
 
 
 def decimal(value: float) -> Fraction:
-    """The number as it is written: 0.1 is exactly 1/10."""
+    """Return the decimal of a number as an exact fraction.
+
+    The decimal is the number as it is written: 0.1 is exactly 1/10.
+    """
     return Fraction(repr(float(value)))
 
 

@@ -9,7 +9,10 @@ Array = NDArray[np.float64]
 
 
 def whole_power(values: Array, n: int) -> Array:
-    """values**n by repeated squaring: numpy's ** on arrays calls pow() per entry, some ten times slower."""
+    """Return values**n by repeated squaring.
+
+    numpy's ** on arrays calls pow() per entry and is some ten times slower.
+    """
     result: Array | None = None
     while n:
         if n & 1:

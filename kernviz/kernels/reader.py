@@ -1,4 +1,7 @@
-"""Token reader of the parser: bounds on sizes, and errors that name the character."""
+"""Token reader of the parser.
+
+The reader sets bounds on sizes, and its errors name the character.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ MOST_NODES = 40
 
 
 class TokenReader:
-    """Position in a list of tokens: look, accept, expect, count nodes, read numbers and lists."""
+    """Position in a list of tokens.
+
+    The methods look, accept, expect, count nodes, and read numbers and lists.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -61,7 +67,10 @@ class TokenReader:
     # ---- numbers and lists
 
     def listed(self) -> tuple[Any, ...]:
-        """[1, 2, 3] or [[1, 0], [0, 1]]"""
+        """Read a list or matrix of numbers.
+
+        Examples: [1, 2, 3] or [[1, 0], [0, 1]].
+        """
         self.expect("[", say("to open a list"))
         items: list[Any] = []
         while not self.accept("]"):
@@ -104,7 +113,10 @@ class TokenReader:
         return decimal(token.value)
 
     def as_float(self, value: Fraction, token: Token) -> float:
-        """The factor as a float, if it is one exactly: 1/3 is not."""
+        """Return the factor as a float, if a float is exact.
+
+        1/3 is not exactly a float.
+        """
         nearest = float(value)
         if decimal(nearest) != value:
             raise self.fail(

@@ -1,4 +1,7 @@
-r"""The closure rules that work on values: exp, polynomials with chosen coefficients, xᵀAz."""
+"""Closure rules that work on kernel values.
+
+The rules are exp, polynomials with chosen coefficients, and xᵀAz.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ from kernviz.wording import phrase, say
 
 @dataclass(frozen=True, repr=False)
 class Exp(Kernel):
-    """k(x, z) = exp(k₁(x, z)), with infinitely many features. Source: S0 Corollary 1 (1), S2 rule 7."""
+    """Closure rule: the exponential of a kernel.
+
+    k(x, z) = exp(k₁(x, z)), with infinitely many features. Source: S0 Corollary 1 (1), S2 rule 7.
+    """
 
     k: Kernel = LINEAR
     name: ClassVar[str] = "exp"
@@ -70,7 +76,9 @@ class Exp(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class PolynomialOf(Kernel):
-    """k(x, z) = a₀ + a₁k₁ + a₂k₁² + …, a kernel if every aᵢ ≥ 0.
+    """Closure rule: a polynomial of a kernel.
+
+    k(x, z) = a₀ + a₁k₁ + a₂k₁² + …, a kernel if every aᵢ ≥ 0.
 
     Source: S2 rule 4 (⚠ E20), missing from S0 (⚠ E3).
     """
@@ -173,7 +181,11 @@ class PolynomialOf(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class Bilinear(Kernel):
-    """k(x, z) = xᵀAz, a kernel when A is symmetric with no negative eigenvalue. Source: S2 rule 8, S4 rule 6."""
+    """Bilinear kernel k(x, z) = xᵀAz.
+
+    The function is a kernel when A is symmetric with no negative eigenvalue.
+    Source: S2 rule 8, S4 rule 6.
+    """
 
     A: tuple[tuple[float, ...], ...] = ((1.0, 0.0), (0.0, 1.0))
     name: ClassVar[str] = "bilinear"
@@ -245,7 +257,10 @@ class Bilinear(Kernel):
         )
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """a times the dot product for A = a·I; else one piece."""
+        """Return the normal form of the bilinear kernel.
+
+        The form is a times the dot product for A = a·I. Otherwise the form is one piece.
+        """
         front = self.A[0][0]
         identity = all(v == (front if i == j else 0) for i, row in enumerate(self.A) for j, v in enumerate(row))
         return Form.piece(LINEAR).scaled(Exact.of(front)) if identity else Form.piece(self)
@@ -258,7 +273,10 @@ class Bilinear(Kernel):
         return next((sign for sign, entries in signed if eliminated(size, entries).negative is None), None)
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        """Decide the sign of xᵀAx by the signs of A's entries if no coordinate is negative."""
+        """Return the range of xᵀAx over the space.
+
+        If no coordinate is negative, the signs of A's entries decide the sign.
+        """
         entries = [v for row in self.A for v in row] if space.nonnegative else []
         if entries and (max(entries) <= 0 or min(entries) >= 0):
             return NOT_POSITIVE if max(entries) <= 0 else NOT_NEGATIVE

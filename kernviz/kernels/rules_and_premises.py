@@ -1,4 +1,7 @@
-"""Facts a kernel node states: parameters, premises, closure rule, and the space of its points."""
+"""Facts that a kernel node states.
+
+The facts are parameters, premises, closure rule, and the space of its points.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,14 @@ LARGEST_DEGREE = 20
 
 @dataclass(frozen=True)
 class Space:
-    """Space of the points: ℝᵈ or its non-negative part; or all words, finite sets, or labelled graphs.
+    """Space of the points of a kernel.
 
-    Premises such as "valid for d = 1" are checked against it. For words, sets and graphs d means nothing; vectors
-    of counts are points of some ℝᵈ, d as large as needed. With ``every`` the question is about all ℝᵈ at once, and
-    d means nothing either.
+    The space is ℝᵈ or its non-negative part; or all words, finite sets, or labelled graphs.
+
+    Premises such as "valid for d = 1" are checked against the space.
+    For words, sets and graphs d means nothing.
+    Vectors of counts are points of some ℝᵈ, d as large as needed.
+    With ``every`` the question is about all ℝᵈ at once, and d means nothing either.
     """
 
     d: int
@@ -60,13 +66,19 @@ PLACES = {
 
 
 def cited(place: str) -> str:
-    """A place in the notes, ``rule 4``, in the language in force."""
+    """Return a place in the notes in the language in force.
+
+    Example: ``rule 4``.
+    """
     return re.sub(r"[A-Za-z]+", lambda word: spoken(PLACES.get(word[0], word[0])), spoken(place))
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A closure rule or a cited axiom: name, statement (`says`), reason (`why`), and place in the notes."""
+    """Closure rule or cited axiom.
+
+    The rule holds name, statement (`says`), reason (`why`), and place in the notes.
+    """
 
     name: str
     says: str
@@ -75,13 +87,16 @@ class Rule:
 
     @property
     def cited(self) -> str:
-        """The notes' own numbers for it: ``S0 Theorem 1 (2) · S2 rule 2``."""
+        """Return the notes' own numbers for the rule.
+
+        Example: ``S0 Theorem 1 (2) · S2 rule 2``.
+        """
         return " · ".join(f"{spoken(PLACES.get(note, note))} {cited(place)}" for note, place in self.sources.items())
 
 
 @dataclass(frozen=True)
 class Premise:
-    """One side condition of a rule, with the value that decides it."""
+    """Side condition of a rule, with the value that decides it."""
 
     condition: str
     value: str
@@ -97,7 +112,10 @@ class Premise:
 
 @dataclass(frozen=True)
 class NumberSpec:
-    """Parameter of a kernel: symbol, word, slider range, and the values it refuses."""
+    """Specification of a kernel parameter.
+
+    The specification holds symbol, word, slider range, and the values the parameter refuses.
+    """
 
     symbol: str
     word: str
@@ -111,7 +129,10 @@ class NumberSpec:
     idea: str = ""  # idea whose symbol differs between lectures: "width"
 
     def checked(self, name: str, value: object) -> float | int:
-        """The value as a number. Raises ValueError with the parameter's name, the condition and the remedy."""
+        """Return the value as a checked number.
+
+        Raises ValueError with the parameter's name, the condition and the remedy.
+        """
         if isinstance(value, bool) or (not isinstance(value, (int, float)) and not hasattr(value, "__float__")):
             raise ValueError(say("{name} = {value!r} must be a number", name=name, value=value))
         number = float(value)
@@ -136,7 +157,10 @@ class NumberSpec:
 
 
 def _broken_power(p: float) -> str:
-    """Reason why (1 + x·z)^p is no kernel: the first negative coefficient (p choose n) of its series, n = ⌊p⌋ + 2."""
+    """Return the reason why (1 + x·z)^p is no kernel.
+
+    The reason is the first negative coefficient (p choose n) of its series, n = ⌊p⌋ + 2.
+    """
     n = math.floor(p) + 2
     return say(
         "; (1 + x·z)^{p:g} is no kernel, for its power series has {coefficient:.4g} (x·z)^{n}",
@@ -157,7 +181,10 @@ def param_of(item: Field[Any]) -> NumberSpec | None:
 
 
 def exact(value: float) -> str:
-    """The shortest text that reads back as the same number: 2.0 is ``2``, 0.1 is ``0.1``."""
+    """Return the shortest text that reads back as this number.
+
+    Examples: 2.0 is ``2``, 0.1 is ``0.1``.
+    """
     return (
         repr(int(value))
         if value == int(value if math.isfinite(value) else 0) and abs(value) < 1e15
@@ -166,24 +193,36 @@ def exact(value: float) -> str:
 
 
 def rounded(value: float, digits: int = 4) -> str:
-    """Number for display: four significant digits, no trailing zeros."""
+    """Return a number as text for display.
+
+    By default there are four significant digits, and no trailing zeros.
+    """
     if not math.isfinite(value):
         return "∞" if value > 0 else "−∞"
     return decimal(f"{value:.{digits}g}".replace("-", "−", value < 0))
 
 
 def superscript(n: int) -> str:
-    """2 -> ²"""
+    """Return a whole number in superscript digits.
+
+    2 -> ²
+    """
     return str(n).translate(str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"))
 
 
 def subscript(n: int) -> str:
-    """2 -> ₂"""
+    """Return a whole number in subscript digits.
+
+    2 -> ₂
+    """
     return str(n).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
 
 
 def latex_number(value: float, digits: int = 4) -> str:
-    """A number inside a formula, to so many significant digits: 0.001 stays, 1e-05 becomes 10^{-5}."""
+    """Return a number as text inside a TeX formula.
+
+    The number has so many significant digits: 0.001 stays, 1e-05 becomes 10^{-5}.
+    """
     if math.isinf(value):
         return r"\infty"
     mantissa, _, exponent = f"{value:.{digits}g}".partition("e")

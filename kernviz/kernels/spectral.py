@@ -1,7 +1,11 @@
-r"""Spectral densities: S with k(x, z) = ∫ S(ω) e^{iω·(x−z)} dω/(2π)ᵈ, in balls, as functions of s = ‖ω‖².
+"""Spectral densities of functions of x − z, in balls.
 
-By Bochner's theorem a continuous function of x − z is a kernel on ℝᵈ exactly when its spectral measure is nowhere
-negative. Every monotone density here is a mixture of e^{−ts} with weights ≥ 0, so it falls, and −(log S)′ falls too.
+The density S satisfies k(x, z) = ∫ S(ω) e^{iω·(x−z)} dω/(2π)ᵈ. S is a function of s = ‖ω‖².
+
+Bochner's theorem concerns a continuous function of x − z.
+The function is a kernel on ℝᵈ exactly when its spectral measure is nowhere negative.
+Every monotone density here is a mixture of e^{−ts} with weights ≥ 0.
+So the density falls, and −(log S)′ falls too.
 """
 
 from __future__ import annotations
@@ -20,23 +24,32 @@ from kernviz.kernels.exact_numbers import ball
 
 @dataclass(frozen=True)
 class Density:
-    """A spectral density: its value, bounds on an interval of s, and points where it may be negative."""
+    """Spectral density S of a function of x − z.
+
+    The density has a value, bounds on an interval of s, and points where S may be negative.
+    """
 
     d: int
     changes_sign: ClassVar[bool] = False
     falls: ClassVar[bool] = True  # radial, and decreasing in s
-    effort: ClassVar[int] = 3  # cost of a value, see `kernels.work`
+    effort: ClassVar[int] = 3  # cost of a value, see kernels/work_budget.py
 
     def at(self, s: arb) -> arb:
-        """S at ‖ω‖² = s, in the direction (1, 1, …, 1) if it is not radial."""
+        """Return the density S at ‖ω‖² = s.
+
+        The direction is (1, 1, …, 1) if the density is not radial.
+        """
         raise NotImplementedError
 
     def curve(self) -> Callable[[arb], arb]:
-        """`at` with its constants precomputed, for many s."""
+        """Return the function `at` with precomputed constants, for many s."""
         return self.at
 
     def touches(self, far: bool = False) -> list[arb]:
-        """Some s with S ≤ 0; `far`: at growing distances, for signs that only the tail decides."""
+        """Return some s with S ≤ 0.
+
+        `far`: at growing distances, for signs that only the tail decides.
+        """
         return []
 
     def bounds(self, low: arb, high: arb) -> tuple[arb, arb]:
@@ -46,7 +59,10 @@ class Density:
 
 @dataclass(frozen=True)
 class GaussianDensity(Density):
-    """(π/γ)^{d/2}·e^{−s/4γ}, of exp(−γr²)."""
+    """Spectral density of the Gaussian kernel exp(−γr²).
+
+    (π/γ)^{d/2}·e^{−s/4γ}.
+    """
 
     gamma: Fraction
 
@@ -60,7 +76,10 @@ class GaussianDensity(Density):
 
 @dataclass(frozen=True)
 class StudentDensity(Density):
-    """(4π)^{d/2}·Γ(ν + d/2)/Γ(ν)·a^ν·(a + s)^{−ν−d/2}, of the Matérn kernel with a = 2ν/ℓ²."""
+    """Spectral density of the Matérn kernel.
+
+    (4π)^{d/2}·Γ(ν + d/2)/Γ(ν)·a^ν·(a + s)^{−ν−d/2} with a = 2ν/ℓ².
+    """
 
     nu: Fraction
     a: Fraction
@@ -84,7 +103,10 @@ _KEPT: dict[tuple[object, ...], arb] = {}
 
 @dataclass(frozen=True)
 class BesselDensity(Density):
-    """(π/γ)^{d/2}/Γ(p)·2b^{μ/2}·K_μ(2√b), b = s/4γ, μ = p − d/2, of (1 + γr²)^{−p}."""
+    """Spectral density of the rational quadratic kernel (1 + γr²)^{−p}.
+
+    (π/γ)^{d/2}/Γ(p)·2b^{μ/2}·K_μ(2√b), b = s/4γ, μ = p − d/2.
+    """
 
     gamma: Fraction
     p: Fraction
@@ -95,7 +117,10 @@ class BesselDensity(Density):
         return self.p - Fraction(self.d, 2)
 
     def at(self, s: arb) -> arb:
-        """S, cached because it takes 20 ms for large s and the same points recur."""
+        """Return the density S at s, cached.
+
+        The value takes 20 ms for large s, and the same points recur.
+        """
         key = (self, *s.mid().man_exp(), *s.rad().man_exp())
         if key not in _KEPT:
             if len(_KEPT) >= MOST_KEPT:
@@ -113,7 +138,10 @@ class BesselDensity(Density):
 
 @dataclass(frozen=True)
 class TriangleDensity(Density):
-    """w·(sin(wω/2)/(wω/2))², of max(0, 1 − |r|/w) on the line; it touches 0."""
+    """Spectral density of the triangle on the line.
+
+    The density is w·(sin(wω/2)/(wω/2))², of max(0, 1 − |r|/w). The density touches 0.
+    """
 
     width: Fraction
     falls: ClassVar[bool] = False
@@ -133,7 +161,10 @@ class TriangleDensity(Density):
 
 @dataclass(frozen=True)
 class BoxDensity(Density):
-    """(2πw/ω)^{d/2}·J_{d/2}(wω), of [r ≤ w]: it changes sign."""
+    """Spectral density of the box [r ≤ w].
+
+    The density is (2πw/ω)^{d/2}·J_{d/2}(wω) and changes sign.
+    """
 
     width: Fraction
     effort: ClassVar[int] = 8
@@ -151,7 +182,10 @@ class BoxDensity(Density):
         return -most, most
 
     def touches(self, far: bool = False) -> list[arb]:
-        """Centres of the negative lobes: J_ν is close to a cosine of wω − (2ν + 1)π/4."""
+        """Return the centres of the negative lobes.
+
+        J_ν is close to a cosine of wω − (2ν + 1)π/4.
+        """
         phase = ball(Fraction(self.d + 5, 4))
         turns = (10**e for e in range(1, 61)) if far else (0, 1, 2)
         return [((2 * n + phase) * arb.pi() / ball(self.width)) ** 2 for n in turns]
@@ -159,7 +193,11 @@ class BoxDensity(Density):
 
 @dataclass(frozen=True)
 class CauchyDensity(Density):
-    """Π 2γ/(γ² + ωᵢ²), of exp(−γ Σ|rᵢ|): for one ‖ω‖ largest along an axis and smallest along (1, 1, …, 1)."""
+    """Spectral density of the Laplacian kernel exp(−γ Σ|rᵢ|).
+
+    The density is Π 2γ/(γ² + ωᵢ²).
+    For one ‖ω‖ the density is largest along an axis and smallest along (1, 1, …, 1).
+    """
 
     gamma: Fraction
     falls: ClassVar[bool] = False
@@ -177,7 +215,10 @@ class CauchyDensity(Density):
 
 
 def ratio_bound(upper: Density, lower: Density, start: arb) -> arb | None:
-    """An upper bound of upper(s)/lower(s) for all s ≥ start; None if none is known."""
+    """Return an upper bound of the ratio of two densities.
+
+    The bound holds for upper(s)/lower(s) for all s ≥ start. None if no bound is known.
+    """
     match upper, lower:
         case GaussianDensity(), GaussianDensity():
             return upper.at(start) / lower.at(start) if upper.gamma <= lower.gamma else None
@@ -199,7 +240,10 @@ def ratio_bound(upper: Density, lower: Density, start: arb) -> arb | None:
 
 
 def _of_students(upper: StudentDensity, lower: StudentDensity, start: arb) -> arb | None:
-    """Bound of the ratio, a factor times (b + s)^q/(a + s)^p with one extremum at most; None for p < q."""
+    """Return an upper bound of the ratio of two Student densities.
+
+    The ratio is a factor times (b + s)^q/(a + s)^p with one extremum at most. None for p < q.
+    """
     p, q = upper.power, lower.power
     if p < q:
         return None
@@ -213,12 +257,15 @@ def _of_students(upper: StudentDensity, lower: StudentDensity, start: arb) -> ar
 
 
 def _front(density: StudentDensity) -> arb:
-    """S(s)·(a + s)^{ν + d/2}"""
+    """Return the constant factor S(s)·(a + s)^{ν + d/2} of a density."""
     return density.at(arb(0)) * ball(density.a) ** ball(density.power)
 
 
 def _falls_faster(upper: Density, lower: Density, start: arb) -> bool:
-    """True if −(log S)′ of `upper` is at least that of `lower` for every s ≥ start."""
+    """Return True if the upper density falls at least as fast.
+
+    The condition is that −(log S)′ of `upper` is at least that of `lower` for every s ≥ start.
+    """
     if not start > 0:
         return _thinner_tail(upper, lower)
     omega = start.sqrt()
@@ -235,8 +282,9 @@ def _falls_faster(upper: Density, lower: Density, start: arb) -> bool:
 
 
 def _thinner_tail(upper: Density, lower: Density) -> bool:
-    """True for two Bessel densities of one width with upper.p ≤ lower.p.
+    """Return True if the upper Bessel density has the thinner tail.
 
+    The condition is two Bessel densities of one width with upper.p ≤ lower.p.
     K_{μ−1}/K_μ falls as μ grows, so their ratio falls from s = 0 on.
     """
     match upper, lower:
@@ -246,10 +294,14 @@ def _thinner_tail(upper: Density, lower: Density) -> bool:
 
 
 def _slope(density: BesselDensity, omega: arb) -> tuple[arb, arb]:
-    """Bounds on −d log S/dω = c·K_{μ−1}(x)/K_μ(x), x = cω, c = 1/√γ, for this ω and every larger one.
+    """Return bounds on the logarithmic slope of a Bessel density.
 
-    With h = |μ − ½| and t = x/(h + √(h² + x²)): t ≤ K_{μ−1}/K_μ ≤ 1 for μ ≥ ½ and 1 ≤ K_{μ−1}/K_μ ≤ 1/t for μ ≤ ½
-    (Segura 2011, theorem 1, used for the order and for its mirror image); t rises to 1.
+    The slope is −d log S/dω = c·K_{μ−1}(x)/K_μ(x), x = cω, c = 1/√γ.
+    The bounds hold for this ω and every larger one.
+
+    Let h = |μ − ½| and t = x/(h + √(h² + x²)); t rises to 1.
+    For μ ≥ ½: t ≤ K_{μ−1}/K_μ ≤ 1. For μ ≤ ½: 1 ≤ K_{μ−1}/K_μ ≤ 1/t.
+    The source is Segura 2011, theorem 1, used for the order and for its mirror image.
     """
     c = 1 / ball(density.gamma).sqrt()
     x, h = c * omega, ball(abs(density.order - Fraction(1, 2)))

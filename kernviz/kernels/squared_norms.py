@@ -1,4 +1,7 @@
-r"""Powers of distances in exponents of the normal form: −‖x − z‖^p, and −Σ|xᵢ − zᵢ|, which has no text."""
+"""Powers of distances in exponents of the normal form.
+
+The powers are −‖x − z‖^p, and −Σ|xᵢ − zᵢ|, which has no text.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class MinusManhattan(Kernel):
-    """k(x, z) = −Σ|xᵢ − zᵢ|: its exponential is the Laplacian kernel."""
+    """Negative Manhattan distance k(x, z) = −Σ|xᵢ − zᵢ|.
+
+    The exponential of this function is the Laplacian kernel.
+    """
 
     _latex_binds: ClassVar[int] = SUM
     _level: ClassVar[float | None] = 0.0
@@ -49,12 +55,18 @@ class MinusManhattan(Kernel):
 
 
 def minus_distance(space: Space, p: float) -> Form:
-    """−‖x − z‖^p as a form: a polynomial for p = 2, and p = 0.5, 1, … a piece."""
+    """Return −‖x − z‖^p as a form.
+
+    The form is a polynomial for p = 2, and a piece for p = 0.5, 1, ….
+    """
     if p == 2:
         return minus_squared_distance()
     return Form.piece(MinusDistance(p))
 
 
 def minus_manhattan(space: Space) -> Form:
-    """−Σ|xᵢ − zᵢ|, which on the line is −|x − z|."""
+    """Return the negative Manhattan distance −Σ|xᵢ − zᵢ| as a form.
+
+    On the line the distance is −|x − z|.
+    """
     return minus_distance(space, 1.0) if space.line else Form.piece(MinusManhattan())

@@ -1,4 +1,7 @@
-"""A kernel as one line of text, and as a formula; parentheses are decided here, templates come from the nodes."""
+"""Text and formula of a kernel.
+
+The text is one line. Parentheses are decided here, and templates come from the nodes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Tokens of a kernel text: ASCII only, numbers bounded, every token with its column."""
+"""Tokens of a kernel text.
+
+The text is ASCII only, numbers are bounded, and every token has its column.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +27,12 @@ _TOKEN = re.compile(
 
 
 class KernelSyntaxError(ValueError):
-    """A kernel text that cannot be read: what is wrong, and at which character.
+    """Error for a kernel text that cannot be read.
 
-    ``column`` counts from 0; ``text`` is the (shortened) text; ``pointer`` shows it with a mark under the place.
+    The error tells the fault, and at which character.
+
+    ``column`` counts from 0, and ``text`` is the (shortened) text.
+    ``pointer`` shows the text with a mark under the place.
     """
 
     def __init__(self, problem: str, text: str, column: int) -> None:
@@ -35,7 +41,10 @@ class KernelSyntaxError(ValueError):
 
     @property
     def pointer(self) -> str:
-        """Two lines: the text around the place, and a mark under it."""
+        """Return the text around the place of the error, in two lines.
+
+        The second line holds a mark under the place.
+        """
         start = max(0, self.column - 40)
         shown = "".join(c if c.isascii() and c.isprintable() else "?" for c in self.text[start : self.column + 40])
         return f"{shown}\n{' ' * (self.column - start)}^"
@@ -50,7 +59,10 @@ class Token:
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of a kernel text, ending with one of kind "end". Raises KernelSyntaxError."""
+    """Return the tokens of a kernel text.
+
+    The last token is one of kind "end". Raises KernelSyntaxError.
+    """
     if not isinstance(text, str):
         raise KernelSyntaxError(
             say("a kernel is read from text such as 'rbf(gamma=1)', not from {text!r:.40}", text=text), "", 0

@@ -1,4 +1,8 @@
-"""Angles far from 0: ωx reduced modulo 2π, exact up to the rounding of the angle, and distances in twice the digits."""
+"""Angles far from 0, reduced modulo 2π, and precise distances.
+
+Angles ωx are exact up to the rounding of the angle.
+Distances are computed in twice the digits.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,12 @@ SPLIT = 2.0**27 + 1  # halves the 53 digits of a double
 
 
 def turned(omega: float, X: Array) -> Array:
-    """The angle ωx in (−π, π] for every x, off by some 1e-16; the product ωx by itself is off by |ωx|·1e-16.
+    """Return the angle ωx in (−π, π] for every x.
 
-    The product is taken in two parts, high + low, and sine and cosine of the high part reduce it exactly.
+    The angle is off by some 1e-16; the product ωx by itself is off by |ωx|·1e-16.
+
+    The product is taken in two parts, high + low.
+    Sine and cosine of the high part reduce the product exactly.
     Source: Dekker (1971), A floating-point technique for extending the available precision.
     """
     product = omega * X
@@ -24,7 +31,9 @@ def turned(omega: float, X: Array) -> Array:
 
 
 def far_distances(X: Array, Z: Array) -> tuple[Array, Array]:
-    """‖x − z‖ as high + low, twice the digits of a double: (n, d), (m, d) -> (n, m) twice.
+    """Return the distances ‖x − z‖ as high + low.
+
+    Both parts together have twice the digits of a double. Shapes: (n, d), (m, d) -> (n, m) twice.
 
     Every difference, square and sum is taken with its rounding error. Source: Dekker (1971).
     """
@@ -46,7 +55,7 @@ def far_distances(X: Array, Z: Array) -> tuple[Array, Array]:
 
 
 def _squared(values: Array) -> tuple[Array, Array]:
-    """v² rounded, and what the rounding lost."""
+    """Return v² rounded, and the rounding error of v²."""
     square = values * values
     a, b = _halves(values)
     return square, ((a * a - square) + 2 * a * b) + b * b

@@ -1,4 +1,7 @@
-r"""Notation for the width of a Gaussian: −γ‖x−z‖², or as in many lectures −‖x−z‖²/(2σ²)."""
+"""Notation for the width of a Gaussian.
+
+The exponent is −γ‖x−z‖², or as in many lectures −‖x−z‖²/(2σ²).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,11 @@ _over: ContextVar[float] = ContextVar("_over", default=0.0)
 
 @contextmanager
 def divided_by_width(c: float) -> Iterator[None]:
-    """Inside, formulas divide by σ², where γ = c/σ²: c is 1 or ½. With 0 they write γ, as outside."""
+    """Write formulas with a width σ inside a context.
+
+    Inside, formulas divide by σ², where γ = c/σ²: c is 1 or ½.
+    With c = 0 formulas write γ, as outside.
+    """
     token = _over.set(c)
     try:
         yield

@@ -1,8 +1,12 @@
-r"""Budget of a computation, counted and not timed: an answer is the same on every machine, however busy.
+"""Budget of a computation, counted and not timed.
 
-The unit is a value of a leaf in balls, about 5 to 20 µs. Expensive code declares its cost by ``charge``; a budget set
-around it, by ``attempt``, ends it with ``Spent`` when exhausted. Cached results are charged at full cost, once in
-each question, so an answer does not depend on earlier questions.
+So an answer is the same on every machine, however busy.
+
+The unit is a value of a leaf in balls, about 5 to 20 µs.
+Expensive code declares its cost by ``charge``.
+A budget set around the code, by ``attempt``, ends it with ``Spent`` when exhausted.
+Cached results are charged at full cost, once in each question.
+So an answer does not depend on earlier questions.
 """
 
 from __future__ import annotations
@@ -21,7 +25,11 @@ D = TypeVar("D")
 
 
 class Spent(Exception):
-    """Raised when the budget is exhausted; no error, and caught where the budget is set."""
+    """Signal that the budget of a computation is exhausted.
+
+    Raised when the budget is exhausted; this is no error.
+    The signal is caught where the budget is set.
+    """
 
 
 @dataclass
@@ -33,7 +41,10 @@ class _Meter:
 
 @dataclass(eq=False)
 class _Bill:
-    """Cost of a cached value by itself, and the cached values that it used."""
+    """Cost of a cached value by itself.
+
+    The bill also holds the cached values that this value used.
+    """
 
     key: int
     own: float = 0.0
@@ -45,7 +56,10 @@ _bill: ContextVar[_Bill | None] = ContextVar("_bill", default=None)
 
 
 def charge(values: float) -> None:
-    """Charge the work that is done next. Raises Spent if it exceeds the budget."""
+    """Charge the work that is done next to the budget.
+
+    Raises Spent if the work exceeds the budget.
+    """
     bill = _bill.get()
     if bill is not None:
         bill.own += values
@@ -61,14 +75,19 @@ def _pay(values: float) -> None:
 
 
 def left() -> float:
-    """Remaining budget; infinite without one."""
+    """Return the remaining budget of the computation.
+
+    The value is infinite without a budget.
+    """
     meter = _meter.get()
     return math.inf if meter is None else max(0.0, meter.most - meter.used)
 
 
 def attempt(ask: Callable[[], T], otherwise: D, most: float = math.inf) -> T | D:
-    """The result of `ask`, or `otherwise` if it takes more work than `most` or than is left. Not
-    for use inside `kept`.
+    """Return the result of `ask` within a budget.
+
+    The result is `otherwise` if `ask` takes more work than `most` or than is left.
+    This function is not for use inside `kept`.
     """
     outer = _meter.get()
     meter = _Meter(min(most, left()), paid=set() if outer is None else set(outer.paid))
@@ -128,7 +147,10 @@ def _settle(bill: _Bill, meter: _Meter) -> None:
 
 
 def kept(maxsize: int) -> Callable[[Callable[P, T]], Kept[P, T]]:
-    """Cache up to `maxsize` values of a function, and charge for each when it is used again in another question."""
+    """Cache up to `maxsize` values of a function.
+
+    A value is charged for each time another question uses it again.
+    """
     return lambda f: Kept(f, maxsize)
 
 

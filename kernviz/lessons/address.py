@@ -1,4 +1,7 @@
-"""Parse and validate one parameter of the address; every text is read safely. No Streamlit here."""
+"""Parser and validator of one parameter of the address.
+
+Every text is read safely. No Streamlit here.
+"""
 
 import math
 import re
@@ -20,7 +23,10 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
 @dataclass(frozen=True)
 class AddressParam:
-    """Declaration of one address parameter: widget key, permitted values, and label in sentences."""
+    """Declaration of one address parameter.
+
+    The declaration holds the widget key, the permitted values, and the label in sentences.
+    """
 
     name: str
     kind: Kind
@@ -35,9 +41,12 @@ class AddressParam:
     formerly: tuple[tuple[str, str], ...] = ()  # names a choice had before, each with its name now
 
     def read(self, raw: Sequence[str]) -> tuple[Value, str | None]:
-        """Value of an address text, or the default and the condition the text breaks.
+        """Return the value of an address text, or the default.
 
-        Total: accepts any text and any number of repetitions, of which the last counts.
+        With the default, the condition that the text breaks is returned.
+
+        The function is total: any text and any number of repetitions is accepted. Of repetitions the
+        last counts.
         """
         if not raw:
             return self.default, None
@@ -107,7 +116,10 @@ class AddressParam:
         return int(value) if whole else value, None
 
     def limits(self) -> str:
-        """Condition on a number, as words beside it: ``between 0.001 and 1000``."""
+        """Return the condition on a number as words: ``between 0.001 and 1000``.
+
+        The words stand beside the number.
+        """
         if math.isinf(self.high):
             return say("finite") if math.isinf(self.low) else say("at least {limit}", limit=show(self.low))
         return (
@@ -130,7 +142,10 @@ def integer(name: str, default: int, *, low: int, high: int, label: str = "") ->
 
 
 def choice(name: str, options: Iterable[str], default: str | None = None, *, label: str = "") -> AddressParam:
-    """Declare a parameter with one of ``options`` (the texts shown); the default is the first unless given."""
+    """Declare a parameter with one of ``options``.
+
+    The options are the texts shown. The default is the first unless given.
+    """
     texts = tuple(options)
     return AddressParam(name, "choice", texts[0] if default is None else default, label, options=texts)
 
@@ -141,7 +156,10 @@ def flag(name: str, default: bool, *, label: str = "") -> AddressParam:
 
 
 def text(name: str, default: str, *, longest: int = 500, label: str = "") -> AddressParam:
-    """Declare free text, such as a kernel; its own parser reports errors inside it."""
+    """Declare free text, such as a kernel.
+
+    The text's own parser reports errors inside it.
+    """
     return AddressParam(name, "text", default, label, longest=longest)
 
 
@@ -160,14 +178,20 @@ def written(value: Value) -> str:
 
 
 def quote(name: str, value: str) -> str:
-    """``name=value`` cut to a readable length, on one line, fit for any encoding."""
+    """Return ``name=value`` cut to a readable length.
+
+    The text is on one line, and fit for any encoding.
+    """
     said = f"{name}={value}".encode("utf-8", "backslashreplace").decode()
     said = "".join(c if c.isprintable() else "�" for c in said)
     return said if len(said) <= QUOTED else said[: QUOTED - 1] + "…"
 
 
 def show(value: Value) -> str:
-    """Text of a value in a sentence: four significant digits, no quotes, words for a switch."""
+    """Return the text of a value in a sentence.
+
+    A number has four significant digits, a text no quotes, and a switch is put in words.
+    """
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float):

@@ -33,7 +33,10 @@ DRAWING = "-1: -1.2 -1 -0.6 -1.6 -1.8 -0.3 1 1.3 1.6 0.7 +1: 1.2 -1 0.5 -1.5 1.8
 
 
 def entries() -> dict[str, Entry]:
-    """Data sets available for choice, from the folder of files as last listed."""
+    """Return the data sets available for choice, by name.
+
+    Files come from their folder as last listed.
+    """
     return _entries(int(time.monotonic() / FRESH))
 
 
@@ -54,7 +57,10 @@ def defaults(name: str) -> dict[str, float]:
 
 
 def params(name: str, names: Sequence[str] | None = None, first: str = DATA) -> list[AddressParam]:
-    """Address parameters of the data set of that name; `names`: all sets, `first`: the page's initial set."""
+    """Return the address parameters of the data set of that name.
+
+    `names`: all sets. `first`: the page's initial set.
+    """
     return [choice("data", names or menu(), first, label="data"), *shape(name)]
 
 
@@ -85,7 +91,11 @@ def origin(name: str, values: Mapping[str, Value]) -> str:
 
 
 def values_of(said: str) -> dict[str, Value]:
-    """Inverse of `origin`: all values of a data set, with defaults for those not given; {} for an unknown set."""
+    """Return all values of a data set from its address.
+
+    The function is the inverse of `origin`. Values not given have their defaults. The result is
+    {} for an unknown set.
+    """
     found = parse_qs(said)
     name = found.get("data", [""])[-1]
     if name not in (*menu(), OWN) or name == DRAWN:
@@ -94,7 +104,10 @@ def values_of(said: str) -> dict[str, Value]:
 
 
 def from_library(name: str, values: Mapping[str, Value]) -> Dataset:
-    """Toy or file with all its columns, at most MOST_POINTS rows; `values` of n, noise, seed."""
+    """Return a toy or a file with all its columns.
+
+    The data set has at most MOST_POINTS rows. `values` holds n, noise and seed.
+    """
     given = {key: values.get(key, value) for key, value in defaults(name).items()}
     return _toy(name, tuple(given.items())) if name in SHELF else _loaded(name, given)
 
@@ -112,7 +125,10 @@ def _loaded(name: str, given: Mapping[str, Value]) -> Dataset:
 
 
 def thinned(data: Dataset) -> Dataset:
-    """Random subset of MOST_POINTS if there are more, stratified by class, with a note about it."""
+    """Return a random subset of MOST_POINTS points if there are more.
+
+    The subset is stratified by class. A note tells about it.
+    """
     if data.n <= MOST_POINTS:
         return data
     _, kept = data.split(MOST_POINTS / data.n, seed=0)
@@ -127,8 +143,10 @@ def thinned(data: Dataset) -> Dataset:
 
 
 def flat(whole: Dataset, x: str, y: str) -> Dataset:
-    """Select two columns if there are more: those named, else the first two; if both are the same,
-    the first that differs.
+    """Select two columns of a data set that has more.
+
+    The columns are those named, else the first two. If both are the same, the second is the first
+    that differs.
     """
     if whole.d <= 2:
         return whole
@@ -142,9 +160,12 @@ def flat(whole: Dataset, x: str, y: str) -> Dataset:
 def read(
     said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None = None, first: str = DATA
 ) -> Subject | None:
-    """Data and kernel of an address, name -> texts, on a page whose initial data set is `first`.
+    """Return data and kernel of an address, name -> texts.
 
-    None if it names an uploaded file that is not among those `kept`, or an invalid kernel.
+    `first` is the initial data set of the page.
+
+    None if the address names an uploaded file that is not among those `kept`, or an invalid
+    kernel.
     """
     name = str(said.get("data", (first,))[-1])
     if name == OWN:
@@ -164,7 +185,10 @@ def read(
 
 
 def with_origin(said: Mapping[str, Sequence[str]], first: str = DATA) -> Mapping[str, Sequence[str]]:
-    """Address with the origin of points that are dragged for the first time, as it will be once they are let go."""
+    """Return the address with the origin of points dragged first.
+
+    The points are dragged for the first time. The address is as it will be once they are let go.
+    """
     name = str(said.get("data", (first,))[-1])
     if MOVE not in said or name in (DRAWN, OWN):
         return said
@@ -174,7 +198,10 @@ def with_origin(said: Mapping[str, Sequence[str]], first: str = DATA) -> Mapping
 
 
 def _known(name: str, digest: str) -> dict[str, float] | None:
-    """Default values of a data set whose file, if any, has that digest; None if there is none of that name."""
+    """Return the default values of a data set.
+
+    Its file, if any, has the given digest. None if there is no such data set of that name.
+    """
     try:
         return _listed(name, digest)
     except KeyError:
@@ -190,7 +217,10 @@ def _listed(name: str, digest: str) -> dict[str, float]:
 
 @remembered(64)
 def _flat(name: str, digest: str, n: Value, noise: Value, seed: Value, x: Value, y: Value) -> Dataset:
-    """Two columns of a data set whose file, if any, has that digest."""
+    """Return two columns of a data set.
+
+    Its file, if any, has the given digest.
+    """
     return flat(from_library(name, {"n": n, "noise": noise, "seed": seed}), str(x), str(y))
 
 
@@ -204,7 +234,10 @@ def _drawn(points: str) -> Dataset | None:
 
 @remembered(64)
 def taken(data: Dataset) -> Dataset | None:
-    """Points of any kind as hand-drawn points with the same axes; None if impossible."""
+    """Return points of any kind as hand-drawn points.
+
+    The axes stay the same. None if impossible.
+    """
     try:
         drawn = read_drawn(write_drawn(replace(data, sheet=sheet_of(data))))
     except DataError:

@@ -1,4 +1,7 @@
-"""Examples that decide the notes' mistakes: for each a page's state in which printed and correct statement differ."""
+"""Examples that decide the notes' mistakes.
+
+Each is a page's state in which printed and correct statement differ.
+"""
 
 from __future__ import annotations
 
@@ -112,7 +115,9 @@ EXAMPLES: Mapping[str, Mapping[str, tuple[str, Values]]] = {
 
 
 def example(page: str, number: str, tab: str = "") -> Preset | None:
-    """Example in which the number of a page's mistake decides, with that tab open; None if it
+    """Return the example in which a mistake's number decides.
+
+    The mistake is one of the page, and the example opens the given tab. None if the number
     decides in every state.
     """
     found = EXAMPLES.get(page, {}).get(number)

@@ -1,4 +1,7 @@
-"""Places of the notes' mistakes: each beside the number it concerns, and all in one list."""
+"""Places of the notes' mistakes, each beside the number concerned.
+
+The module also gives all mistakes in one list.
+"""
 
 from __future__ import annotations
 
@@ -90,18 +93,28 @@ class ErratumPlace:
 
 
 def numbered(erratum: Erratum) -> str:
-    """Number of an erratum, E1 … E48; empty if it has none."""
+    """Return the number of an erratum, E1 … E48.
+
+    The text is empty if the erratum has no number.
+    """
     found = re.search(r"\((E\d+)\)", erratum.where)
     return found[1] if found else ""
 
 
 def lecture(number: str) -> str:
-    """Return the lecture a mistake is of: S0 … S4, or "" for one of all notes."""
+    """Return the lecture of a mistake, S0 … S4.
+
+    The text is "" for a mistake of all notes.
+    """
     return next((name for name, last in LAST.items() if int(number[1:]) <= last), "")
 
 
 def marked(page: str, tab: str, view: str = "") -> dict[str, list[str]]:
-    """Return the mistakes whose formulas a tab shows, or the picture's side in that view: lecture -> numbers."""
+    """Return the mistakes whose formulas a tab shows.
+
+    For the side of the picture, the mistakes are those shown in that view. The result maps each
+    lecture to its numbers of mistakes.
+    """
     found: dict[str, list[str]] = {}
     views = VIEWS.get(page, {}) if tab == BESIDE else {}
     for each in MARKS.get(page, {}).get(tab, ()):
@@ -111,7 +124,10 @@ def marked(page: str, tab: str, view: str = "") -> dict[str, list[str]]:
 
 
 def deciding_here(page: str, lesson: Lesson, number: str) -> tuple[Erratum, ...]:
-    """Return the mistake with a number that decides: of the lesson's state, else of its example."""
+    """Return the mistake with a number that decides.
+
+    The number is of the lesson's state, else of the example of the mistake.
+    """
     found = tuple(each for each in of(lesson) if numbered(each) == number)
     if any(each.of != "nothing" for each in found):
         return tuple(each for each in found if each.of != "nothing")
@@ -126,20 +142,29 @@ def of(lesson: Lesson) -> tuple[Erratum, ...]:
 
 
 def tab_of(page: str, number: str) -> str:
-    """Tab of a page that shows the erratum; "" for one beside the picture."""
+    """Return the tab of a page that shows the erratum.
+
+    The text is "" for an erratum beside the picture.
+    """
     return next((tab for tab, several in MARKS.get(page, {}).items() if number in several), NOTES)
 
 
 def example(page: str, number: str) -> Preset | None:
-    """Example that decides an erratum of a page, at the number in question; None if every state does."""
+    """Return the example that decides an erratum of a page.
+
+    The example opens where the deciding number stands. None if every state decides the erratum.
+    """
     found = deciding.example(page, number)
     return found and deciding.example(page, number, tab_of(found.page, number))
 
 
 def everywhere(subject: Subject, lecture: str) -> Iterator[ErratumPlace]:
-    """Errata of a lecture on every page, with these data and this kernel, sorted by number.
+    """Yield the errata of a lecture on every page, sorted by number.
 
-    An erratum that a page cannot show with them (a machine needs two classes) is shown as in its example.
+    They are computed with these data and this kernel.
+
+    An erratum that a page cannot show with them is shown as in its example. For instance, a
+    machine needs two classes.
     """
     found = []
     for name, shown in pages.pages().items():

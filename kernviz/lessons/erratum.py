@@ -1,4 +1,4 @@
-"""Mistake of the notes: printed statement, correct statement, and the number that decides."""
+"""Mistake of the notes: printed statement, correct statement, deciding number."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ Of = Literal["state", "nothing", "example"]
 
 @dataclass(frozen=True)
 class Erratum:
-    """Mistake of the notes: printed statement, correct statement, and the number that decides.
+    """Mistake of the notes: printed statement, correct statement, deciding number.
 
-    `of`: that number is of the page's state and decides there ("state"), is of the state and decides nothing there
-    ("nothing"), or is of an example that `check` names ("example").
+    `of` names the origin of the deciding number. "state": the number is of the page's state and
+    decides there. "nothing": the number is of the state and decides nothing there. "example": the
+    number is of an example that `check` names.
     """
 
     where: str
@@ -24,5 +25,8 @@ class Erratum:
 
 
 def decides(told_apart: bool) -> Of:
-    """Return "state" if the page's number tells printed from correct statement, else "nothing"."""
+    """Return "state" if the page's number decides, else "nothing".
+
+    The number decides if it tells the printed from the correct statement.
+    """
     return "state" if told_apart else "nothing"

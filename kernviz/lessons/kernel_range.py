@@ -1,5 +1,7 @@
-"""Range of a kernel's values: smallest and largest |k| of distinct points, and for a power Q the images of ½ and 3. S3:
-(ζ + γ x·z)^Q tends to 0 or grows without bound with Q.
+"""Range of a kernel's values on distinct points.
+
+The range is the smallest and largest |k|. For a power Q the images of ½ and 3 are given too.
+S3: (ζ + γ x·z)^Q tends to 0 or grows without bound with Q.
 """
 
 from __future__ import annotations
@@ -26,8 +28,9 @@ MOST = 100  # points that are looked at, spread over the set
 
 @dataclass(frozen=True)
 class Meter:
-    """Smallest and largest nonzero |k| of distinct points, and the degree Q of a power kernel
-    (None for other kernels).
+    """Smallest and largest nonzero |k| of distinct points.
+
+    The degree Q of a power kernel is given too (None for other kernels).
     """
 
     least: float
@@ -51,7 +54,10 @@ class Meter:
 
 
 def meter(state: Any) -> Meter | None:
-    """Range of the page's kernel; None for kernels on objects, or if no two points differ."""
+    """Return the range of the page's kernel.
+
+    None for kernels on objects, or if no two points differ.
+    """
     own = getattr(state, "own", None)
     kernel = own if isinstance(own, Kernel) else None if KERNEL in state.idle else state.kernel
     return None if kernel is None or misfit(kernel, state.shown.d) else _meter(kernel, state.shown)

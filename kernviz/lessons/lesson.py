@@ -1,7 +1,10 @@
-"""Contents of a page as data: a question, a picture, its numbers, tabs of blocks. No Streamlit, no mathematics.
+"""Contents of a page as data: question, picture, numbers and tabs.
 
-Texts are markdown, formulas TeX. Names of classes and columns and other outside words are masked (see
-kernviz/data/untrusted_text.py). A page, a notebook, an export and a test all build the same `Lesson`.
+A tab is made of blocks. There is no Streamlit and no mathematics here.
+
+Texts are markdown, formulas TeX. Names of classes and columns and other outside words are
+masked (see kernviz/data/untrusted_text.py). A page, a notebook, an export and a test all
+build the same `Lesson`.
 """
 
 from __future__ import annotations
@@ -28,14 +31,21 @@ Tone = Literal["note", "warning", "error"]
 
 @dataclass(frozen=True)
 class Handle:
-    """Draggable place in a picture: its label, the address names of its coordinates (one on a line, two in a
-    plane), and its position.
+    """Draggable place in a picture.
 
-    What it sets may be something else than its coordinates, by one of three rules. `spots`: it stands only there, and
-    its value is the number of the spot, from 1. `weights`: each value is a·x + b·y + c, where the place is (x, y).
-    `around`: its value is the angle from there, in degrees from 0 to 180. Values stay between `low` and `high`, or each
-    in its own of the `limits`. One that is `upright` moves up and down only. With `cells`, the rows of a matrix, it is
-    the cell in column x and row y: up and down change its number, and that of its mirror cell in a symmetric matrix; it
+    A handle has a label, the address names of its coordinates, and its position. There is one
+    coordinate on a line, two in a plane.
+
+    A handle may set something else than its coordinates, by one of three rules. `spots`: the
+    handle stands only at these places, and its value is the number of the spot, from 1.
+    `weights`: each value is a·x + b·y + c, where the place is (x, y). `around`: its value is the
+    angle from there, in degrees from 0 to 180.
+
+    Values stay between `low` and `high`, or each in its own of the `limits`. A handle that is
+    `upright` moves up and down only.
+
+    With `cells`, the rows of a matrix, the handle is the cell in column x and row y. Up and down
+    change the cell's number, and that of its mirror cell in a symmetric matrix. Such a handle
     sets the matrix as text, then row and column, from 1.
     """
 
@@ -65,7 +75,10 @@ class Handle:
 
 @dataclass(frozen=True)
 class Points:
-    """Points of the data as drawn in a picture; over a line at `heights`, (n,), 0 by default."""
+    """Points of the data as drawn in a picture.
+
+    Over a line they stand at `heights`, (n,), 0 by default.
+    """
 
     data: Dataset
     heights: NDArray[np.float64] | None = None
@@ -85,7 +98,10 @@ class Points:
 
 @dataclass(frozen=True)
 class Picture:
-    """Figure with its words: `alt` describes it, `caption` comments on it, both with the current numbers."""
+    """Figure with its words, both with the current numbers.
+
+    `alt` describes the figure, `caption` comments on it.
+    """
 
     figure: Figure
     alt: str
@@ -119,7 +135,7 @@ class Number:
 
     @property
     def words(self) -> tuple[str, str, str]:
-        """Label, value, meaning."""
+        """Return label, value and meaning as texts."""
         return self.label, self.value, self.meaning
 
     def __eq__(self, other: object) -> bool:
@@ -130,7 +146,7 @@ class Number:
 
     @property
     def soon(self) -> str:
-        """Value if it is known already, else “…”."""
+        """Return the value if already known, else “…”."""
         return self.said if isinstance(self.said, str) else "…"
 
 
@@ -151,7 +167,10 @@ class Formula:
 
 @dataclass(frozen=True)
 class Table:
-    """Columns of equal length. With `key` a row can be selected, and the page receives its number."""
+    """Columns of equal length.
+
+    With `key` a row can be selected, and the page receives its number.
+    """
 
     columns: Mapping[str, Sequence[Any]]
     key: str = ""
@@ -175,7 +194,10 @@ class Code:
 
 @dataclass(frozen=True)
 class Cell:
-    """Table cell with text or a link to an example; a curve, a formula in LaTeX, and hidden search words."""
+    """Table cell with text or a link to an example.
+
+    The cell may also hold a curve, a formula in LaTeX, and hidden search words.
+    """
 
     text: str
     to: Preset | None = None
@@ -186,7 +208,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class Ways:
-    """Table of links. With `search` its rows are filtered as the visitor types."""
+    """Table of links.
+
+    With `search` its rows are filtered as the visitor types.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -213,7 +238,10 @@ Block = Picture | Text | Formula | Table | Numbers | Code | Erratum | Slot | Row
 
 @dataclass(frozen=True)
 class Tab:
-    """Titled list of blocks under the picture, or a function that builds it: only the open tab is built."""
+    """Titled list of blocks under the picture.
+
+    A function may build the list instead: only the open tab is built.
+    """
 
     title: str
     content: tuple[Block, ...] | Callable[[], tuple[Block, ...]]
@@ -226,9 +254,12 @@ class Tab:
 
 @dataclass(frozen=True)
 class Lesson:
-    """Content of a page. `band` stands above the picture, `beside` to its right, the tabs under both.
+    """Content of a page, arranged around its picture.
 
-    Blocks given as functions are built for the page at rest: a live picture does not wait for them.
+    `band` stands above the picture, `beside` to its right, the tabs under both.
+
+    Blocks given as functions are built for the page at rest: a live picture does not wait for
+    them.
     """
 
     question: str
@@ -257,17 +288,23 @@ class Lesson:
 
 
 def vector(values: Iterable[float], digits: int = 4) -> str:
-    """(1, −0.5)"""
+    """Return numbers as a vector's text: (1, −0.5)."""
     return "(" + listed([short(float(v), digits) for v in values]) + ")"
 
 
 def at(x: Sequence[float] | NDArray[np.float64]) -> str:
-    """Text of a place: (1, −0.5), or 1 on the line."""
+    """Return the text of a place: (1, −0.5).
+
+    On the line the text is a number: 1.
+    """
     return vector(x) if len(x) > 1 else short(float(x[0]))
 
 
 def apart(a: float, b: float) -> tuple[str, str]:
-    """Format a pair of numbers with enough digits to tell them apart, at least four."""
+    """Format a pair of numbers so that they can be told apart.
+
+    There are enough digits for that, at least four.
+    """
     for digits in (4, 5, 6, 7, 8):
         if short(a, digits) != short(b, digits):
             return short(a, digits), short(b, digits)
@@ -287,5 +324,8 @@ def tex_times(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Percentage text, 0.975 -> 97.5 %; – for nan."""
+    """Return a share as a percentage text: 0.975 -> 97.5 %.
+
+    The text is – for nan.
+    """
     return "–" if share != share else decimal(f"{100 * share:.1f} %".replace(".0 %", " %"))

@@ -1,9 +1,12 @@
-"""Table of the lectures' notations: per idea kernviz's own symbol, each lecture's, its source, and conversions of
-numbers in both directions.
+"""Table of the lectures' notations.
 
-kernviz's own notation is the one stored: the address, the text of a kernel and the presets say ``gamma``. Only
-displayed text is rewritten (voice.py, retold.py), and typed input is converted back. If a lecture has no symbol for an
-idea, kernviz's stays; none is made up.
+Per idea the table has kernviz's own symbol, each lecture's, and its source. Conversions of
+numbers go in both directions.
+
+kernviz's own notation is the one stored: the address, the text of a kernel and the presets
+say ``gamma``. Only displayed text is rewritten (notation_text.py, notation_rewrite.py), and
+typed input is converted back. If a lecture has no symbol for an idea, kernviz's stays; none
+is made up.
 """
 
 from __future__ import annotations
@@ -23,7 +26,10 @@ LINE = phrase(
 
 @dataclass(frozen=True)
 class Said:
-    """Symbol of a lecture for an idea, as text and as TeX, and its source."""
+    """Symbol of a lecture for an idea.
+
+    The symbol is given as text and as TeX, with its source.
+    """
 
     symbol: str
     tex: str
@@ -34,7 +40,11 @@ class Said:
 
 @dataclass(frozen=True)
 class Idea:
-    """Notation of one idea: its word, kernviz's symbols for it (the first is shown), and each lecture's."""
+    """Notation of one idea in kernviz and in the lectures.
+
+    The notation has the idea's word, kernviz's symbols for the idea, and each lecture's. Of
+    kernviz's symbols the first is shown.
+    """
 
     word: str
     symbol: str
@@ -277,12 +287,18 @@ def twice(page: str, lecture: str) -> list[str]:
 
 
 def said(idea: str, lecture: str) -> Said | None:
-    """Symbol of an idea in a lecture; None if the lecture has none, or is kernviz itself."""
+    """Return the symbol of an idea in a lecture.
+
+    None if the lecture has none, or is kernviz itself.
+    """
     return IDEAS[idea].said.get(lecture) if idea in IDEAS else None
 
 
 def spoken(page: str, lecture: str) -> dict[str, Said]:
-    """Ideas rewritten on a page for a lecture: idea -> its symbol there."""
+    """Return the ideas rewritten on a page for a lecture.
+
+    The result maps each idea to its symbol in the lecture.
+    """
     kept = KEPT.get((page, lecture), ())
     found = {idea: said(idea, lecture) for idea in PAGES.get(page, ()) if idea not in kept}
     return {idea: one for idea, one in found.items() if one is not None}

@@ -1,7 +1,10 @@
-"""Lesson rewritten in a lecture's notation: its texts and formulas are converted after building.
+"""Lesson rewritten in a lecture's notation.
 
-Outside words, such as names of columns and classes, are not symbols, though a column may be called y. They are
-masked letter by letter before the lesson is built, and unmasked in every text of the result.
+The texts and formulas are converted after building.
+
+Outside words, such as names of columns and classes, are not symbols, though a column may be
+called y. They are masked letter by letter before the lesson is built, and unmasked in every
+text of the result.
 """
 
 from __future__ import annotations
@@ -49,7 +52,7 @@ _AROUND = {"title", "colorbar", "annotations", "updatemenus", "buttons", "slider
 
 
 def voice_of(page: str, state: Subject) -> Voice:
-    """Notation in which the page speaks in that state."""
+    """Return the notation of a page in a state."""
     if state.speak == OWN:
         return Voice(page, OWN)
     widths = [float(n.value) for n in numbers(state.kernel) if n.param.idea == "width"]
@@ -58,7 +61,10 @@ def voice_of(page: str, state: Subject) -> Voice:
 
 
 def build(page: Page[Any], state: Any, cut: Callable[[Lesson], Lesson] = lambda lesson: lesson) -> Lesson:
-    """Lesson of a state, or its part selected by `cut`, in the state's notation."""
+    """Return the lesson of a state in the state's notation.
+
+    `cut` selects a part of the lesson.
+    """
     voice = voice_of(page.name, state)
     if voice.lecture == OWN or page.writes_notation:
         return cut(built_once(page, state))
@@ -78,17 +84,23 @@ def formula(kernel: Kernel, lecture: str, page: str = "compose") -> str:
 
 
 def mask(word: str) -> str:
-    """Replace every letter of a word by a character that is no symbol."""
+    """Replace every letter of a word by a masking character.
+
+    Such a character is no symbol.
+    """
     return "".join(chr(FIRST_MASK + ord(c)) if c.isalpha() and ord(c) < 0x1000 else c for c in word)
 
 
 def unmask(text: str) -> str:
-    """Inverse of `mask`, in any text."""
+    """Remove the masks of `mask` from any text."""
     return MASKED.sub(lambda c: chr(ord(c.group()) - FIRST_MASK), text)
 
 
 def masked(state: Any, voice: Voice) -> Any:
-    """State in which names of the data that look like symbols are masked."""
+    """Return a state whose data names are masked.
+
+    Only names that look like symbols are masked.
+    """
     data: Dataset = state.data
     ours = data.name in SHELF  # for these the target y is the y of the formulas
     said_of = (data.name, data.title, data.source, *data.columns, *data.classes, *data.notes)
@@ -186,7 +198,10 @@ class _Retold:
         return Number(self.words(item.label), self.words(value), self.words(item.meaning))
 
     def table(self, item: Table) -> Table:
-        """Rewrite a table; one that names lectures contrasts their notations, and stays."""
+        """Rewrite a table in the lecture's notation.
+
+        A table that names lectures contrasts their notations, and stays.
+        """
         cells = [*item.columns, *(v for values in item.columns.values() for v in values if isinstance(v, str))]
         told = self.quoted if any(LECTURE.search(cell) for cell in cells) else self
         columns: dict[str, list[Any]] = {}
@@ -210,7 +225,10 @@ class _Retold:
         return replace(item, figure=figure, alt=alt, caption=caption, handles=handles, points=points)
 
     def frame(self, frame: Mapping[str, Any]) -> dict[str, Any]:
-        """Rewrite an animation frame but not its name, by which a button finds it."""
+        """Rewrite an animation frame but not its name.
+
+        A button finds the frame by its name.
+        """
         data = [self.trace(trace) for trace in frame.get("data", ())]
         told = dict(frame) | ({"data": data} if "data" in frame else {})
         return told | ({"layout": self.part(frame["layout"], axes=True)} if "layout" in frame else {})
@@ -219,7 +237,10 @@ class _Retold:
         return self.part(trace)
 
     def part(self, held: Mapping[str, Any], axes: bool = False) -> dict[str, Any]:
-        """Rewrite the texts of a part of a figure; everything else is returned unchanged."""
+        """Rewrite the texts of a part of a figure.
+
+        Everything else is returned unchanged.
+        """
         told = dict(held)
         for name, value in held.items():
             if name in _SAID or (name == "title" and isinstance(value, str)):

@@ -1,12 +1,18 @@
-"""Rewriting of texts and formulas in a lecture's notation: symbol by symbol, never letter by letter.
+"""Rewriting of texts and formulas in a lecture's notation.
 
-A text is cut into what stays (code, HTML, plotly's %{x}, words) and its symbols: a Greek letter, or a Latin one that
-is no part of a word. Each symbol of an idea gives way to the lecture's, all at once, so that f -> y and y -> t do not
-chain. A width that a lecture divides by is put in as the expression that equals it, 1/(2σ²) for γ, so that every
-sentence stays as true as it was; where a number stands behind it, the number is taken along: γ = 2 becomes σ² = 0.25.
+The rewriting goes symbol by symbol, never letter by letter.
 
-What names a lecture quotes it, and stays as printed. A symbol that has a meaning of its own in the same text already
-is not used for a second one there: that idea keeps kernviz's symbol.
+A text is cut into symbols and the rest, which stays: code, HTML, plotly's %{x}, words. A
+symbol is a Greek letter, or a Latin letter that is no part of a word. Each symbol of an idea
+gives way to the lecture's. All give way at once, so that f -> y and y -> t do not chain.
+
+A width that a lecture divides by is put in as the expression that equals it, 1/(2σ²) for γ.
+Thus every sentence stays as true as it was. A number behind the width is taken along: γ = 2
+becomes σ² = 0.25.
+
+A text that names a lecture quotes the lecture, and stays as printed. A symbol that has a
+meaning of its own in a text is not used for a second one there. The idea then keeps kernviz's
+symbol.
 """
 
 from __future__ import annotations
@@ -44,7 +50,10 @@ _FRACTIONS = {"½": 0.5, "¼": 0.25}
 
 @dataclass(frozen=True)
 class Voice:
-    """Notation of a lecture on a page. `values` are the exact numbers behind the rounded ones in its texts."""
+    """Notation of a lecture on a page.
+
+    `values` are the exact numbers behind the rounded ones in its texts.
+    """
 
     page: str
     lecture: str
@@ -71,7 +80,10 @@ class Voice:
         return _DIGITS.sub(lambda _: next(held), told)
 
     def markdown(self, words: str) -> str:
-        """Rewrite markdown with formulas between dollar signs, and code: each belongs to its sentence."""
+        """Rewrite markdown with code, and formulas between dollar signs.
+
+        Each formula belongs to its sentence, and so does code.
+        """
         if not words:
             return words
         words = spoken_words(words)
@@ -91,7 +103,10 @@ class Voice:
         return _told(self, formula, True) if formula else formula
 
     def symbol(self, idea: str, own: str) -> str:
-        """Symbol of an idea; kernviz's own if the lecture has none."""
+        """Return the symbol of an idea in the lecture.
+
+        The symbol is kernviz's own if the lecture has none.
+        """
         found = said(idea, self.lecture)
         return found.symbol if found else own
 
@@ -104,7 +119,9 @@ class Voice:
 
 @remembered(maxsize=16384)
 def _sentences(voice: Voice, words: str, spans: tuple[tuple[str, str], ...]) -> str:
-    """Rewrite sentence by sentence; one that names a lecture is a quotation and stays, with its formulas.
+    """Rewrite a text sentence by sentence.
+
+    A sentence that names a lecture is a quotation and stays, with its formulas.
 
     `spans` are represented by characters from FIRST_SPAN on, with original and rewritten text.
     """
@@ -148,7 +165,10 @@ def _inside(voice: Voice, kept: str) -> str:
 
 
 class Grammar:
-    """Symbols of one page that one lecture writes differently, in texts or in formulas."""
+    """Symbols of a page that a lecture writes differently.
+
+    They are those in texts or those in formulas.
+    """
 
     def __init__(self, page: str, lecture: str, tex: bool) -> None:
         found = spoken(page, lecture)
@@ -223,7 +243,10 @@ class Grammar:
         )
 
     def taken(self, words: str) -> frozenset[str]:
-        """Ideas whose new symbol already has a meaning of its own in the words."""
+        """Return the ideas whose new symbol is taken in the words.
+
+        Such a symbol already has a meaning of its own in the words.
+        """
         if not self.changed:
             return frozenset()
         rest = self.symbols.sub(" ", words)

@@ -1,4 +1,4 @@
-"""Conversion between a lecture's number and kernviz's own, such as σ² = 1/(2γ)."""
+"""Conversion between a lecture's number and kernviz's own: σ² = 1/(2γ)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ class Map:
     p: int
 
     def shown(self, value: float) -> float:
-        """Number in the lecture's notation, by the shortest decimal that `value` maps back
-        exactly: 2, not 2.0000000000000004.
+        """Return the number in the lecture's notation.
+
+        The number is the shortest decimal that `value` maps back exactly: 2, not 2.0000000000000004.
 
         Limits are mapped: 0 and ∞ are exchanged if p = −1.
         """
@@ -46,7 +47,10 @@ class Map:
 
 
 def fraction(value: float) -> tuple[str, str]:
-    """Numerator and denominator as texts: ½ -> ("1", "2"), 2 -> ("2", "1")."""
+    """Return numerator and denominator of a value as texts.
+
+    ½ -> ("1", "2"), 2 -> ("2", "1").
+    """
     if value < 1 and (1 / value).is_integer():
         return "1", f"{1 / value:g}"
     if not value.is_integer() and (2 * value).is_integer():

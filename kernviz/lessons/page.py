@@ -1,4 +1,7 @@
-"""Page of the app: its State, which declares the parameters, and the lesson built from it."""
+"""Page of the app: its State and the lesson built from it.
+
+The State declares the page's parameters.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,10 @@ class Page(Generic[S]):
 
 
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:
-    """State of an address, name -> texts. Total: invalid values are left at their defaults."""
+    """Return the state of an address, name -> texts.
+
+    The function is total: invalid values are left at their defaults.
+    """
     given = {"data": subject.data, "kernel": subject.kernel}
 
     def value(param: AddressParam) -> Value:
@@ -53,12 +59,18 @@ def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> 
 
 @remembered(maxsize=MOST_BUILT)
 def built_once(page: Page[S], state: S) -> Lesson:
-    """Lesson of a page in a state, cached and shared by sessions and live pictures. It must not be changed."""
+    """Return the lesson of a page in a state, cached.
+
+    The lesson is shared by sessions and live pictures. The lesson must not be changed.
+    """
     return page.build(state)
 
 
 def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Conditions broken by values of the address that are not in use: name -> condition."""
+    """Return the conditions broken by the address, name -> condition.
+
+    The broken conditions belong to values of the address that are not in use.
+    """
     state = read(page, subject, said)
     found = {}
     for name, declared in applying(state).items():
@@ -70,7 +82,10 @@ def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]])
 
 
 def write(state: Subject) -> dict[str, str]:
-    """Address of a state without data and kernel: the values that differ from their defaults."""
+    """Return the address of a state without data and kernel.
+
+    The address has the values that differ from their defaults.
+    """
     said: dict[str, str] = {}
     for name, declared in applying(state).items():
         if declared.kind == "row":
@@ -96,7 +111,10 @@ def pages() -> dict[str, Page[Any]]:
 
 @cache
 def of_data(kind: str = "") -> tuple[str, ...]:
-    """Address names, on any page, that become meaningless with other data; only those of that kind of field."""
+    """Return the address names that become meaningless with other data.
+
+    The names are those on any page. With `kind` only fields of that kind count.
+    """
     found = [
         name
         for page in pages().values()

@@ -1,4 +1,7 @@
-"""Part of a lesson: one of its pictures without elements that would reveal an answer, and selected read-outs."""
+"""Part of a lesson: one picture and selected read-outs.
+
+The picture lacks elements that would reveal an answer.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ SIZE = 9.0  # of a point that is like all others
 
 @dataclass(frozen=True)
 class Part:
-    """Picture (its key; the first if empty), read-outs, and parts of the picture that are held back."""
+    """Picture, read-outs, and parts of the picture that are held back.
+
+    The picture is given by its key; an empty key means the first.
+    """
 
     picture: str = ""
     show: tuple[str, ...] = ()
@@ -37,7 +43,10 @@ class Part:
 
     @classmethod
     def read(cls, text: str) -> Part:
-        """Part described in an address. Total."""
+        """Return the part described in an address.
+
+        The function is total: every text gives a part.
+        """
         picture, show, hide, words, hold = (*text.split("|"), "", "", "", "", "")[:5]
         shown, hidden, held = (tuple(filter(None, each.split("~"))) for each in (show, hide, hold))
         return cls(picture, shown, hidden, bool(words), held)
@@ -77,18 +86,24 @@ class Part:
         return replace(picture, figure=Figure(kept, layout))
 
     def _unnamed(self, name: str, part: Any) -> Any:
-        """Entry of a layout; an axis loses its title if that contains a held-back word."""
+        """Return an entry of a layout without a revealing title.
+
+        An axis loses its title if the title contains a held-back word.
+        """
         if name[1:5] != "axis" or not self._contains_held_word((part.get("title") or {}).get("text") or ""):
             return part
         return {**part, "title": {**part["title"], "text": ""}}
 
     @property
     def _same_marks(self) -> bool:
-        """Return True if a point that carries the boundary must look like any other."""
+        """Return True if points that carry the boundary must look like others."""
         return any(word == MACHINE or word in RINGS for word in self.hide)
 
     def _is_panel_title(self, note: Mapping[str, Any]) -> bool:
-        """Return True if a note is the title of a panel and no more than the probe is held back."""
+        """Return True if a note is a panel's title and may stay.
+
+        The title may stay if no more than the probe is held back.
+        """
         return set(self.hide) <= {PROBE} and note.get("yref") == "paper" and float(note.get("y", 0)) >= 1
 
     def _keeps(self, trace: Mapping[str, Any]) -> bool:
@@ -98,12 +113,18 @@ class Part:
         return not self._contains_held_word(name)
 
     def _contains_held_word(self, text: str) -> bool:
-        """Return True if a text is a word that is held back, or contains one of more than one letter."""
+        """Return True if a text reveals a word that is held back.
+
+        The text is such a word, or contains a held-back word of more than one letter.
+        """
         return any(called(text, word) for word in self.hide)
 
 
 def called(name: str, word: str) -> bool:
-    """Return True if a course's word denotes this name in a picture's legend, in any language."""
+    """Return True if a course's word denotes this name in a legend.
+
+    The legend is that of a picture, in any language.
+    """
     name = english(name).strip()
     return word == name or (len(word) > 1 and word.casefold() in name.casefold())
 
@@ -118,7 +139,10 @@ def _points(trace: Mapping[str, Any]) -> bool:
 
 
 def _uniform_points(trace: Mapping[str, Any]) -> dict[str, Any]:
-    """Trace with points of one size and opacity, whose hover text gives only their position."""
+    """Return a trace with points of one size and opacity.
+
+    The points' hover text gives only their position.
+    """
     if not _points(trace):
         return dict(trace)
     lines = str(trace.get("hovertemplate", "")).replace("<extra></extra>", "").split("<br>")[:2]

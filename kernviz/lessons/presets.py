@@ -1,4 +1,7 @@
-"""Ready-made states: examples and figures of the notes, each as a sentence and the values it sets."""
+"""Ready-made states: examples and figures of the notes.
+
+Each is a sentence and the values it sets.
+"""
 
 from __future__ import annotations
 
@@ -65,8 +68,10 @@ FIRST = (  # initial examples on Home: one per idea
 
 @dataclass(frozen=True)
 class Preset:
-    """Example: a sentence, its lecture, its page, the values it sets (keys of the address), and
-    further ideas it illustrates.
+    """Example: a sentence, its lecture, its page, and its values.
+
+    The values are those the example sets, by keys of the address. Further ideas that the example
+    illustrates are listed too.
     """
 
     lecture: str
@@ -209,7 +214,10 @@ PRESETS = (
 
 
 def preset(begins: str) -> Preset:
-    """Example whose sentence begins with the text. KeyError if there is none, or more than one."""
+    """Return the example whose sentence begins with the text.
+
+    Raises KeyError if there is none, or more than one.
+    """
     found = [each for each in PRESETS if each.sentence.startswith(begins)]
     if len(found) != 1:
         raise KeyError(f"{len(found)} examples begin with {begins!r}")

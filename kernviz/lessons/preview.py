@@ -1,4 +1,7 @@
-"""Preview of a link to a page: its picture as PNG, 1200 × 630, as chat programs and networks show it."""
+"""Preview of a link to a page: its picture as PNG.
+
+The size is 1200 × 630, as chat programs and networks show previews.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,11 @@ BARE = {"title": None, "showticklabels": False}
 
 
 def preview(picture: Picture | None, otherwise: bytes = b"") -> bytes:
-    """Return the picture without words as PNG; of one in space, or of none, another image enlarged, or an empty one."""
+    """Return the picture without words as PNG.
+
+    For a picture in space, or for none, the other image is enlarged. Without another image the
+    PNG is empty.
+    """
     paper = str(palette()["paper"])
     found = None if picture is None else drawing(bare(picture.figure), width=DRAWN, height=DRAWN * HEIGHT / WIDTH)
     if found is not None:
@@ -34,7 +41,10 @@ def preview(picture: Picture | None, otherwise: bytes = b"") -> bytes:
 
 
 def words(page: Page[Any], state: Subject) -> tuple[str, str]:
-    """Return title and sentence of a page in a state: the example's own words where the state is one of an example."""
+    """Return title and sentence of a page in a state.
+
+    The words are the example's own where the state is that of an example.
+    """
     title, said = _plain(page.title), f"{_plain(page.question)} "
     if KERNEL not in state.idle:
         said += say("{kernel} on {data}.", kernel=str(state.kernel), data=_plain(state.data.title or state.data.name))
@@ -57,7 +67,7 @@ def _plain(text: str) -> str:
 
 
 def bare(figure: Figure) -> Figure:
-    """Return the figure without words and without what belongs to the pointer."""
+    """Return the figure without words and without the pointer's probe."""
     layout: dict[str, Any] = {**figure.layout, "showlegend": False, "annotations": []}
     for name, value in layout.items():
         if name.startswith(("xaxis", "yaxis")):

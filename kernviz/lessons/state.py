@@ -1,13 +1,16 @@
-"""Declaration of a page's parameters, each once, as fields of the page's State.
+"""Declarations of a page's parameters as fields of the page's State.
+
+Each parameter is declared once:
 
     @dataclass(frozen=True)
     class State(Subject):
         C: float = number(1.0, "C", "penalty", 1e-3, 1e6, log=True, when=lambda s: not s.hard)
         hard: bool = switch("hard margin")
 
-The control, the address in both directions, the condition under which a parameter applies, the sentence about a
-refused value, the reset by new data, presets and the live picture all follow from the declaration. Fields are read in
-order: `when` and `options` may depend on the fields above their own.
+All else follows from the declaration: the control, the address in both directions, the
+condition under which a parameter applies. So do the sentence about a refused value, the reset
+by new data, presets and the live picture. Fields are read in order: `when` and `options` may
+depend on the fields above their own.
 """
 
 from __future__ import annotations
@@ -67,7 +70,7 @@ class Declared:
 
     @property
     def label(self) -> str:
-        """``C, penalty``"""
+        """Return the label of the parameter: ``C, penalty``."""
         return ", ".join(filter(None, (spoken(self.symbol), spoken(self.word))))
 
     def options(self, state: Any) -> tuple[str, ...]:
@@ -117,7 +120,10 @@ class Declared:
         return (value,)
 
     def value(self, name: str, state: Any, value_of: ValueOf) -> Any:
-        """Value of the field, given the value of every address name by `value_of`."""
+        """Return the value of the field.
+
+        `value_of` gives the value of every address name.
+        """
         found = [value_of(param) for param in self.params(name, state)]
         if self.kind in ("place", "vector"):
             return tuple(float(v) for v in found if v is not None)
@@ -142,8 +148,9 @@ def number(
     most: float | None = None,
     **more: Any,
 ) -> Any:
-    """Declare a number with a slider from `low` to `high`; the State accepts `least` to `most`, by
-    default the same range.
+    """Declare a number with a slider from `low` to `high`.
+
+    The State accepts `least` to `most`, by default the same range.
     """
     least, most = low if least is None else least, high if most is None else most
     return _declare(Declared("number", default, symbol, word, low, high, least, most, **more))
@@ -165,7 +172,10 @@ def vector(
     most: float | None = None,
     **more: Any,
 ) -> Any:
-    """Declare numbers with a slider and an address name each; `size`: how many of them a state has."""
+    """Declare numbers with a slider and an address name each.
+
+    `size`: how many of them a state has.
+    """
     least, most = low if least is None else least, high if most is None else most
     return _declare(Declared("vector", default, symbol, "", low, high, least, most, names=names, **more))
 
@@ -176,13 +186,18 @@ def switch(word: str, default: bool = False, **more: Any) -> Any:
 
 
 def ticks(options: Sequence[str], word: str, names: tuple[str, ...], default: tuple[str, ...] = (), **more: Any) -> Any:
-    """Declare a selection from a list, with an address name for each item."""
+    """Declare a selection from a list.
+
+    Each item has an address name.
+    """
     return _declare(Declared("ticks", default, word=word, choices=options, names=names, **more))
 
 
 def choice(options: Sequence[str] | Callable[[Any], Sequence[str]], word: str, default: str = "", **more: Any) -> Any:
-    """Declare a choice from a list, or from a list that depends on the fields above; the first
-    unless `default` is given.
+    """Declare a choice from a list.
+
+    The list may depend on the fields above. The first choice is the default unless `default` is
+    given.
     """
     if not default and not callable(options):
         default = options[0]
@@ -190,17 +205,26 @@ def choice(options: Sequence[str] | Callable[[Any], Sequence[str]], word: str, d
 
 
 def text(default: str, word: str, longest: int = 500, **more: Any) -> Any:
-    """Declare free text; its own reader reports errors inside it."""
+    """Declare free text.
+
+    The text's own reader reports errors inside it.
+    """
     return _declare(Declared("text", default, word=word, most=longest, **more))
 
 
 def place(word: str, names: tuple[str, ...], *, reach: float = FARTHEST, **more: Any) -> Any:
-    """Declare a point of the data's space, () until set; with an address name for each coordinate."""
+    """Declare a point of the data's space.
+
+    The point is () until set. Each coordinate has an address name.
+    """
     return _declare(Declared("place", (), word=word, least=-reach, most=reach, names=names, of_data=True, **more))
 
 
 def row(word: str, name: str, **more: Any) -> Any:
-    """Declare the selected row of a table, or None: known to the page, not part of the address."""
+    """Declare the selected row of a table, or None.
+
+    The row is known to the page, and not part of the address.
+    """
     return _declare(Declared("row", None, word=word, names=(name,), of_data=True, hidden=True, **more))
 
 
@@ -213,8 +237,10 @@ SPEAK = Declared("choice", OWN, word="notation", choices=VOICES, hidden=True)  #
 
 @dataclass(frozen=True)
 class Idle:
-    """Reason why data or kernel have no influence in a state. `waits`: other values would, so they can still be chosen.
-    `here`: they do have an influence, and stand on the page itself.
+    """Reason why data or kernel have no influence in a state.
+
+    `waits`: other values would have an influence, so data or kernel can still be chosen. `here`:
+    they do have an influence, and stand on the page itself.
     """
 
     why: str
@@ -236,12 +262,18 @@ class Subject:
 
     @property
     def shown(self) -> Dataset:
-        """Points on the page: the data, unless the page has points of its own."""
+        """Return the points on the page.
+
+        They are the data, unless the page has points of its own.
+        """
         return self.data
 
     @property
     def idle(self) -> Mapping[str, Idle]:
-        """Influence of DATA and KERNEL in this state: an entry for each that has none, or little, with the reason."""
+        """Return the influence of DATA and KERNEL in this state.
+
+        There is an entry for each that has no influence, or little, with the reason.
+        """
         return {}
 
 
@@ -256,7 +288,10 @@ def _declarations(kind: Any) -> dict[str, Declared]:
 
 
 def settle(kind: type[S], subject: dict[str, Any], value_of: ValueOf) -> S:
-    """State of these values; fields that do not apply keep their defaults."""
+    """Return the state of these values.
+
+    Fields that do not apply keep their defaults.
+    """
     state = kind(**subject)
     for name, declared in declarations(kind).items():
         if declared.when(state):

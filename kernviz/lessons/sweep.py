@@ -1,6 +1,8 @@
-"""Sweep: one number of a page over a range, or two for a map.
+"""Sweep of one number of a page over a range.
 
-The sweepable numbers follow from the declarations of the controls; a sweep is a text of the
+A map sweeps two numbers.
+
+The sweepable numbers follow from the declarations of the controls. A sweep is a text of the
 address, ``sweep=gamma:0.01:100:60`` or ``sweep=C:1:100:3:side``.
 """
 
@@ -31,18 +33,22 @@ _NUMBER = re.compile(r"[−-]?(\d[\d,]*\.?\d*|\.\d+)(e-?\d+)?")
 
 
 class SweepError(ValueError):
-    """Sweep text of the address is invalid for this page; the message says why."""
+    """Error for a sweep text that is invalid for this page.
+
+    The sweep text comes from the address. The message says why.
+    """
 
 
 @dataclass(frozen=True)
 class Swept:
-    """Number that can be swept.
+    """Number of a page or a kernel that can be swept.
 
-    name       in a sweep: its name in the address, or its path in the kernel (``gamma``, ``0.k.gamma``)
-    asks       what it is called where an address is asked for with another value
-    low, high  where its slider ends; least, most: what it takes
+    name       its name in a sweep: that in the address, or its path in the kernel
+               (``gamma``, ``0.k.gamma``)
+    asks       its name where an address is asked for with another value
+    low, high  the ends of its slider; least, most: the values it takes
     tab        the tab it moves
-    idea       what lectures have letters of their own for
+    idea       the idea for which lectures have letters of their own
     """
 
     name: str
@@ -81,7 +87,10 @@ class Swept:
 
 @dataclass(frozen=True)
 class Sweep:
-    """Values of one number, in order; `side`: shown side by side."""
+    """Values of one number in a sweep, in order.
+
+    `side`: the values are shown side by side.
+    """
 
     number: Swept
     values: tuple[float, ...]
@@ -94,13 +103,19 @@ class Sweep:
 
 
 def swept_numbers(state: Any) -> tuple[Swept, ...]:
-    """Sweepable numbers in a state: the kernel's first, if the kernel matters, then the page's."""
+    """Return the sweepable numbers in a state.
+
+    The kernel's come first, if the kernel matters, then the page's.
+    """
     own = [each for name, declared in applying(state).items() for each in _declared(name, declared, state)]
     return (*_of_kernel(state, {each.name for each in own}), *own)
 
 
 def read(text: str, state: Any) -> Sweep:
-    """Parse the text of a sweep. Raises SweepError if it is invalid on that page in that state."""
+    """Parse the text of a sweep.
+
+    Raises SweepError if the text is invalid on that page in that state.
+    """
     name, *parts = text.strip().split(":")
     found = {each.name: each for each in swept_numbers(state)}
     if name not in found:
@@ -133,7 +148,10 @@ def read(text: str, state: Any) -> Sweep:
 
 
 def read_both(first: str, second: str, state: Any) -> tuple[Sweep, ...]:
-    """Read one sweep or two. Raises SweepError if either is invalid, or both together have too many steps."""
+    """Read one sweep or two.
+
+    Raises SweepError if either is invalid, or both together have too many steps.
+    """
     sweeps = tuple(read(text, state) for text in (first, second) if text)
     if len(sweeps) == 2:
         if sweeps[0].number.name == sweeps[1].number.name:
@@ -146,7 +164,10 @@ def read_both(first: str, second: str, state: Any) -> tuple[Sweep, ...]:
 
 
 def asked_for(sweeps: tuple[Sweep, ...], place: int) -> dict[str, str]:
-    """Address of one step of the sweeps; the second number varies fastest."""
+    """Return the address of one step of the sweeps.
+
+    The second number varies fastest.
+    """
     said = {}
     for each in reversed(sweeps):
         place, at = divmod(place, len(each.values))
@@ -155,7 +176,10 @@ def asked_for(sweeps: tuple[Sweep, ...], place: int) -> dict[str, str]:
 
 
 def in_address(state: Subject, said: Mapping[str, str]) -> dict[str, str]:
-    """Address of one step as a link states it: numbers of the kernel inside its text."""
+    """Return the address of one step as a link states it.
+
+    Numbers of the kernel stand inside its text.
+    """
     kernel, found = state.kernel, {}
     for name, text in said.items():
         if name.startswith(MOVED):
@@ -256,7 +280,10 @@ def _end(text: str, number: Swept, param: AddressParam, said: list[str]) -> floa
 
 
 def _accepted(text: str, number: Swept, value: float, state: Any) -> None:
-    """Raise SweepError if the kernel rejects the value; only the kernel itself knows."""
+    """Raise SweepError if the kernel rejects the value.
+
+    Only the kernel itself knows which values are valid.
+    """
     if not number.of_kernel:
         return
     try:
@@ -266,7 +293,10 @@ def _accepted(text: str, number: Swept, value: float, state: Any) -> None:
 
 
 def _grid(number: Swept, low: float, high: float, count: int) -> tuple[float, ...]:
-    """Values from low to high, both exact, evenly spaced on the number's declared scale."""
+    """Return evenly spaced values from low to high, both exact.
+
+    The spacing is even on the number's declared scale.
+    """
     even = np.geomspace(low, high, count) if number.log and low > 0 else np.linspace(low, high, count)
     if number.whole:
         return tuple(float(v) for v in np.unique(np.rint(even)))

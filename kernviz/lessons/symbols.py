@@ -11,7 +11,10 @@ from kernviz.wording import short
 
 @dataclass(frozen=True)
 class Width:
-    """Width of a Gaussian: γ, or a lecture's σ² with γ = c/σ²; the values passed are always those of γ."""
+    """Width of a Gaussian in a lecture's notation.
+
+    The width is γ, or a lecture's σ² with γ = c/σ². The values passed are always those of γ.
+    """
 
     symbol: str
     map: Map | None = None
@@ -30,7 +33,10 @@ class Width:
         return self.times("")
 
     def times(self, square: str) -> str:
-        """Product of γ and a squared distance: γ‖x − z‖², or ‖x − z‖²/(2σ²)."""
+        """Return the product of γ and a squared distance.
+
+        The text is γ‖x − z‖², or ‖x − z‖²/(2σ²).
+        """
         if self.map is None:
             return f"{self.symbol}{square}"
         factor, divisor = fraction(self.map.c)

@@ -1,4 +1,7 @@
-"""Thumbnail of an example: its picture, its file name, and the values it was drawn from."""
+"""Thumbnail of an example: its picture, file name, and source values.
+
+The source values are those the picture was drawn from.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ def said(preset: Preset) -> dict[str, list[str]]:
 
 
 def state(preset: Preset) -> Any:
-    """State of the page that an example opens. ValueError if it names data or a kernel that do not exist."""
+    """Return the state of the page that an example opens.
+
+    Raises ValueError if the example names data or a kernel that do not exist.
+    """
     page, about = lesson_page.pages()[preset.page], data_and_kernel.read(said(preset))
     if about is None:
         raise ValueError(f"“{preset.sentence}” names data or a kernel that cannot be read")
@@ -39,13 +45,18 @@ def lesson(preset: Preset) -> Lesson:
 
 
 def name(preset: Preset) -> str:
-    """File name of an example's thumbnail: a hash of the address it opens."""
+    """Return the file name of an example's thumbnail.
+
+    The name is a hash of the address that the example opens.
+    """
     return _hashed([preset.page, sorted((key, texts[-1]) for key, texts in said(preset).items())])
 
 
 def drawn_from(preset: Preset) -> str:
-    """Hash of the state: the data to six digits, the kernel, and all non-default values. A thumbnail with the
-    same hash is current.
+    """Return the hash of the state from which a thumbnail is drawn.
+
+    The hash covers the data to six digits, the kernel, and all non-default values. A thumbnail
+    with the same hash is current.
     """
     about = state(preset)
     data = about.data
@@ -55,7 +66,9 @@ def drawn_from(preset: Preset) -> str:
 
 
 def picture(preset: Preset) -> Picture:
-    """Picture for an example's thumbnail: the first in the tab it opens, else the page's own. ValueError
+    """Return the picture for an example's thumbnail.
+
+    The picture is the first in the tab the example opens, else the page's own. Raises ValueError
     if there is none.
     """
     return picture_of(lesson(preset), preset.values)
@@ -71,8 +84,9 @@ def picture_of(opened: Lesson, values: Mapping[str, object]) -> Picture:
 
 
 def _says_too_little(picture: Picture) -> bool:
-    """Return True if a picture says too little when small: a one-line proof, or the same two points
-    x and z everywhere.
+    """Return True if a picture says too little when small.
+
+    Examples are a one-line proof, or the points x and z alike everywhere.
     """
     return "with 1 node" in picture.alt or picture.key == "pair"
 

@@ -1,4 +1,7 @@
-"""Decide whether a function is a kernel: proof tree, search for a witness, three verdicts."""
+"""Decision procedure for whether a function is a kernel.
+
+The parts are a proof tree, a search for a witness, and three verdicts.
+"""
 
 from kernviz.mercer.judge import judge
 from kernviz.mercer.judgement import Judgement, Verdict

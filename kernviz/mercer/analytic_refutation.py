@@ -1,4 +1,7 @@
-r"""Refutations without a Gram matrix to show: theorems tried after a search for points without success."""
+"""Refutations of a kernel by theorems, without a Gram matrix to show.
+
+They are tried after a search for points without success.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,14 @@ from kernviz.kernels.work_budget import attempt
 from kernviz.mercer.registry import having
 from kernviz.mercer.theorems.theorem import Flaw
 
-ARGUMENT = 10_000  # budget of one theorem, see `kernels.work`
+ARGUMENT = 10_000  # budget of one theorem, see kernels/work_budget.py
 
 
 def flaw(k: Kernel, space: Space) -> Flaw | None:
-    """The first of these refutations of k on this space; None if none applies."""
+    """Return the first refutation of k on this space by a theorem.
+
+    The theorems are tried in their order. None if none of them refutes k.
+    """
     for theorem in having("refutes"):
         found = attempt(lambda refutes=theorem.refutes: refutes(k, space), None, ARGUMENT)  # type: ignore[misc]
         if found is not None:

@@ -1,4 +1,7 @@
-r"""Rules for arguments about a whole kernel: statement, reason and source for the proof display."""
+"""Rules for arguments about a whole kernel.
+
+Each rule has a statement, a reason and a source for the proof display.
+"""
 
 from __future__ import annotations
 

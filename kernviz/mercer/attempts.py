@@ -1,7 +1,8 @@
-r"""Search for points that refute a kernel, one attempt at a time, for display.
+"""Search for points that refute a kernel, one attempt at a time.
 
-`search.find` looks for a witness as fast as it can. This search yields every set of points it tries, with the
-smallest eigenvalue: the user's points, these and one more, small integer points, random clouds, lattices.
+The attempts are for display. `search.find` looks for a witness as fast as it can. This search
+instead yields every set of points it tries, with the smallest eigenvalue. The sets are the
+user's points, these and one more, small integer points, random clouds, and lattices.
 """
 
 from __future__ import annotations
@@ -30,7 +31,11 @@ MOST_POINTS = 200  # of the user's data, so that each attempt stays quick
 
 @dataclass(frozen=True)
 class Attempt:
-    """One set of points (p, d), how it was chosen, its smallest eigenvalue and max |K|; ``witness`` if it refutes k."""
+    """Set of points tried as a witness, with its smallest eigenvalue.
+
+    The points have shape (p, d). Also stored are how the set was chosen, its smallest eigenvalue and
+    max |K|. ``witness`` is set if the points refute k.
+    """
 
     idea: str
     points: Array
@@ -40,22 +45,27 @@ class Attempt:
 
     @property
     def share(self) -> float:
-        """λ_min / max |K|, comparable from set to set; −1 for a matrix that is not symmetric."""
+        """Return λ_min / max |K|, comparable from set to set.
+
+        The value is −1 for a matrix that is not symmetric.
+        """
         if self.witness is not None and not self.witness.symmetric:
             return -1.0
         return self.eigenvalue / self.size if self.size else 0.0
 
     @property
     def numeral(self) -> str:
-        """Smallest eigenvalue as text, with the witness's remark."""
+        """Return the smallest eigenvalue as text, with the witness's remark."""
         return short(self.eigenvalue) + ("" if self.witness is None else self.witness.aside)
 
 
 def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[Attempt]:
-    """Try to refute k on ℝᵈ, starting from X (n, d). After the first success, points are dropped while the
-    rest still refutes k.
+    """Yield attempts to refute k on ℝᵈ, starting from X (n, d).
 
-    Finite: about 40 attempts without success; after a success, one more for each smaller witness.
+    After the first success, points are dropped while the rest still refutes k.
+
+    The sequence is finite. Without success there are about 40 attempts. After a success there is one
+    more for each smaller witness.
     """
     for idea, rows in _ideas(space, X):
         attempt = attempt_at(k, rows, idea)
@@ -73,7 +83,10 @@ def _reductions(k: Kernel, found: Witness) -> Iterator[Attempt]:
 
 
 def attempt_at(k: Kernel, rows: Array, idea: str = phrase("these points")) -> Attempt | None:
-    """One attempt on the points `rows`; None where k has no finite values on them."""
+    """Return one attempt on the points `rows`.
+
+    None if k has no finite values on these points.
+    """
     try:
         found = spectrum_on(k, rows)
     except ValueError:
@@ -101,7 +114,11 @@ def _ideas(space: Space, X: Array | None) -> Iterator[tuple[str, Array]]:
 
 
 def _additional_points(X: Array, simple: Array) -> Array:
-    """Integer points not in X: one as far beyond X as X is wide, then the others, those near X's largest norm first."""
+    """Return integer points that are not in X.
+
+    The first point lies as far beyond X as X is wide. The others follow, beginning with those whose
+    norm is near the largest norm in X.
+    """
     low, high = X.min(axis=0), X.max(axis=0)
     further = np.round(high + (high - low))
     fresh = simple[~(simple[:, None] == X[None]).all(-1).any(1)]

@@ -1,13 +1,15 @@
-r"""Linear combinations of functions of x − z, decided by their spectral measure (Bochner 1933).
+"""Sign of the spectral measure of combined functions of x − z.
 
-k(x, z) = Σ cᵢ·kᵢ(x − z) is a kernel on ℝᵈ exactly when Σ cᵢ·(spectral measure of kᵢ) is nowhere negative. Discrete
-parts (waves: point masses) and densities live on disjoint sets, so they are checked
-separately: the weight of every frequency, and the density S(ω). Both answers are rigorous (ball arithmetic), or
+The combinations are linear. Source: Bochner 1933. k(x, z) = Σ cᵢ·kᵢ(x − z) is a kernel on ℝᵈ
+exactly when Σ cᵢ·(spectral measure of kᵢ) is nowhere negative. Discrete parts (waves: point
+masses) and densities live on disjoint sets, so they are checked separately. Checked are the
+weight of every frequency and the density S(ω). Both answers are rigorous (ball arithmetic), or
 the question stays open.
 
-Overtones have infinitely many weights e^{−u}·Iₙ(u). Iₙ(x)/xⁿ is a power series with coefficients > 0 (DLMF 10.25.2),
-so Iₙ(v)/Iₙ(u) ≤ (v/u)ⁿ for v < u, which falls as n grows: if the series with the largest u outweighs the others by
-these bounds at one n, it does so for every larger n.
+Overtones have infinitely many weights e^{−u}·Iₙ(u). Iₙ(x)/xⁿ is a power series with
+coefficients > 0 (DLMF 10.25.2). So Iₙ(v)/Iₙ(u) ≤ (v/u)ⁿ for v < u, which falls as n grows.
+Suppose that the series with the largest u outweighs the others by these bounds at one n. Then
+the same holds for every larger n.
 """
 
 from __future__ import annotations
@@ -36,9 +38,12 @@ SPREAD = [ball(Fraction(10) ** e * m) for e in range(-6, 9) for m in (1, 2, 5)]
 
 @dataclass(frozen=True)
 class Mixture:
-    """Spectral measure: Σ c·(density) + Σ c·(waves) + unknown measures of parts that are kernels, which are ≥ 0.
+    """Spectral measure: weighted densities, weighted waves and unknown measures ≥ 0.
 
-    `hidden`: there are parts of the last kind.
+    The measure is Σ c·(density) + Σ c·(waves) + unknown measures. The unknown measures belong to
+    parts that are kernels, so they are ≥ 0.
+
+    `hidden`: there are parts with an unknown measure.
     """
 
     d: int
@@ -51,7 +56,10 @@ class Mixture:
         return float(self._sum(ball(Fraction(omega)) ** 2).mid())
 
     def each(self, squares: Iterable[arb]) -> Iterator[tuple[float, list[float]]]:
-        """Spectral density and its parts at each s = ‖ω‖², summed in ball arithmetic, for a plot."""
+        """Yield the spectral density and its parts at each s = ‖ω‖².
+
+        They are summed in ball arithmetic, for a plot.
+        """
         densities = [(c, S.curve()) for c, S in self.enclosed]
         for s in squares:
             parts = [c * at(s) for c, at in densities]
@@ -66,11 +74,14 @@ class Mixture:
         return tuple((c.ball(), S) for c, S in self.densities)
 
     def weight(self, frequency: Frequency) -> arb:
-        """Total weight of one frequency."""
+        """Return the total weight of a single frequency."""
         return sum((c.ball() * wave.weight(frequency) for c, wave in self.waves), arb(0))
 
     def frequencies(self) -> list[Frequency]:
-        """Frequencies with a possibly negative weight, and the first eight overtones, for a plot."""
+        """Return the frequencies of interest for a plot.
+
+        They are the frequencies with a possibly negative weight, and the first eight overtones.
+        """
         found: list[Frequency] = [STILL]
         for _, wave in self.waves:
             if isinstance(wave, OneWave):
@@ -80,7 +91,10 @@ class Mixture:
         return list(dict.fromkeys(found))
 
     def decided(self, conditional: bool = False) -> Finding | None:
-        """Finding that the measure is ≥ 0, or where it is negative; None if neither could be shown.
+        """Return the finding about the sign of the spectral measure.
+
+        The finding says that the measure is ≥ 0, or where the measure is negative. None if neither could
+        be shown.
 
         `conditional`: ignore the weight at ω = 0.
         """
@@ -114,9 +128,10 @@ class Mixture:
         return Finding(True) if sure and outweighed else None
 
     def _strongest(self, period: Fraction) -> tuple[bool, int] | None:
-        """(is the coefficient > 0, first n) of the overtones of this period with the largest u; None if unknown.
+        """Return the dominant overtones of this period: (coefficient > 0, first n).
 
-        From that n on they outweigh the sum of all others of the same period whose coefficient has another sign.
+        They are the overtones with the largest u. From the first n on they outweigh the sum of all others
+        of the same period whose coefficient has another sign. None if this is unknown.
         """
         found = [(w.u, c) for c, w in self.waves if isinstance(w, Overtones) and w.period == period]
         u, top = max(found, key=itemgetter(0))
@@ -131,7 +146,10 @@ class Mixture:
         return None
 
     def _weight_at_zero(self) -> Exact | None:
-        """Exact weight of ω = 0, if only numbers contribute to it; else None."""
+        """Return the exact weight of ω = 0.
+
+        None unless only numbers contribute to this weight.
+        """
         if any(isinstance(wave, Overtones) for _, wave in self.waves):
             return None
         return sum((c for c, wave in self.waves if wave == OneWave(Fraction(0))), ZERO)
@@ -158,8 +176,10 @@ class Mixture:
         return found
 
     def _somewhere_negative(self) -> Finding | None:
-        """Finding at the frequency with the largest relative deficit; if no near one is negative, at
-        the first far one.
+        """Return a finding at a frequency where the spectral density is negative.
+
+        The frequency is that of the largest relative deficit. If no near frequency is negative, the
+        finding is at the first far one.
         """
         near = [arb(0), *SPREAD, *(s for _, S in self.densities for s in S.touches())]
         far = (s for _, S in self.densities for s in S.touches(far=True))
@@ -172,7 +192,11 @@ class Mixture:
         return None if s is None else below(s, sum(self._parts(s), arb(0)))
 
     def _relative_deficit(self, s: arb) -> float:
-        """The density at s relative to the sum of its parts' sizes if it is certainly negative; else 0."""
+        """Return the relative size of a certainly negative density at s.
+
+        The density is divided by the sum of its parts' sizes. The value is 0 if the density is not
+        certainly negative.
+        """
         parts = self._parts(s)
         value = sum(parts, arb(0))
         if not value < 0 or not float(value.mid()):  # not an underflow: a float can show it
@@ -180,7 +204,10 @@ class Mixture:
         return max(-1.0, float((value / sum(map(abs, parts), arb(0))).mid())) if value.is_finite() else -1.0
 
     def _parts(self, s: arb) -> list[arb]:
-        """Each density times its coefficient at s, cached because the same s are asked for repeatedly."""
+        """Return each density times its coefficient at s.
+
+        The values are cached because the same s are asked for repeatedly.
+        """
         charge(sum(S.effort for _, S in self.densities))
         key = s.str(40, radius=False)
         if key not in self._kept:
@@ -192,7 +219,10 @@ class Mixture:
         return {}
 
     def _nowhere_negative(self) -> bool:
-        """True if the density is > 0 by interval bisection up to a point beyond which `_outweighed` holds."""
+        """Return True if interval bisection shows that the density is > 0.
+
+        The bisection goes up to a point beyond which `_outweighed` holds.
+        """
         start = next((s for s in (arb(0), *SPREAD) if self._outweighed(s)), None)
         if start is None:
             return False
@@ -220,8 +250,10 @@ class Mixture:
         return total
 
     def _outweighed(self, start: arb) -> bool:
-        """True if one positive density bounds, for every s ≥ start, the sum of all that are
-        subtracted or change sign.
+        """Return True if a single positive density dominates from `start` on.
+
+        For every s ≥ start this density bounds the sum of all densities that are subtracted or change
+        sign.
         """
         down = [(c, S) for c, S in self.densities if c.sign == -1 or S.changes_sign]
         charge(len(down) * sum(S.effort for _, S in self.densities))

@@ -1,4 +1,7 @@
-r"""Candidate points for a witness: integer points, lattices, points at a kernel's characteristic lengths."""
+"""Candidate points for a witness.
+
+They are integer points, lattices, and points at a kernel's characteristic lengths.
+"""
 
 from __future__ import annotations
 
@@ -34,14 +37,20 @@ STARTS = (0.0, 0.25, 1.0, -0.5)  # positions of a point beside a jump, in widths
 
 
 def inside(space: Space, rows: NDArray[Any]) -> NDArray[Any]:
-    """The rows that are points of the space; others are no witness there. Objects are returned as they are."""
+    """Return the rows that are points of the space.
+
+    Other rows are no witness there. Objects are returned as they are.
+    """
     if rows.dtype == object or not space.nonnegative:
         return rows
     return np.asarray(rows[(rows >= 0).all(axis=1)])
 
 
 def whole_points(space: Space) -> Array:
-    """Small integer points of ℝᵈ, simplest first: on the first axis, then the corners of a small cube."""
+    """Return small integer points of ℝᵈ, simplest first.
+
+    Points on the first axis come first, then the corners of a small cube.
+    """
     line = [v for v in LINE if v >= 0 or not space.nonnegative]
     axis = [(v, *(0.0,) * (space.d - 1)) for v in line]
     if space.d == 1:
@@ -54,15 +63,19 @@ def whole_points(space: Space) -> Array:
 
 
 def ladder(space: Space) -> Array:
-    """Points at powers of ten on the first axis: a logarithm violates positivity only at large distances."""
+    """Return points at powers of ten on the first axis.
+
+    The reason: a logarithm violates positivity only at large distances.
+    """
     sizes = [10.0**e for e in range(-3, 5)]
     rows = np.array([*sizes, *(() if space.nonnegative else (-s for s in sizes))])
     return embedded(rows[:, None], space.d)
 
 
 def beside_zeros(k: Kernel, space: Space) -> Array:
-    """Points of the first axis, and of the diagonal, near the boundary of {k(x, x) > 0}: a normalised
-    kernel is steep there.
+    """Return points near the boundary of {k(x, x) > 0}.
+
+    They lie on the first axis and on the diagonal. A normalised kernel is steep there.
     """
     found: list[Array] = []
     for direction in dict.fromkeys(((1.0, *(0.0,) * (space.d - 1)), (1.0,) * space.d)):
@@ -78,7 +91,10 @@ def beside_zeros(k: Kernel, space: Space) -> Array:
 
 
 def at_edges(k: Kernel, space: Space) -> Array:
-    """Points on both sides of a jump: x, z at distance w (the width of a box), and further points just beyond z."""
+    """Return points on both sides of a jump of the kernel.
+
+    The points x and z have the distance w, the width of a box. Further points lie just beyond z.
+    """
     rows = [
         float(width) * place
         for width in widths(k)
@@ -96,7 +112,9 @@ def cloud(space: Space, n: int, digits: int = 1) -> Array:
 
 
 def scattered(space: Space, sizes: Sequence[float]) -> Iterator[Array]:
-    """Sets of 80 random points at scales around the given sizes: clusters far from 0, lines, spheres around 0.
+    """Yield sets of 80 random points at scales around the given sizes.
+
+    The sets are clusters far from 0, lines, and spheres around 0.
 
     The seed is fixed.
     """
@@ -113,14 +131,19 @@ def scattered(space: Space, sizes: Sequence[float]) -> Iterator[Array]:
 
 
 def on_a_line(space: Space) -> Array:
-    """25 points on the first axis: enough for a polynomial of degree 20."""
+    """Return 25 points on the first axis.
+
+    They are enough for a polynomial of degree 20.
+    """
     return embedded(np.linspace(0 if space.nonnegative else -3, 3, 25)[:, None], space.d)
 
 
 def lattices(space: Space, spacings: tuple[float, ...] = SPACINGS) -> Iterator[Array]:
-    """Square lattices of up to 216 points in one, two or three dimensions.
+    """Yield square lattices of up to 216 points.
 
-    Functions of the distance that are kernels on the line alone fail on those in the plane.
+    They have one, two or three dimensions.
+
+    Functions of the distance that are kernels on the line alone fail on lattices in the plane.
     """
     for spacing, axes in product(spacings, (1,) if space.d == 1 else (2, 3) if space.d > 2 else (2,)):
         steps = at_scale(np.arange(SIDES[axes], dtype=float), spacing)
@@ -128,14 +151,18 @@ def lattices(space: Space, spacings: tuple[float, ...] = SPACINGS) -> Iterator[A
 
 
 def honeycomb(space: Space, spacing: float) -> Array:
-    """144 points of a triangular lattice in the plane, the most even in all directions, rounded to three digits."""
+    """Return 144 points of a triangular lattice in the plane.
+
+    This lattice is the most even in all directions. The points are rounded to three digits.
+    """
     rows = [(i + 0.5 * (j % 2), j * math.sqrt(0.75)) for j in range(SIDES[2]) for i in range(SIDES[2])]
     return embedded(at_scale(np.array(rows).round(3), spacing), space.d)
 
 
 def large(space: Space, spacing: float) -> Array:
-    """Large sets for faint refutations: 120 points on a line, a disc of a triangular lattice in the
-    plane, else 216 points.
+    """Return large sets of points for faint refutations.
+
+    They are 120 points on a line, a disc of a triangular lattice in the plane, else 216 points.
 
     The disc has 209 points; a disc prefers no direction and has no corners.
     """
@@ -155,12 +182,18 @@ def embedded(rows: Array, d: int) -> Array:
 
 
 def at_scale(rows: Array, scale: float) -> Array:
-    """Points times a number, rounded to 12 digits so that they are short decimals: 3 · 0.1 gives 0.3."""
+    """Return the points times a number, rounded to 12 digits.
+
+    Rounding makes them short decimals: 3 · 0.1 gives 0.3.
+    """
     return np.array([float(f"{v:.12g}") for v in (rows * scale).ravel().tolist()]).reshape(rows.shape)
 
 
 def lengths(k: Kernel) -> list[float]:
-    """Characteristic lengths of k in input space (widths, periods, 1/√γ), to three digits; at most four."""
+    """Return the characteristic lengths of k in input space, at most four.
+
+    They are widths, periods and 1/√γ, to three digits.
+    """
     found: list[float] = []
     for length in _lengths(k):
         if SHORTEST < length < LONGEST and all(max(length / other, other / length) > ALIKE for other in found):
@@ -181,10 +214,12 @@ def _lengths(k: Kernel) -> Iterator[float]:
 
 
 def from_coefficients(k: Kernel, space: Space) -> Array | None:
-    """Points against a polynomial kernel whose coefficient matrix is not PSD; None for other kernels.
+    """Return points against a polynomial kernel whose coefficient matrix is not PSD.
 
-    As many generic points as there are monomials (and 8 more, at most 300): weights c with Σ cᵢ m(xᵢ) = v then exist
-    for the negative direction v.
+    None for other kernels.
+
+    There are as many generic points as monomials, and 8 more, at most 300. Then weights c with
+    Σ cᵢ m(xᵢ) = v exist for the negative direction v.
     """
     matrix = coefficient_matrix(k, space.d)
     if matrix is None or matrix.psd:

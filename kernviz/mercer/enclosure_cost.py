@@ -13,7 +13,11 @@ from kernviz.kernels.named.matern import Matern
 
 @singledispatch
 def effort(node: Kernel) -> int:
-    """Cost of an enclosed value: of a leaf in units of a Gaussian kernel's, else in values of its children."""
+    """Return the cost of an enclosed value of the node.
+
+    The cost of a leaf is in units of a Gaussian kernel's. The cost of another node is in values of
+    its children.
+    """
     return 1
 
 

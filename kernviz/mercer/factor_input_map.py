@@ -1,4 +1,7 @@
-"""Factor an input map out of a kernel: k₁(φ(x), φ(z)) if the same φ is applied in every part."""
+"""Factorisation of a kernel into an inner kernel and an input map.
+
+The form is k₁(φ(x), φ(z)), if the same φ is applied in every part.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ from kernviz.kernels.point_maps import PointMap
 
 
 def pulled(k: Kernel) -> tuple[Kernel, PointMap | None]:
-    """(k₁, φ) such that k is k₁(φ(x), φ(z)), φ factored out of sums, products and exponentials; φ
-    is None without one.
+    """Return (k₁, φ) such that k is k₁(φ(x), φ(z)).
+
+    φ is factored out of sums, products and exponentials. φ is None if there is no such map.
     """
     if isinstance(k, Mapped):
         return k.k, k.phi

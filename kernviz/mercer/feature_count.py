@@ -1,7 +1,8 @@
-r"""Number of features of a kernel: counted, proven to be infinite, or not known.
+"""Number of features of a kernel: counted, proven infinite, or not known.
 
-The number is the largest rank of a Gram matrix. It is infinite where the matrix of any n different points has rank n,
-here called strict, and where a part of a sum of kernels has infinitely many.
+The number is the largest rank of a Gram matrix. A kernel is called strict here if the matrix of
+any n different points has rank n. The number is infinite for a strict kernel. The number is also
+infinite where a part of a sum of kernels has infinitely many features.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ from kernviz.wording import remembered
 
 
 def feature_count(k: Kernel, d: int, nonnegative: bool = False) -> float | None:
-    """Return the number of features on ℝᵈ, ∞, or None if it is not known or k is not known to be a kernel."""
+    """Return the number of features on ℝᵈ, possibly ∞.
+
+    None if the number is not known, or if k is not known to be a kernel.
+    """
     phi = feature_map(k, d)
     if phi is not None:
         return phi.dimension
@@ -42,13 +46,19 @@ def _kernel(k: Kernel, space: Space) -> bool:
 
 @remembered(512)
 def _infinite(k: Kernel, space: Space) -> bool:
-    """Return True if k is proven to be a kernel with infinitely many features."""
+    """Return True if k is a kernel with infinitely many features.
+
+    True only if this is proven.
+    """
     return _strict(k, space) or _grows(k, space)
 
 
 @singledispatch
 def _grows(k: Kernel, space: Space) -> bool:
-    """Return True if k has infinitely many features by its parts, though it may not be strict."""
+    """Return True if the parts of k give infinitely many features.
+
+    k itself may not be strict.
+    """
     opened = k.expand()
     return opened is not None and _infinite(opened, space)
 
@@ -60,7 +70,11 @@ def _grows_sum(k: Sum, space: Space) -> bool:
 
 @_grows.register
 def _grows_product(k: Product, space: Space) -> bool:
-    """A strict kernel times polynomial kernels is strict on the points where none of these is 0, an open set."""
+    """Return True if a product has a strict factor and polynomial factors.
+
+    The other factors are polynomial kernels. The product is strict on the points where none of these
+    is 0, an open set.
+    """
     others = [term for term in k.terms if not _strict(term, space)]
     matrices = [coefficient_matrix(term, space.d) for term in others]
     return len(others) < len(k.terms) and all(m is not None and m.psd and m.rank > 0 for m in matrices)
@@ -73,20 +87,30 @@ def _grows_scaled(k: Scaled, space: Space) -> bool:
 
 @_grows.register
 def _grows_exp(k: Exp, space: Space) -> bool:
-    """Powers 1, p, p², … of a polynomial feature p that is no constant are linearly independent."""
+    """Return True if the exponential of k₁ has infinitely many features.
+
+    k₁ must be a polynomial kernel with a feature p that is no constant. The powers 1, p, p², … are
+    then linearly independent.
+    """
     matrix = coefficient_matrix(k.k, space.d)
     return matrix is not None and matrix.psd and any(any(powers) for powers in matrix.monomials)
 
 
 @_grows.register
 def _grows_gaussian_of(k: GaussianOf, space: Space) -> bool:
-    """k = f·exp(2γk₁)·f with f > 0."""
+    """Return True if exp(2γk₁) has infinitely many features.
+
+    The kernel is k = f·exp(2γk₁)·f with f > 0.
+    """
     return _infinite(Exp(Scaled(2 * k.gamma, k.k)), space)
 
 
 @_grows.register
 def _grows_weighted(k: Weighted, space: Space) -> bool:
-    """A factor > 0 keeps the rank; any other is 0 on the sphere ‖x‖ = 0 or on x₁ = 0 only."""
+    """Return True if a weighted kernel has infinitely many features.
+
+    A weight > 0 keeps the rank. Any other weight is 0 on the sphere ‖x‖ = 0 or on x₁ = 0 only.
+    """
     return _infinite(k.k, space) if isinstance(k.f, Decay) else _strict(k.k, space)
 
 
@@ -97,7 +121,11 @@ def _grows_normalized(k: Normalized, space: Space) -> bool:
 
 @_grows.register
 def _grows_mapped(k: Mapped, space: Space) -> bool:
-    """The images of ℝᵈ are infinitely many points, and all of the child's space for a stretch or a column."""
+    """Return True if a mapped kernel has infinitely many features.
+
+    The images of ℝᵈ are infinitely many points. For a stretch or a column they are all of the child's
+    space.
+    """
     if not isinstance(k.phi, Square | Absolute | Stretch | Coordinate | Radius | Circle):
         return False
     if isinstance(k.phi, Stretch) and k.phi.s == 0:
@@ -109,10 +137,12 @@ def _grows_mapped(k: Mapped, space: Space) -> bool:
 
 @singledispatch
 def _strict(k: Kernel, space: Space) -> bool:
-    """Return True if the Gram matrix of any different points is proven to be positive definite.
+    """Return True if k is proven to be a strict kernel.
 
-    By Bochner's theorem a kernel with a spectral density is strict: waves are linearly independent on a set of
-    positive measure.
+    Then the Gram matrix of any different points is positive definite.
+
+    By Bochner's theorem a kernel with a spectral density is strict: waves are linearly independent
+    on a set of positive measure.
     """
     return density_of(k, space.d) is not None and _kernel(k, space)
 
@@ -124,7 +154,10 @@ def _strict_sum(k: Sum, space: Space) -> bool:
 
 @_strict.register
 def _strict_product(k: Product, space: Space) -> bool:
-    """By Oppenheim's inequality a strict kernel times one with k(x, x) > 0 is strict."""
+    """Return True if a product of kernels is strict.
+
+    By Oppenheim's inequality a strict kernel times a kernel with k(x, x) > 0 is strict.
+    """
     others = [term for term in k.terms if not _strict(term, space)]
     return len(others) < len(k.terms) and all((o._level or 0) > 0 and _kernel(o, space) for o in others)
 
@@ -146,7 +179,11 @@ def _strict_polynomial_of(k: PolynomialOf, space: Space) -> bool:
 
 @_strict.register
 def _strict_exp(k: Exp, space: Space) -> bool:
-    """e^{c·x·z} is strict for c > 0, and e^{k₁} where k₁ is strict: it is k₁ and further kernels."""
+    """Return True if the exponential of a kernel is strict.
+
+    e^{c·x·z} is strict for c > 0. e^{k₁} is strict where k₁ is strict, because e^{k₁} is k₁ plus
+    further kernels.
+    """
     inner = k.k.k if isinstance(k.k, Scaled) and k.k.c > 0 else k.k
     if isinstance(inner, Sum):
         return any(_strict(Exp(term), space) for term in inner.terms) and all(_kernel(t, space) for t in inner.terms)

@@ -1,4 +1,6 @@
-r"""Sums of Gaussians, decided by their spectral densities, which are sums of Gaussians too.
+"""Sign of sums of Gaussians, decided by their spectral densities.
+
+These densities are sums of Gaussians too.
 
 Also `Finding`, the result of such a decision.
 """
@@ -24,7 +26,10 @@ STEPS = 6  # halvings towards the frequency where a sum of Gaussians turns negat
 
 @dataclass(frozen=True)
 class Finding:
-    """Result of a decision: S ≥ 0 everywhere (`holds`), or a frequency at which S < 0, and its value."""
+    """Result of a decision about the sign of a spectral density S.
+
+    Either S ≥ 0 everywhere (`holds`), or there is a frequency at which S < 0, and its value.
+    """
 
     holds: bool
     omega: float = 0.0
@@ -35,12 +40,15 @@ class Finding:
 
     @property
     def words(self) -> str:
-        """The value as text, whatever its size: −0.1, −1.5e+699, −∞."""
+        """Return the negative value as text, whatever its size.
+
+        Examples are −0.1, −1.5e+699 and −∞.
+        """
         return self.written or rounded(self.value)
 
 
 def below(s: arb, value: arb, times: float = 1.0) -> Finding:
-    """Finding that a density has this negative value at ‖ω‖² = s."""
+    """Return the finding of a negative density at ‖ω‖² = s."""
     number = float(value.mid())
     written = value.mid().str(4, radius=False).replace("-", "−", 1)
     beyond = value.is_finite() and not 0 < abs(number) < math.inf
@@ -48,11 +56,13 @@ def below(s: arb, value: arb, times: float = 1.0) -> Finding:
 
 
 def of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
-    """Decide the sign of Σ cᵢ(π/γᵢ)^{d/2}e^{−s/4γᵢ} for s ≥ 0; None if undecided.
+    """Decide the sign of Σ cᵢ(π/γᵢ)^{d/2}e^{−s/4γᵢ} for s ≥ 0.
 
-    Sorted by falling γ, the slowest decay first. The sum has no more zeros than its coefficients change sign
-    (Descartes' rule for exponents), so with one change the ends decide: as s → ∞ the sign is that of the slowest
-    term, and s = 0 is a sum of square roots.
+    None if undecided.
+
+    The terms are sorted by falling γ, the slowest decay first. The sum has no more zeros than its
+    coefficients change sign (Descartes' rule for exponents). So with one change the ends decide. As
+    s → ∞ the sign is that of the slowest term, and s = 0 is a sum of square roots.
     """
     parts = sorted(parts, key=lambda part: -part[1].gamma)
     signs = [c.sign for c, _ in parts]
@@ -67,7 +77,10 @@ def of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | No
 
 
 def _negative_frequency(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
-    """A frequency from which on a sum of Gaussians is negative; nearer to its zero if a float cannot show the value."""
+    """Return a frequency from which on a sum of Gaussians is negative.
+
+    The frequency is nearer to the zero of the sum if a float cannot show the value.
+    """
     at: Callable[[arb], arb] = lambda s: sum((c.ball() * S.at(s) for c, S in parts), arb(0))  # noqa: E731
     s = arb(1)
     while not _balance(parts, s) > MARGIN:
@@ -82,7 +95,10 @@ def _negative_frequency(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Findi
 
 
 def _balance(parts: Sequence[tuple[Exact, GaussianDensity]], s: arb) -> arb:
-    """Ratio of the negative terms to the positive ones at s, in absolute value; ∞ without a positive term."""
+    """Return the ratio of negative to positive terms at s.
+
+    The terms are taken in absolute value. The ratio is ∞ without a positive term.
+    """
     charge(3 * len(parts))
     sizes = [c.ball() * S.at(s) for c, S in parts]
     added = sum((v for v in sizes if v > 0), arb(0))
@@ -90,10 +106,10 @@ def _balance(parts: Sequence[tuple[Exact, GaussianDensity]], s: arb) -> arb:
 
 
 def _is_zero(parts: Sequence[tuple[Exact, GaussianDensity]]) -> bool:
-    """True if Σ cᵢ·γᵢ^{−d/2} is exactly 0.
+    """Return True if Σ cᵢ·γᵢ^{−d/2} is exactly 0.
 
-    For odd d this is a sum of square roots, linearly independent over the fractions unless their radicands
-    differ by a square.
+    For odd d this is a sum of square roots. They are linearly independent over the fractions unless
+    their radicands differ by a square.
     """
     groups: list[tuple[Fraction, Exact]] = []
     for c, S in parts:

@@ -9,9 +9,11 @@ Array = NDArray[np.float64]
 
 
 def readable(K: Array, vector: Array) -> Array:
-    """A vector of small integers near the eigenvector, if it too gives cᵀKc < 0: (1, −1) instead of 0.7071…
+    """Return a vector of small integers near the eigenvector.
 
-    Else the eigenvector, scaled so that its largest entry is ±1.
+    The vector is used if it too gives cᵀKc < 0. An example is (1, −1) instead of 0.7071….
+
+    Else the eigenvector is returned, scaled so that its largest entry is ±1.
     """
     scaled = vector / vector[np.argmax(np.abs(vector))]
     if scaled[np.flatnonzero(np.abs(scaled) > 1e-9)[0]] < 0:

@@ -1,4 +1,8 @@
-r"""Judge a kernel: proof by rules and theorems, search for points, theorems that refute without points."""
+"""Judgement of a kernel by proofs, witnesses and refuting theorems.
+
+The steps are a proof by rules and theorems, a search for points, and theorems that refute
+without points.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,7 @@ from kernviz.wording import remembered, say
 
 DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # checked one by one for "every ℝᵈ"
 POINTS_UP_TO = 3  # in higher dimensions only the exact arguments are tried
-# budgets of a verdict, see `kernels.work`: less than a second, whatever the kernel
+# budgets of a verdict, see kernels/work_budget.py: less than a second, whatever the kernel
 TOTAL_WORK, OWN_POINTS_WORK = 100_000, 30_000  # the whole verdict; the user's own points in addition
 ARGUMENT_WORK = 15_000  # any single argument except the proof
 ARGUMENTS_SHARE, AFTER_SEARCH_SHARE = (
@@ -97,7 +101,10 @@ def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = Fa
 
 
 def _own_witness(k: Kernel, rows: NDArray[Any]) -> Witness | None:
-    """Witness among the user's own points, as many of them as the budget allows."""
+    """Return a witness among the user's own points.
+
+    As many of the points are used as the budget allows.
+    """
     while len(rows) > 1 and of_floats(k, len(rows)) > OWN_POINTS_WORK / 2:
         rows = rows[: len(rows) // 2]
     return attempt(lambda: shrunk(k, rows), None, OWN_POINTS_WORK)
@@ -109,7 +116,10 @@ def _judge(k: Kernel, space: Space) -> Judgement:
 
 
 def _judged_in_stages(k: Kernel, space: Space) -> Judgement:
-    """Judge within the remaining budget: arguments first, then points, then the more expensive arguments."""
+    """Judge the kernel within the remaining budget, in three stages.
+
+    Arguments come first, then points, then the more expensive arguments.
+    """
     whole = left()
     found = _with_budget(ARGUMENTS_SHARE * whole, _by_arguments, k, space)
     if found.verdict is Verdict.PROVEN:
@@ -131,13 +141,19 @@ def _judged_in_stages(k: Kernel, space: Space) -> Judgement:
 
 
 def _with_budget(most: float, look: Callable[[Kernel, Space], Judgement], k: Kernel, space: Space) -> Judgement:
-    """Apply `look` within this budget; OPEN if it is exhausted."""
+    """Return the judgement of `look` within this budget.
+
+    The verdict is OPEN if the budget is exhausted.
+    """
     nothing = Judgement(k, space, Proof(k, space, "none", TOO_LONG, (), ()), None, None)
     return attempt(lambda: look(k, space), nothing, most)
 
 
 def _flaw_under_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
-    """Flaw of k₁(φ(x), φ(z)) from a refutation of k₁ on all of the space that φ maps onto."""
+    """Return the flaw of k₁(φ(x), φ(z)) from a refutation of k₁.
+
+    The refutation holds on all of the space that φ maps onto.
+    """
     found = before if before.refuted_by is not None else replace(before, flaw=flaw(before.kernel, before.space))
     if found.refuted_by is None:
         return None
@@ -151,7 +167,10 @@ def _flaw_under_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
 
 
 def _from_parts(k: Kernel, space: Space) -> Witness | None:
-    """Points that refute a part of k, tried on k: a weight that is nowhere 0 only changes their weights."""
+    """Return a witness from points that refute a part of k.
+
+    The points are tried on k. A weight that is nowhere 0 only changes the weights of the points.
+    """
     effort = Effort(STAGE)
     for part in k.children if k._child_space(space) == space and space.kind == "vectors" else ():
         if not known(part, space):
@@ -177,7 +196,10 @@ def _evidence(k: Kernel, space: Space) -> tuple[Evidence, ...]:
 
 @remembered(128)
 def _in_every_dimension(k: Kernel, space: Space) -> Judgement:
-    """Proven for all d at once, or refuted in the first of DIMENSIONS in which k is refuted."""
+    """Return a judgement of k for every dimension d.
+
+    k is proven for all d at once, or refuted in the first of DIMENSIONS in which k is refuted.
+    """
     return _with_budget(TOTAL_WORK, _in_each_dimension, k, space)
 
 
@@ -195,7 +217,10 @@ def _in_each_dimension(k: Kernel, space: Space) -> Judgement:
 
 
 def forget() -> None:
-    """Clear the judgements and proofs kept in memory, after theorems were switched on or off."""
+    """Clear the judgements and proofs kept in memory.
+
+    Call this function after theorems were switched on or off.
+    """
     _judge.cache_clear()  # type: ignore[attr-defined]
     _in_every_dimension.cache_clear()  # type: ignore[attr-defined]
     prover.forget()

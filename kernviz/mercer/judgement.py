@@ -1,4 +1,7 @@
-r"""Three verdicts: proven by rules, refuted by a witness, or open; with everything found about a kernel."""
+"""Verdicts about a kernel, with everything found about the kernel.
+
+The three verdicts are proven by rules, refuted by a witness, and open.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,10 @@ WITNESSED: dict[Kind, tuple[str, str]] = {  # one object, or several
 
 
 class Verdict(Enum):
-    """Three-valued answer to "is it a kernel on this space?"; no bool, since "no rule applies" is not "no"."""
+    """Three-valued answer to "is k a kernel on this space?".
+
+    The type is no bool, since "no rule applies" is not "no".
+    """
 
     PROVEN = "proven"
     REFUTED = "refuted"
@@ -42,10 +48,10 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Judgement:
-    """Everything known about a kernel on a space, and the verdict that follows.
+    """Record of everything known about a kernel on a space.
 
-    The verdict is no field: whatever refutes (points, evidence of a theorem, a flaw) counts before any proof, so a
-    PROVEN judgement cannot contain a refutation.
+    The verdict follows from this record and is no field. Whatever refutes (points, evidence of a
+    theorem, a flaw) counts before any proof. So a PROVEN judgement cannot contain a refutation.
     """
 
     kernel: Kernel
@@ -59,7 +65,7 @@ class Judgement:
 
     @property
     def coefficients(self) -> CoefficientMatrix | None:
-        """Coefficient matrix of a polynomial."""
+        """Return the coefficient matrix of a polynomial kernel."""
         return self._found("coefficients")
 
     @property
@@ -77,8 +83,10 @@ class Judgement:
 
     @property
     def refuted_by(self) -> str | None:
-        """Kind of refutation: "points", the way of the evidence ("coefficients", "spectral",
-        "series"), or "flaw"; None without one.
+        """Return the kind of refutation.
+
+        The kind is "points", the way of the evidence ("coefficients", "spectral", "series"), or "flaw".
+        None without a refutation.
         """
         if self.witness is not None or self.data_witness is not None:
             return "points"
@@ -91,7 +99,11 @@ class Judgement:
 
     @property
     def verdict(self) -> Verdict:
-        """REFUTED where anything refutes; else PROVEN where the proof is complete; else OPEN."""
+        """Return the verdict that follows from the findings.
+
+        The verdict is REFUTED where anything refutes. Else it is PROVEN where the proof is complete. Else
+        it is OPEN.
+        """
         if self.refuted_by is not None:
             return Verdict.REFUTED
         return Verdict.PROVEN if self.proof.complete else Verdict.OPEN
@@ -100,7 +112,7 @@ class Judgement:
         return f"<Judgement {self.kernel} on {self.asked or self.space}: {self.verdict.value}>"
 
     def _repr_html_(self) -> str:
-        """Kernel, verdict and proof, for a notebook."""
+        """Return kernel, verdict and proof as HTML, for a notebook."""
         return f"<p><code>{escape(str(self.kernel))}</code>: {escape(self.sentence)}</p>{self.proof._repr_html_()}"
 
     @property

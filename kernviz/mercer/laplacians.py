@@ -1,7 +1,11 @@
-r"""Σ c·e^{−γΣ|xᵢ − zᵢ|} on ℝᵈ: its density, a sum of products over coordinates, bounded on boxes.
+"""Sign of the spectral density of a sum of Laplacian kernels.
 
-Divided by the product of one γ₀, each coordinate gives γγ₀/(γ²(1 − u) + γ₀²u) with u = ωᵢ²/(γ₀² + ωᵢ²) from 0 to 1,
-which rises with u if γ₀ is the smallest γ: so on a box of u's every product lies between its values at two corners.
+The function is Σ c·e^{−γΣ|xᵢ − zᵢ|} on ℝᵈ. Its density is a sum of products over coordinates,
+bounded on boxes.
+
+Let u = ωᵢ²/(γ₀² + ωᵢ²), from 0 to 1. Divided by the product of one γ₀, each coordinate gives
+γγ₀/(γ²(1 − u) + γ₀²u). This rises with u if γ₀ is the smallest γ. So on a box of u's every
+product lies between its values at two corners.
 """
 
 from __future__ import annotations
@@ -23,7 +27,10 @@ Box = tuple[tuple[Fraction, Fraction], ...]
 
 
 def nowhere_negative(densities: Sequence[tuple[arb, CauchyDensity]]) -> bool:
-    """True if Σ c·S is certainly > 0 for every ω; False also if this is not decided."""
+    """Return True if Σ c·S is certainly > 0 for every ω.
+
+    False also if this is not decided.
+    """
     d, least = densities[0][1].d, min(S.gamma for _, S in densities)
     todo: list[Box] = [((Fraction(0), Fraction(1)),) * d]
     for _ in range(MOST_BOXES):
@@ -45,7 +52,10 @@ def _ratio(gamma: Fraction, least: Fraction, u: Fraction) -> arb:
 
 
 def _halved(box: Box) -> list[Box]:
-    """Halve the box along its longest edge; of boxes equal up to the order of coordinates keep one."""
+    """Return the halves of the box, split along its longest edge.
+
+    Of boxes equal up to the order of coordinates only one is kept.
+    """
     i = max(range(len(box)), key=lambda i: box[i][1] - box[i][0])
     low, high = box[i]
     halves = [(*box[:i], part, *box[i + 1 :]) for part in ((low, (low + high) / 2), ((low + high) / 2, high))]

@@ -1,8 +1,11 @@
-r"""Σ c·(density of a Matérn kernel) with one ν, decided by the signs of a polynomial's coefficients.
+"""Sign of sums of Matérn spectral densities with a common ν.
 
-The densities are front·a^ν/(a + s)^q with one front > 0, s = ‖ω‖² and q = ν + d/2. For an integer q the sum over one
-denominator is a polynomial in s; without a negative coefficient it is ≥ 0 for every s ≥ 0. This includes sums that
-are 0 at s = 0 or tend to 0 faster than each term, which intervals cannot decide.
+The sum Σ c·(density of a Matérn kernel) is decided by the signs of a polynomial's coefficients.
+
+The densities are front·a^ν/(a + s)^q with one front > 0, s = ‖ω‖² and q = ν + d/2. For an integer
+q the sum over one denominator is a polynomial in s. Without a negative coefficient the polynomial
+is ≥ 0 for every s ≥ 0. This includes sums that are 0 at s = 0 or tend to 0 faster than each term.
+Intervals cannot decide such sums.
 """
 
 from __future__ import annotations
@@ -19,7 +22,10 @@ MOST_FACTORS = 40  # largest degree of the common denominator
 
 
 def nowhere_below(densities: Sequence[tuple[Exact, StudentDensity]]) -> bool:
-    """True if Σ c·S ≥ 0 for every ω, as such a polynomial shows; else False."""
+    """Return True if a polynomial shows that Σ c·S ≥ 0.
+
+    The inequality holds for every ω. Else False.
+    """
     first = densities[0][1]
     if first.power.denominator > 1 or any(S.nu != first.nu for _, S in densities):
         return False
@@ -41,7 +47,10 @@ def nowhere_below(densities: Sequence[tuple[Exact, StudentDensity]]) -> bool:
 
 
 def _power(r: Fraction, nu: Fraction) -> Fraction | None:
-    """r^ν for an integer or half-integer ν, if it is a fraction; else None."""
+    """Return r^ν for an integer or half-integer ν.
+
+    None if the power is not a fraction.
+    """
     if nu.denominator == 1:
         return r ** int(nu)
     root = Fraction(math.isqrt(r.numerator), math.isqrt(r.denominator))

@@ -1,4 +1,7 @@
-r"""Reduce a witness to a minimal set of points, reusing the balls of the first matrix."""
+"""Reduction of a witness to a minimal set of points.
+
+The balls of the first matrix are reused.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +29,12 @@ SHARES = (0.5, 0.75, 0.9)
 
 
 def shrunk(k: Kernel, rows: Array, deep: bool = False, effort: Effort | None = None) -> Witness | None:
-    """The smallest witness found among these points, by dropping points one after another; else None.
+    """Return the smallest witness found among these points; else None.
 
-    rows: (p, d), or p objects. None if floats see no negative eigenvalue, unless `deep`: then elimination in balls
-    decides. None also if `effort` does not suffice.
+    Points are dropped one after another.
+
+    rows: (p, d), or p objects. None if floats see no negative eigenvalue, unless `deep` is set: then
+    elimination in balls decides. None also if `effort` does not suffice.
     """
     effort = effort or Effort(math.inf)
     begun = _first(k, rows, deep, effort)
@@ -40,15 +45,19 @@ def shrunk(k: Kernel, rows: Array, deep: bool = False, effort: Effort | None = N
 
 
 def carried(k: Kernel, rows: Array, effort: Effort) -> Witness | None:
-    """A witness among these points, as few of them as carry the negative eigenvalue in floats,
-    and not reduced further.
+    """Return a witness among these points that is not reduced further.
+
+    The witness has as few of the points as carry the negative eigenvalue in floats.
     """
     begun = _first(k, rows, False, effort)
     return None if begun is None else begun[0]
 
 
 def _first(k: Kernel, rows: Array, deep: bool, effort: Effort) -> tuple[Witness, Balls] | None:
-    """A first witness among these points, not yet minimal, and its matrix in balls."""
+    """Return a first witness among these points and its matrix in balls.
+
+    The witness is not yet minimal.
+    """
     if not effort.spend(of_floats(k, len(rows))):
         return None
     with np.errstate(all="ignore"):
@@ -80,13 +89,19 @@ def _first(k: Kernel, rows: Array, deep: bool, effort: Effort) -> tuple[Witness,
 
 
 def _differences(rows: Array) -> int:
-    """Number of distinct x − z up to sign; small for a lattice."""
+    """Return the number of distinct x − z up to sign.
+
+    The number is small for a lattice.
+    """
     places = differences(exactly(rows))
     return len(rows) * (len(rows) + 1) // 2 if places is None else len(np.unique(places))
 
 
 def _affordable(k: Kernel, values: float) -> int:
-    """Number of points, from 6 to 40, whose matrix in balls costs that many leaf values."""
+    """Return the number of points whose matrix in balls the budget allows.
+
+    The matrix costs that many leaf values. The number is from 6 to 40.
+    """
     return int(min(MOST, max(6, math.sqrt(2 * values / cost(k)))))
 
 
@@ -96,9 +111,12 @@ def _certified(rows: Array, K: Balls, deep: bool) -> tuple[Witness, Balls] | Non
 
 
 def carrying(K: Array, most: int = MOST) -> NDArray[np.intp] | None:
-    """Indices of points of K (n, n) that carry a negative eigenvalue, in floats; None if there seems to be none.
+    """Return indices of points that carry a negative eigenvalue.
 
-    At most `most`, or 240 if fewer do not suffice.
+    The matrix is K (n, n), and the eigenvalue is computed in floats. None if there seems to be no
+    negative eigenvalue.
+
+    There are at most `most` indices, or 240 if fewer do not suffice.
     """
     kept = np.arange(len(K))
     vector = negative(K)
@@ -118,9 +136,12 @@ def carrying(K: Array, most: int = MOST) -> NDArray[np.intp] | None:
 
 
 def negative(K: Array) -> Array | None:
-    """Weights with cᵀKc < 0 for K with its diagonal scaled to 1; None below the resolution of floats.
+    """Return weights with cᵀKc < 0 for K scaled to unit diagonal.
 
-    The scaling makes points with tiny values count. K is `usable`, and scaled no entry exceeds 1/FILTER.
+    None if the eigenvalue is below the resolution of floats.
+
+    The scaling makes points with tiny values count. K is `usable`, and scaled no entry exceeds
+    1/FILTER.
     """
     own = np.abs(np.diagonal(K))
     row = np.abs(K).max(axis=1)
@@ -137,7 +158,10 @@ def negative(K: Array) -> Array | None:
 
 
 def fewer(k: Kernel, found: Witness) -> Iterator[Witness]:
-    """Ever smaller witnesses among the points of this one; no point of the last can be left out."""
+    """Yield ever smaller witnesses among the points of a witness.
+
+    No point of the last witness can be left out.
+    """
     while len(found) > MOST:
         kept = carrying((found.matrix + found.matrix.T) / 2) if found.symmetric else None
         smaller = None if kept is None else witness(k, found.points[kept])
@@ -160,15 +184,16 @@ def _down(found: Witness, K: Balls, effort: Effort) -> Iterator[tuple[Witness, B
 
 
 def _without_idle(found: Witness, K: Balls) -> tuple[Witness, Balls] | None:
-    """The witness with only the points of nonzero weight."""
+    """Return the witness with only the points of nonzero weight."""
     kept = np.flatnonzero(found.vector).tolist()
     return None if len(kept) == len(found) else _of(found, K, kept)
 
 
 def _without_one(found: Witness, K: Balls, effort: Effort) -> tuple[Witness, Balls] | None:
-    """The witness without the point whose loss leaves the most negative eigenvalue.
+    """Return the witness without the least needed point.
 
-    None if every loss ends the refutation or makes it invisible in a few digits.
+    Its loss leaves the most negative eigenvalue. None if every loss ends the refutation or makes it
+    invisible in a few digits.
     """
     M, n = found.matrix, len(found)
     if not effort.spend(of_spectra(n)):

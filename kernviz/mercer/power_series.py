@@ -1,8 +1,10 @@
-r"""Functions of the dot product, decided by their power series: Σ aₙ(x·z)ⁿ is a kernel exactly if no aₙ is negative.
+"""Power series of functions of the dot product, with their sign.
 
-aₙ ≥ 0 makes a sum of kernels (x·z)ⁿ. If aₙ < 0, differences of order n at 0 (points 0, h, …, nh on a line, weights the
-binomial coefficients with signs) leave aₙ·(n!)²·h²ⁿ and terms of higher order: below 0 for small h. Source: Schoenberg
-(1942).
+Σ aₙ(x·z)ⁿ is a kernel exactly if no aₙ is negative.
+
+aₙ ≥ 0 makes a sum of kernels (x·z)ⁿ. Suppose aₙ < 0, and take differences of order n at 0. Their
+points are 0, h, …, nh on a line, their weights the binomial coefficients with signs. They leave
+aₙ·(n!)²·h²ⁿ and terms of higher order: below 0 for small h. Source: Schoenberg (1942).
 """
 
 from __future__ import annotations
@@ -27,14 +29,20 @@ LONGEST = 60  # coefficients checked before the question is left open
 
 @dataclass(frozen=True)
 class Summand:
-    """c·uᵐ·e^{P(u)}, P = Σ pⱼuʲ over j ≥ 1."""
+    """Summand c·uᵐ·e^{P(u)} of a power series.
+
+    P is the polynomial Σ pⱼuʲ over j ≥ 1.
+    """
 
     c: Exact
     m: int
     exponent: tuple[tuple[int, Fraction], ...] = ()
 
     def series(self, n: int) -> list[Fraction]:
-        """The first n coefficients of uᵐ·e^{P(u)}: of e^P by i·eᵢ = Σ j·pⱼ·eᵢ₋ⱼ."""
+        """Return the first n coefficients of uᵐ·e^{P(u)}.
+
+        Those eᵢ of e^P follow from i·eᵢ = Σ j·pⱼ·eᵢ₋ⱼ.
+        """
         e = [Fraction(1)]
         for i in range(1, n):
             e.append(sum((j * p * e[i - j] for j, p in self.exponent if j <= i), Fraction(0)) / i)
@@ -47,7 +55,10 @@ class Summand:
 
     @property
     def rate(self) -> Fraction | None:
-        """b if the summand is c·uᵐ·e^{bu} (0 without an exponential); else None."""
+        """Return the rate b of a summand c·uᵐ·e^{bu}.
+
+        The rate is 0 without an exponential. None for any other summand.
+        """
         if not self.exponent:
             return Fraction(0)
         return self.exponent[0][1] if len(self.exponent) == 1 and self.exponent[0][0] == 1 else None
@@ -55,13 +66,16 @@ class Summand:
 
 @dataclass(frozen=True)
 class Series:
-    """f(u) = Σ summands, u = x·z unless another kernel is given."""
+    """Power series f(u) = Σ summands.
+
+    u is x·z unless another kernel is given.
+    """
 
     summands: tuple[Summand, ...]
 
     @cached_property
     def coefficients(self) -> tuple[Exact, ...]:
-        """a₀, a₁, …, a₅₉, exact."""
+        """Return the exact coefficients a₀, a₁, …, a₅₉ of the power series."""
         total = [ZERO] * LONGEST
         for s in self.summands:
             charge(LONGEST / 2 * (1 + len(s.exponent) + max(len(a.terms) for a in total)))
@@ -70,13 +84,17 @@ class Series:
 
     @cached_property
     def negative(self) -> int | None:
-        """The first n with aₙ < 0 among the computed coefficients; None without one."""
+        """Return the first n with aₙ < 0 among the computed coefficients.
+
+        None if there is no such n.
+        """
         return next((n for n, a in enumerate(self.coefficients) if a.sign == -1), None)
 
     @cached_property
     def holds(self) -> bool:
-        """True if aₙ ≥ 0 for every n: computed up to LONGEST, then because the positive
-        summands outgrow the negative.
+        """Return True if aₙ ≥ 0 for every n.
+
+        The coefficients are computed up to LONGEST. Beyond, the positive summands outgrow the negative.
         """
         signs = [a.sign for a in self.coefficients]
         return self.negative is None and None not in signs and self._later()
@@ -92,9 +110,10 @@ class Series:
         return any(self._outgrows(s, down) for s in up)
 
     def _outgrows(self, up: Summand, down: Sequence[Summand]) -> bool:
-        """True if `up` outgrows `down` from n = LONGEST − 1 on.
+        """Return True if the summand `up` outgrows `down`.
 
-        Each ratio of |c|·bⁿ⁻ᵐ/(n−m)! to the same of `up` must fall from there on.
+        This holds from n = LONGEST − 1 on. The ratio of |c|·bⁿ⁻ᵐ/(n−m)! to the same value of `up` must
+        fall from there on, for each summand of `down`.
         """
         n, B, total = LONGEST - 1, up.rate or Fraction(0), arb(0)
         for s in down:
@@ -110,16 +129,21 @@ class Series:
         return bool(total <= up.c.ball())
 
     def value(self, n: int) -> float:
-        """aₙ as a float."""
+        """Return the coefficient aₙ as a float."""
         return float(self.coefficients[n])
 
     def scaled(self, n: int) -> float:
-        """n!·aₙ, which is 1 for e^u, so that the bars of a plot are comparable."""
+        """Return n!·aₙ, the coefficient relative to that of e^u.
+
+        The value is 1 for e^u, so the bars of a plot are comparable.
+        """
         return float(self.coefficients[n] * Exact.of(Fraction(factorial(n))))
 
 
 def power_series(form: Form, u: Kernel = LINEAR) -> Series | None:
-    """A form as a power series in u, by default x·z; None if it is none, or an exponent is no polynomial in u.
+    """Return a form as a power series in u, by default x·z.
+
+    None if the form is no such series, or if an exponent is no polynomial in u.
 
     For another u, aₙ ≥ 0 for all n still proves a kernel, but aₙ < 0 shows nothing.
     """
@@ -129,7 +153,10 @@ def power_series(form: Form, u: Kernel = LINEAR) -> Series | None:
 
 
 def series_of_exponent(form: Form) -> tuple[Form, Series] | None:
-    """(E, power series in E) if the form is Σ c·e^{mE}, m ≥ 0, with one form E; else None."""
+    """Return (E, power series in E) for a form Σ c·e^{mE}.
+
+    All m are ≥ 0, and E is a single form. None for any other form.
+    """
     exponents = [term.exponent for term, _ in form.items if term.exponent is not None]
     if not exponents or any(term.pieces for term, _ in form.items):
         return None
@@ -144,7 +171,10 @@ def series_of_exponent(form: Form) -> tuple[Form, Series] | None:
 
 
 def _times(form: Form, base: Form) -> Fraction | None:
-    """m such that form = m·base; None without one."""
+    """Return the factor m such that form = m·base.
+
+    None if there is no such factor.
+    """
     term, c = next(iter(base.items))
     own, inverse = form.terms.get(term), c.inverse()
     m = None if own is None or inverse is None else (own * inverse).fraction

@@ -1,7 +1,10 @@
-r"""Proof tree of a kernel: every node with its rule, its premises decided, and the gaps of the proof.
+"""Proof tree of a kernel, with the gaps of the proof.
 
-Rules come from the nodes. Other arguments work on whole subtrees: the coefficient matrix decides polynomials
-completely, and a kernel multiplied out may have only coefficients ≥ 0 though its text has minus signs: (−1 − x·z)².
+Every node has its rule and its premises, which are decided.
+
+Rules come from the nodes. Other arguments work on whole subtrees. The coefficient matrix decides
+polynomials completely. A kernel multiplied out may have only coefficients ≥ 0 though its text has
+minus signs: (−1 − x·z)².
 """
 
 from __future__ import annotations
@@ -24,7 +27,10 @@ Line = tuple[Kernel, Space, bool, bool]  # kernel, space, conditional, complete
 
 @dataclass(frozen=True)
 class Step:
-    """One line of the proof: kᵢ, its formula in earlier kⱼ, rule, kernel, space, premises and the lines it uses."""
+    """Line of a proof: formula kᵢ, rule, kernel, space and premises.
+
+    The formula of kᵢ is written in earlier kⱼ. The line also lists the earlier lines it uses.
+    """
 
     index: int
     formula: str  # LaTeX, in x, z and k_1 … k_{i−1}
@@ -39,7 +45,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Proof:
-    """A node of the proof: the kernel, the kind of argument, its premises, and the proofs of its parts."""
+    """Node of a proof tree.
+
+    The node holds the kernel, the kind of argument, its premises, and the proofs of its parts.
+    """
 
     kernel: Kernel
     space: Space
@@ -50,21 +59,27 @@ class Proof:
 
     @cached_property
     def complete(self) -> bool:
-        """True if every rule applies, all the way down."""
+        """Return True if every rule of the proof tree applies.
+
+        This includes the proofs of all parts, all the way down.
+        """
         return self.way != "none" and all(p.holds for p in self.premises) and all(part.complete for part in self.parts)
 
     def __repr__(self) -> str:
         return f"<Proof {self.kernel} on {self.space}: {'complete' if self.complete else 'incomplete'}>"
 
     def _repr_html_(self) -> str:
-        """The tree as nested lists, each node with its rule, for a notebook."""
+        """Return the proof tree as nested lists, for a notebook.
+
+        Each node is shown with its rule.
+        """
         mark = "✓" if self.complete else "✗"
         below = "".join(part._repr_html_() for part in self.parts)
         rule = escape(str(self.rule.name))
         return f"<ul><li>{mark} <code>{escape(str(self.kernel))}</code> <small>{rule}</small>{below}</li></ul>"
 
     def gaps(self) -> list[tuple[Kernel, str]]:
-        """The innermost places where the proof breaks: (node, reason in words)."""
+        """Return the innermost gaps of the proof: (node, reason in words)."""
         if self.complete:
             return []
         below = [gap for part in self.parts for gap in part.gaps()]
@@ -74,7 +89,10 @@ class Proof:
         return below + failed
 
     def steps(self) -> list[Step]:
-        """Numbered lines, each built from earlier ones: for the Gaussian kernel, S2's Quiz 1 in four lines."""
+        """Return the numbered lines of the proof, each built from earlier lines.
+
+        For the Gaussian kernel this gives S2's Quiz 1 in four lines.
+        """
         found: dict[Line, Step] = {}
         for node in self._in_order():
             if node._line not in found:
@@ -83,9 +101,10 @@ class Proof:
 
     @property
     def _line(self) -> Line:
-        """Identity of a line: kernel, space, conditional or not, complete or not.
+        """Return the identity of a proof line.
 
-        The same function may be a kernel on the line and none in the plane.
+        The identity is kernel, space, conditional or not, complete or not. The same function may be a
+        kernel on the line and none in the plane.
         """
         return self.kernel, self.space, self.way == "conditional", self.complete
 
@@ -109,7 +128,7 @@ class Proof:
         )
 
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Proof]]:
-        """Every node with its depth, this one first."""
+        """Yield every node with its depth, this node first."""
         yield depth, self
         for part in self.parts:
             yield from part.walk(depth + 1)
@@ -122,13 +141,15 @@ class Proof:
 
     @property
     def _has_line(self) -> bool:
-        """True unless the node's parts say the same: an expansion, or a kernel of which only the
-        weaker property is used.
+        """Return True unless the parts of the node say the same.
+
+        The parts say the same for an expansion, and for a kernel of which only the weaker property is
+        used.
         """
         return self.way not in ("definition", "rewriting") and self.rule is not KERNEL
 
     def _nodes_with_lines(self) -> Iterator[Proof]:
-        """The nodes whose lines stand for this one."""
+        """Yield the nodes whose proof lines stand for this node."""
         if self._has_line:
             yield self
         else:
@@ -137,7 +158,7 @@ class Proof:
 
 
 def plain(child: Kernel, level: int) -> str:
-    """LaTeX of a child, in full."""
+    """Return the LaTeX text of a child kernel, in full."""
     return _latex_child(child, level)
 
 

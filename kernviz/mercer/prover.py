@@ -1,4 +1,7 @@
-r"""Prove a kernel: by the rules of its nodes first, then by the theorems in their order."""
+"""Prover of kernels, by rules and theorems.
+
+The rules of the nodes come first, then the theorems in their order.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from kernviz.mercer.proof import Proof
 from kernviz.mercer.registry import having
 from kernviz.mercer.theorems.theorem import Argument, Group, Item, Known
 
-PROVING = 30_000  # budget of a proof, see `kernels.work`
+PROVING = 30_000  # budget of a proof, see kernels/work_budget.py
 NODE = 10  # cost of one node, without its arguments
 
 
@@ -57,7 +60,9 @@ def prove(k: Kernel, d: float = 2, nonnegative: bool = False) -> Proof:
 
 
 def space_of(k: Kernel, d: float, nonnegative: bool = False) -> Space:
-    """ℝᵈ (every ℝᵈ for d = ∞), or all the words, sets or graphs that k compares.
+    """Return the space on which k is judged.
+
+    The space is ℝᵈ (every ℝᵈ for d = ∞), or all the words, sets or graphs that k compares.
 
     Raises ValueError if k mixes kinds of objects.
     """
@@ -68,13 +73,19 @@ def space_of(k: Kernel, d: float, nonnegative: bool = False) -> Space:
 
 
 def after(inner: Proof, k: Kernel, mapped: Kernel, space: Space) -> Proof:
-    """Proof of k from a proof of its inner kernel; `mapped` is k written as that kernel after a map."""
+    """Return a proof of k from a proof of its inner kernel.
+
+    `mapped` is k written as the inner kernel after a map.
+    """
     below = Proof(mapped, space, "rule", Mapped.rule, (), (inner,))
     return below if k == mapped else Proof(k, space, "definition", DEFINITION, (), (below,))
 
 
 def proven(k: Kernel, space: Space) -> Proof:
-    """The proof as far as it is found within the budget PROVING."""
+    """Return the proof of k, as far as it is found.
+
+    The search stays within the budget PROVING.
+    """
     return attempt(lambda: _prove(k, space), None, PROVING) or by_rules_alone(k, space)
 
 
@@ -91,7 +102,10 @@ def by_rules_alone(k: Kernel, space: Space) -> Proof:
 
 
 class _Parts:
-    """Proofs of parts, as theorems ask for them; see `theorems.theorem.Prover`."""
+    """Prover that gives theorems the proofs of parts.
+
+    See `theorems.theorem.Prover`.
+    """
 
     def kernel(self, k: Kernel, space: Space) -> Proof:
         return _prove(k, space)
@@ -137,7 +151,10 @@ def _by_rules(k: Kernel, space: Space) -> Proof:
 
 @kept(4096)
 def _conditional(k: Kernel, space: Space) -> Proof:
-    """Proof that k is conditionally positive definite, as far as it is found."""
+    """Return the proof that k is conditionally positive definite.
+
+    The proof goes as far as it is found.
+    """
     found = (theorem.conditionally(k, space, _PARTS) for theorem in having("conditionally") if theorem.conditionally)
     return next((proof for proof in found if proof is not None), Proof(k, space, "none", NOTHING, (), ()))
 
@@ -148,7 +165,10 @@ def known(k: Kernel, space: Space) -> bool:
 
 
 def forget() -> None:
-    """Clear the proofs kept in memory, after theorems were switched on or off."""
+    """Clear the proofs kept in memory.
+
+    Call this function after theorems were switched on or off.
+    """
     _prove.cache_clear()
     _conditional.cache_clear()
 

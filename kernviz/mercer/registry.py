@@ -1,4 +1,7 @@
-"""The theorems, in the order in which they are tried: a new one is a file in `theorems` and a line here."""
+"""Registry of the theorems, in the order in which they are tried.
+
+A new theorem is a file in `theorems` and a line here.
+"""
 
 from __future__ import annotations
 
@@ -50,13 +53,19 @@ _in_force: tuple[Theorem, ...] = THEOREMS
 
 @cache
 def having(hook: Hook) -> tuple[Theorem, ...]:
-    """The theorems in force that decide in this way, in the order in which they are tried."""
+    """Return the theorems in force that decide in this way.
+
+    They are in the order in which they are tried.
+    """
     return tuple(theorem for theorem in _in_force if getattr(theorem, hook) is not None)
 
 
 @contextmanager
 def using(theorems: Sequence[Theorem]) -> Iterator[None]:
-    """Put other theorems in force, for benchmarks; `kernviz.mercer.judge.forget` clears what was judged before."""
+    """Put other theorems in force, for benchmarks.
+
+    `kernviz.mercer.judge.forget` clears what was judged before.
+    """
     global _in_force
     before, _in_force = _in_force, tuple(theorems)
     having.cache_clear()

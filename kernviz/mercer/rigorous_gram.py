@@ -1,8 +1,10 @@
-r"""Gram matrices in ball arithmetic: cᵀKc as one ball, symmetric elimination (LDLᵀ), eigenvalues.
+"""Gram matrices in ball arithmetic.
 
-Elimination takes pivots from the diagonal: if all previous pivots are positive and one is negative, back
-substitution gives c with cᵀKc < 0. Sources: Higham (2002), Accuracy and Stability of Numerical Algorithms, 10.3;
-Rump (2010), Verification methods.
+The operations are cᵀKc as a single ball, symmetric elimination (LDLᵀ), and eigenvalues.
+
+Elimination takes pivots from the diagonal. If all previous pivots are positive and one is
+negative, back substitution gives c with cᵀKc < 0. Sources: Higham (2002), Accuracy and Stability
+of Numerical Algorithms, 10.3; Rump (2010), Verification methods.
 """
 
 from __future__ import annotations
@@ -26,12 +28,17 @@ MOST = 40  # points eliminated in balls: about 30 ms
 
 
 def of_differences(k: Kernel, rows: Array) -> bool:
-    """True if k is a function of x − z on these rows, so that values may be cached by difference."""
+    """Return True if k depends on x − z only.
+
+    k is then a function of x − z on these rows, so that values may be cached by difference.
+    """
     return k.stationary and rows.dtype != object
 
 
 def gram(k: Kernel, rows: Array) -> Balls:
-    """Gram matrix in balls: rows (p, d) → (p, p), computed for i ≤ j and mirrored.
+    """Return the Gram matrix in balls.
+
+    The rows (p, d) give a matrix (p, p), computed for i ≤ j and mirrored.
 
     A kernel is symmetric, so whatever refutes the mirrored matrix refutes k.
     """
@@ -54,8 +61,10 @@ def gram(k: Kernel, rows: Array) -> Balls:
 
 
 def differences(points: Sequence[Sequence[fmpq]]) -> list[list[int]] | None:
-    """Integer codes (p, p) of xᵢ − xⱼ, equal exactly if the differences are equal up to sign; None if
-    they exceed 62 bits.
+    """Return integer codes (p, p) of the differences xᵢ − xⱼ.
+
+    Two codes are equal exactly if the differences are equal up to sign. None if the codes exceed 62
+    bits.
     """
     common = math.lcm(*(int(v.q) for x in points for v in x))
     columns = [[int(v.p) * (common // int(v.q)) for v in column] for column in zip(*points, strict=True)]
@@ -74,9 +83,9 @@ def differences(points: Sequence[Sequence[fmpq]]) -> list[list[int]] | None:
 
 
 def lopsided(k: Kernel, rows: Array, K: Array) -> bool:
-    """True if k(x, z) and k(z, x) certainly differ for some two of these points.
+    """Return True if k is certainly asymmetric on two of these points.
 
-    K (p, p), in floats, selects the pair to check in balls.
+    Then k(x, z) and k(z, x) certainly differ. K (p, p), in floats, selects the pair to check in balls.
     """
     skew = np.abs(K - K.T)
     if not skew.max(initial=0.0) > 0:
@@ -91,7 +100,10 @@ def part(K: Balls, kept: list[int]) -> Balls:
 
 
 def each(K: Sequence[Sequence[Number]], f: Callable[[Number], T]) -> list[list[T]]:
-    """Apply f to every entry, once for each distinct object: K[i][j] and K[j][i], and equal differences, share one."""
+    """Apply f to every entry of K, once for each distinct object.
+
+    K[i][j] and K[j][i] share one object, and so do equal differences.
+    """
     known: dict[int, T] = {}
     rows: list[list[T]] = []
     for row in K:
@@ -120,7 +132,10 @@ def form(K: Balls, c: list[Number]) -> arb:
 
 
 def eliminated(R: Sequence[Sequence[arb]]) -> list[arb] | None:
-    """c with cᵀRc < 0, by elimination with the largest pivot first; None if every pivot is positive or undecided."""
+    """Return weights c with cᵀRc < 0, by symmetric elimination.
+
+    The largest pivot comes first. None if every pivot is positive or undecided.
+    """
     S = [list(row) for row in R]
     left = list(range(len(S)))
     steps: list[tuple[int, dict[int, arb]]] = []
@@ -143,7 +158,10 @@ def eliminated(R: Sequence[Sequence[arb]]) -> list[arb] | None:
 def _by_two_by_two_block(
     S: list[list[arb]], left: list[int], steps: list[tuple[int, dict[int, arb]]]
 ) -> list[arb] | None:
-    """c from two points whose 2×2 block [[u, s], [s, v]] certainly has a negative determinant: s² > uv."""
+    """Return weights c from two points with a negative determinant.
+
+    Their 2×2 block [[u, s], [s, v]] certainly has a negative determinant: s² > uv.
+    """
     for place, i in enumerate(left):
         for j in left[place + 1 :]:
             s = abs(S[i][j]).lower()
@@ -166,7 +184,10 @@ def _back_substituted(n: int, steps: list[tuple[int, dict[int, arb]]], y: dict[i
 
 
 def eigenvalues(K: Balls) -> Array:
-    """Eigenvalues of the midpoints, ascending, in 120 digits; 0 if the radii allow 0. K: (p, p), p ≥ 1."""
+    """Return the eigenvalues of the midpoints, ascending, in 120 digits.
+
+    An eigenvalue is 0 if the radii allow 0. K: (p, p), p ≥ 1.
+    """
     middle = [arb(u).mid() for row in K for u in row]
     width = max((arb(u).rad() for row in K for u in row), key=float)
     size = max(map(abs, middle), key=float)
@@ -176,9 +197,10 @@ def eigenvalues(K: Balls) -> Array:
 
 
 def smallest_eigenvalue(K: Balls, digits: bool = True) -> float:
-    """λ_min of the midpoints. K: (p, p), p ≥ 1.
+    """Return the smallest eigenvalue λ_min of the midpoints.
 
-    Computed in floats if these determine its digits, else in 120 digits, or nan without `digits`.
+    K: (p, p), p ≥ 1. Floats are used if these determine its digits, else 120 digits. Without
+    `digits` the value is nan instead.
     """
     if len(K) == 1:
         return nearest(K[0][0])

@@ -1,4 +1,8 @@
-r"""Search for a witness: integer points, the user's points, lattices, then elimination in balls and large sets."""
+"""Search for a witness among candidate points.
+
+The candidates are integer points, the user's points and lattices. Then come elimination in balls
+and large sets.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +43,7 @@ Array = NDArray[np.float64]
 
 MOST_OF_A_PERSON = 300  # points
 DEEP = 16  # points looked at by elimination in balls
-STAGE = 20_000  # budget of each strategy, see `kernels.work`: a fifth of a second
+STAGE = 20_000  # budget of each strategy, see kernels/work_budget.py: a fifth of a second
 MULTIPLES = (1.0, 2.0, 0.5)  # of a kernel's characteristic lengths
 GAPS = (1.0, 0.5, 0.3, 0.12, 0.03)  # of a lattice, in those lengths
 SCATTER = 40_000  # budget of `_scattered`
@@ -50,12 +54,18 @@ SMALL, LOOKS = 6, 3  # so few points end the search in lattices; else the smalle
 
 
 def find(k: Kernel, space: Space, X: Array | None = None, effort: int = 1) -> Witness | None:
-    """A certain witness with few points, or None. `effort` 0 tries small integer points and X only."""
+    """Return a certain witness with few points, or None.
+
+    `effort` 0 tries small integer points and X only.
+    """
     return next(iter(candidates(k, space, X, effort)), None)
 
 
 def candidates(k: Kernel, space: Space, X: Array | None = None, effort: int = 1) -> Iterator[Witness]:
-    """Witnesses as they are found, the simplest kind first; those visible in a few digits before all others."""
+    """Yield witnesses as they are found, the simplest kind first.
+
+    Witnesses visible in a few digits come before all others.
+    """
     own = None if X is None else inside(space, X[:MOST_OF_A_PERSON])
     if space.kind != "vectors":
         yield from _among_objects(k, space, own)
@@ -104,7 +114,7 @@ def _plain(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
 
 
 def _in_lattices(k: Kernel, space: Space) -> Iterator[Witness]:
-    """The smallest of the first few witnesses found on lattices."""
+    """Yield the smallest of the first few witnesses found on lattices."""
     own = tuple(length * gap for length, gap in product(lengths(k), GAPS))
     found: list[Witness] = []
     effort = Effort(STAGE)
@@ -119,7 +129,10 @@ def _in_lattices(k: Kernel, space: Space) -> Iterator[Witness]:
 
 
 def _in_large(k: Kernel, space: Space) -> Iterator[Witness]:
-    """Large lattices, for functions of x − z: few of their differences are distinct, so their matrices are cheap."""
+    """Yield witnesses from large lattices, for functions of x − z.
+
+    Few of the differences are distinct, so the matrices are cheap.
+    """
     effort = Effort(STAGE)
     for length, gap in product(lengths(k) if k.stationary else (), LARGE_GAPS):
         found = carried(k, large(space, length * gap), effort)
@@ -128,7 +141,10 @@ def _in_large(k: Kernel, space: Space) -> Iterator[Witness]:
 
 
 def _in_clouds(k: Kernel, space: Space) -> Iterator[Witness]:
-    """Clouds of many random points, for kernels that depend on the positions of points and not on distances only."""
+    """Yield witnesses from clouds of many random points.
+
+    They serve kernels that depend on the positions of points and not on distances only.
+    """
     effort, scales = Effort(CLOUDS), list(dict.fromkeys((*lengths(k), *CLOUD_SCALES)))
     for scale, reach in product(scales, REACHES):
         found = shrunk(k, at_scale(cloud(space, CLOUD, digits=3), float(f"{scale * reach:.3g}")), effort=effort)
@@ -137,7 +153,10 @@ def _in_clouds(k: Kernel, space: Space) -> Iterator[Witness]:
 
 
 def _scattered(k: Kernel, space: Space) -> Iterator[Witness]:
-    """Points away from 0, on a line or on a sphere, for functions that fail only there."""
+    """Yield witnesses from scattered points.
+
+    The points lie away from 0, on a line or on a sphere. They serve functions that fail only there.
+    """
     effort = Effort(SCATTER)
     for rows in scattered(space, lengths(k) or [1.0]):
         found = shrunk(k, rows, effort=effort)
@@ -146,7 +165,10 @@ def _scattered(k: Kernel, space: Space) -> Iterator[Witness]:
 
 
 def _deep(k: Kernel, space: Space) -> Iterator[Witness]:
-    """A few points at every scale, by elimination in 120 digits: refutations that floats do not show."""
+    """Yield witnesses of a few points at every scale.
+
+    Elimination in 120 digits finds refutations that floats do not show.
+    """
     simple, effort = whole_points(space), Effort(STAGE)
     sets = [
         simple if space.d == 1 else np.vstack([simple[:5], simple[9:]])[:DEEP],
@@ -160,7 +182,10 @@ def _deep(k: Kernel, space: Space) -> Iterator[Witness]:
 
 
 def _among_objects(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
-    """The user's own objects first, then the sample objects, shorter ones first."""
+    """Yield witnesses among words, sets or graphs.
+
+    The user's own objects come first, then the sample objects, shorter objects first.
+    """
     effort = Effort(STAGE)
     found = shrunk(k, X, effort=effort) if X is not None and len(X) else None
     if found is not None:
@@ -173,7 +198,10 @@ def _among_objects(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness
 
 
 def _few(k: Kernel, rows: Array, effort: Effort) -> Iterator[Witness]:
-    """Witnesses of one, two and three points: all subsets in floats, every hit verified in balls."""
+    """Yield witnesses of one, two and three points.
+
+    All subsets are tried in floats, and every hit is verified in balls.
+    """
     if not effort.spend(of_floats(k, len(rows))):
         return
     K = k(rows)

@@ -1,4 +1,7 @@
-r"""Budget of a search, counted and not timed, so that a verdict is the same on every machine."""
+"""Budget of a search, counted and not timed.
+
+So a verdict is the same on every machine.
+"""
 
 from __future__ import annotations
 
@@ -41,15 +44,21 @@ def of_balls(k: Kernel, n: int) -> float:
 
 
 def of_weights(n: int, deep: bool) -> float:
-    """Cost of finding refuting weights of n points by their spectrum, and by elimination in balls if `deep`."""
+    """Return the cost of finding refuting weights of n points.
+
+    The cost covers their spectrum, and elimination in balls if `deep`.
+    """
     return 5 + n * n / 8 + (n**3 / 150 if deep else 0)
 
 
 def of_spectra(n: int) -> float:
-    """Cost of the n spectra with one of n points left out."""
+    """Return the cost of n spectra without one of n points.
+
+    Each spectrum leaves out another of the n points.
+    """
     return 6 * n
 
 
 def cost(k: Kernel) -> int:
-    """Number of leaf values that one value of k takes."""
+    """Return the number of leaf values that a kernel value takes."""
     return effort(k) * (1 + sum(map(cost, k.children)))

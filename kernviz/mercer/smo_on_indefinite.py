@@ -1,8 +1,9 @@
-r"""Soft-margin dual solved by SMO for any symmetric K, even one that is not a Gram matrix.
+"""Soft-margin dual solved by SMO for any symmetric matrix K.
 
-max Σαᵢ − ½ Σᵢⱼ αᵢαⱼ yᵢyⱼ Kᵢⱼ with 0 ≤ α ≤ C, Σαᵢyᵢ = 0. If K has a negative eigenvalue the objective is not concave:
-the climb ends at a corner of the box, ‖w‖² = αᵀQα may come out negative, and without C the objective may be
-unbounded. `models.KernelSVC` refuses such a K; this module shows why.
+K need not be a Gram matrix. The dual is max Σαᵢ − ½ Σᵢⱼ αᵢαⱼ yᵢyⱼ Kᵢⱼ with 0 ≤ α ≤ C, Σαᵢyᵢ = 0.
+If K has a negative eigenvalue the objective is not concave. Then the climb ends at a corner of
+the box, and ‖w‖² = αᵀQα may come out negative. Without C the objective may be unbounded.
+`models.KernelSVC` refuses such a K; this module shows why.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ FLAT = 1e-12  # replaces a curvature ≤ 0: the step then ends at the bound of t
 
 @dataclass(frozen=True)
 class Climb:
-    """End point of the climb: α (n,), ‖w‖² = αᵀQα, the dual objective, f at the n points (n,), b, and `finished`.
+    """End point of the climb of the dual objective.
+
+    The fields are α (n,), ‖w‖² = αᵀQα, the dual objective, f at the n points (n,), b, and `finished`.
 
     `finished` is False if the climb stopped after MOST_STEPS steps, before the KKT gap fell below GAP.
     """
@@ -37,12 +40,14 @@ class Climb:
 
     @property
     def support(self) -> int:
-        """Points with α > 0."""
+        """Return the number of points with α > 0."""
         return int((self.alpha > 1e-8 * self.alpha.max(initial=0.0)).sum())
 
 
 def climb(K: Array, y: Array, C: float) -> Climb:
-    """Solve from α = 0 by moving the most violating pair in each step. K (n, n) symmetric, y (n,) ±1.
+    """Solve the dual by moving the most violating pair.
+
+    The start is α = 0, and each step moves one pair. K (n, n) is symmetric, y (n,) is ±1.
 
     Raises ValueError unless both classes are present and C is finite and > 0.
     """
@@ -78,7 +83,7 @@ def climb(K: Array, y: Array, C: float) -> Climb:
 
 
 def _snapped_to_bounds(value: float, C: float) -> float:
-    """Round a value close to 0 or to C to that bound exactly."""
+    """Round a value near 0 or C to that exact bound."""
     return 0.0 if value < 1e-12 * C else C if value > C * (1 - 1e-12) else float(value)
 
 

@@ -1,4 +1,7 @@
-r"""Spectral measure of a function of x − z and its sign, for the verdict and for a plot."""
+"""Spectral measure of a function of x − z, and its sign.
+
+Both serve the verdict and a plot.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from kernviz.kernels.work_budget import attempt
 from kernviz.mercer.bochner import Finding, Mixture
 from kernviz.mercer.terms import Known, whole_mixture
 
-DECIDING = 15_000  # budget of the decision, see `kernels.work`
+DECIDING = 15_000  # budget of the decision, see kernels/work_budget.py
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,10 @@ class Spectral:
 
 
 def spectral(k: Kernel, space: Space, known: Known) -> Spectral | None:
-    """Spectral measure of k; None if k is no function of x − z, or part of its measure is unknown."""
+    """Return the spectral measure of k.
+
+    None if k is no function of x − z, or part of its measure is unknown.
+    """
     mixture = whole_mixture(k, space, known)
     return None if mixture is None else Spectral(mixture)
 

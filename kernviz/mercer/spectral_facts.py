@@ -1,4 +1,7 @@
-r"""Facts of a function of x − z for Bochner's theorem: its spectral density, or its waves."""
+"""Facts of a function of x − z for Bochner's theorem.
+
+The fact is the spectral density, or the waves of the function.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ from kernviz.kernels.spectral import (
 
 @singledispatch
 def density_of(node: Kernel, d: int) -> Density | None:
-    """Spectral density on ℝᵈ of a function of x − z, if known."""
+    """Return the spectral density of a kernel node on ℝᵈ.
+
+    The node is a function of x − z. None if the density is not known.
+    """
     return None
 
 
@@ -77,7 +83,10 @@ def _density_of_triangle(node: Triangle, d: int) -> Density | None:
 
 @singledispatch
 def waves_of(node: Kernel, d: int) -> Waves | None:
-    """Spectral measure of a sum of waves (a line spectrum), if it is one."""
+    """Return the spectral measure of a sum of waves (a line spectrum).
+
+    None if the function is no such sum.
+    """
     return None
 
 

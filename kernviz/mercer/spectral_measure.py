@@ -1,4 +1,7 @@
-r"""Spectral measure of a kernel multiplied out: a sum of products, each a line spectrum or a density."""
+"""Spectral measure of a kernel multiplied out.
+
+The kernel is a sum of products. The measure of each product is a line spectrum or a density.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +23,13 @@ HALF = Exact.of(Fraction(1, 2))
 
 
 def mixture(items: Sequence[tuple[Exact, Kernel | None]], d: int, proven: Sequence[bool]) -> Mixture | None:
-    """Spectral measure of Σ c·k on ℝᵈ, each k a product of functions of x − z (None is the number 1).
+    """Return the spectral measure of Σ c·k on ℝᵈ.
 
-    `proven[i]`: the i-th is known to be a kernel; such a term may be added without a known measure. None if another
-    term has an unknown measure, or one is subtracted without a known measure.
+    Each k is a product of functions of x − z. None as k is the number 1.
+
+    `proven[i]`: the i-th product is known to be a kernel. Such a term may be added without a known
+    measure. The result is None if another term has an unknown measure, or a term is subtracted without
+    a known measure.
     """
     densities: list[tuple[Exact, Density]] = []
     waves: list[tuple[Exact, Waves]] = []
@@ -41,9 +47,9 @@ def mixture(items: Sequence[tuple[Exact, Kernel | None]], d: int, proven: Sequen
 
 
 def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | None:
-    """Measure of one product, as waves or a density; None if unknown.
+    """Return the measure of a single product, as waves or a density.
 
-    cos a·cos b is ½cos(a + b) + ½cos(a − b). A density stands alone.
+    None if the measure is unknown. cos a·cos b is ½cos(a + b) + ½cos(a − b). A density stands alone.
     """
     waves: list[tuple[Exact, Waves]] = [(ONE, OneWave(Fraction(0)))]
     for factor in factors(k):
@@ -63,7 +69,10 @@ def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | 
 
 
 def _with_overtones(waves: Sequence[tuple[Exact, Waves]], other: Waves | None) -> Overtones | None:
-    """Product of overtones with the number 1, or with overtones of the same period; else None."""
+    """Return the product of overtones with another wave.
+
+    The other factor is the number 1, or overtones of the same period. Else None.
+    """
     one = waves[0][1]
     if len(waves) > 1 or not isinstance(other, Overtones):
         return None
@@ -73,7 +82,10 @@ def _with_overtones(waves: Sequence[tuple[Exact, Waves]], other: Waves | None) -
 
 
 def _times_wave(waves: Sequence[tuple[Exact, Waves]], other: OneWave) -> list[tuple[Exact, Waves]]:
-    """A sum of waves times one more wave: cos a·cos b = ½cos(a + b) + ½cos(a − b)."""
+    """Return a sum of waves times another wave.
+
+    The rule is cos a·cos b = ½cos(a + b) + ½cos(a − b).
+    """
     total: dict[Waves, Exact] = {}
     for c, wave in waves:
         for omega in (wave.omega + other.omega, abs(wave.omega - other.omega)) if isinstance(wave, OneWave) else ():
@@ -83,7 +95,7 @@ def _times_wave(waves: Sequence[tuple[Exact, Waves]], other: OneWave) -> list[tu
 
 
 def factors(k: Kernel | None) -> Iterator[Kernel]:
-    """Factors of a product, powers repeated n times."""
+    """Yield the factors of a product, powers repeated n times."""
     if isinstance(k, Product):
         for term in k.terms:
             yield from factors(term)

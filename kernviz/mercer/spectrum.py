@@ -1,6 +1,9 @@
-r"""Symmetry, eigenvalues, rank, factor P with K = PᵀP, and clipping of a Gram matrix.
+"""Spectrum of a Gram matrix, with a factorisation and clipping.
 
-The four definitions of "positive semi-definite" agree: λ ≥ 0 ⇔ K = PᵀP ⇔ cᵀKc ≥ 0 for every c. Here they are numbers.
+The properties are symmetry, eigenvalues, rank, a factor P with K = PᵀP, and clipping.
+
+The four definitions of "positive semi-definite" agree: λ ≥ 0 ⇔ K = PᵀP ⇔ cᵀKc ≥ 0 for every c.
+Here they are numbers.
 """
 
 from __future__ import annotations
@@ -30,15 +33,21 @@ CERTAIN = 12  # points whose spectrum is computed in 120 digits
 
 
 class NoFactorError(ValueError):
-    """K has a negative eigenvalue, so no real P gives K = PᵀP."""
+    """Error for a matrix K with a negative eigenvalue.
+
+    No real P gives K = PᵀP for such a matrix.
+    """
 
 
 @dataclass(frozen=True)
 class Spectrum:
-    """A square matrix K (n, n) and the eigenvalues, descending, of its symmetric part.
+    """Square matrix K (n, n) with the eigenvalues of its symmetric part.
 
-    ``tolerance``: how far below 0 rounding alone may push an eigenvalue of a true kernel's matrix (see `tolerance`).
-    An eigenvalue is *negative* when it lies below −tolerance. ``skew_tolerance``: the same for |K − Kᵀ|.
+    The eigenvalues are descending.
+
+    ``tolerance``: how far below 0 rounding alone may push an eigenvalue of a true kernel's matrix
+    (see `tolerance`). An eigenvalue is *negative* when it lies below −tolerance. ``skew_tolerance``:
+    the same for |K − Kᵀ|.
     """
 
     matrix: Array
@@ -53,12 +62,12 @@ class Spectrum:
 
     @property
     def smallest(self) -> float:
-        """λ_min"""
+        """Return the smallest eigenvalue λ_min."""
         return float(self.values[-1])
 
     @property
     def largest(self) -> float:
-        """λ_max"""
+        """Return the largest eigenvalue λ_max."""
         return float(self.values[0])
 
     @property
@@ -73,8 +82,9 @@ class Spectrum:
 
     @property
     def semidefinite(self) -> bool:
-        """True if K is symmetric without a negative eigenvalue, up to rounding: these points do
-        not refute the kernel.
+        """Return True if K is symmetric without a negative eigenvalue.
+
+        Both hold up to rounding. Then these points do not refute the kernel.
         """
         return self.symmetric and self.smallest >= -self.tolerance
 
@@ -85,7 +95,10 @@ class Spectrum:
 
     @property
     def rank_tolerance(self) -> float:
-        """n·eps·max|λ|, the usual threshold of a numerical rank: the rounding error of a sum of n products."""
+        """Return n·eps·max|λ|, the usual threshold of a numerical rank.
+
+        The threshold is the rounding error of a sum of n products.
+        """
         return float(self.n * np.finfo(float).eps * np.abs(self.values).max())
 
     @property
@@ -95,10 +108,12 @@ class Spectrum:
 
     @cached_property
     def factor(self) -> Array:
-        r"""P (r, n) with K = PᵀP, r the rank: row m is √λ_m v_mᵀ, column i is a point of ℝʳ that stands for φ(x_i).
+        """Return the factor P (r, n) with K = PᵀP.
 
-        Unique up to rotation of ℝʳ. Raises NoFactorError where K has a negative eigenvalue: PᵀP never has one.
-        Source: S2, K = PᵀP; S3, K = ZZᵀ.
+        r is the rank. Row m is √λ_m v_mᵀ. Column i is a point of ℝʳ that stands for φ(x_i).
+
+        P is unique up to rotation of ℝʳ. Raises NoFactorError where K has a negative eigenvalue: PᵀP never
+        has one. Source: S2, K = PᵀP; S3, K = ZZᵀ.
         """
         if not self.semidefinite:
             why = (
@@ -114,12 +129,18 @@ class Spectrum:
 
     @cached_property
     def clipped(self) -> Array:
-        """K₊ (n, n): negative eigenvalues set to 0. Of all semi-definite matrices the nearest to K's symmetric part."""
+        """Return K₊ (n, n), with negative eigenvalues set to 0.
+
+        Of all semi-definite matrices, K₊ is the nearest to K's symmetric part.
+        """
         return (self.vectors * np.maximum(self.values, 0)) @ self.vectors.T
 
     @property
     def clipping_error(self) -> float:
-        """‖K − K₊‖ (Frobenius) of the symmetric part: √Σλ² over the negative λ."""
+        """Return the Frobenius norm ‖K − K₊‖ of the symmetric part.
+
+        The norm is √Σλ² over the negative λ.
+        """
         return float(np.sqrt((np.minimum(self.values, 0) ** 2).sum()))
 
 
@@ -157,10 +178,13 @@ def spectrum(K: ArrayLike, noise: float = 0.0) -> Spectrum:
 
 
 def spectrum_on(k: Kernel, X: Data) -> Spectrum:
-    """The spectrum of k's Gram matrix on X (n, d), with the rounding of k itself in its tolerance.
+    """Return the spectrum of k's Gram matrix on X (n, d).
 
-    Of up to a dozen points matrix and eigenvalues come from balls, and what may be 0 is 0. What is called negative
-    stays what floats show: a page computes cᵀKc in them. Whether points refute a kernel says `witness`, for certain.
+    The tolerance includes the rounding of k itself.
+
+    Of up to a dozen points, matrix and eigenvalues come from balls, and what may be 0 is 0. What is
+    called negative stays what floats show: a page computes cᵀKc in them. Whether points certainly
+    refute a kernel is decided by `witness`.
     """
     rows = k.points(X)
     with np.errstate(all="ignore"):
@@ -174,10 +198,13 @@ def spectrum_on(k: Kernel, X: Data) -> Spectrum:
 
 
 def tolerance(K: Array, noise: float = 0.0) -> float:
-    """Bound on the rounding error of an eigenvalue of the Gram matrix K (n, n) of a true kernel.
+    """Return a bound on the rounding error of a Gram matrix's eigenvalue.
 
-    8n·eps·‖K‖, rounding in the eigenvalues, ‖K‖ the largest sum of a row's |Kᵢⱼ|; and 4n times the ``noise`` of the
-    entries, if that is known. An eigenvalue below −tolerance counts as negative, on every page and in every model.
+    K (n, n) is the Gram matrix of a true kernel.
+
+    The bound has two terms. The first, 8n·eps·‖K‖, is rounding in the eigenvalues, with ‖K‖ the
+    largest sum of a row's |Kᵢⱼ|. The second is 4n times the ``noise`` of the entries, if that is
+    known. An eigenvalue below −tolerance counts as negative, on every page and in every model.
     Source: Weyl's inequality; Golub and Van Loan (2013), Matrix Computations, 8.1.
     """
     n = len(K)
@@ -186,19 +213,23 @@ def tolerance(K: Array, noise: float = 0.0) -> float:
 
 
 def skew_tolerance(K: Array, noise: float = 0.0) -> float:
-    """Bound on |Kᵢⱼ − Kⱼᵢ| for the Gram matrix K (n, n) of a symmetric function.
+    """Return a bound on |Kᵢⱼ − Kⱼᵢ| for a symmetric function.
 
-    `ENTRY_ERROR` times the largest entry, and 4 times the ``noise`` of the entries, if that is known. A K beyond it
-    counts as not symmetric, on every page and in every model.
+    K (n, n) is the Gram matrix of the function. The bound is `ENTRY_ERROR` times the largest entry.
+    4 times the ``noise`` of the entries is added, if that is known. A K beyond the bound counts as
+    not symmetric, on every page and in every model.
     """
     return ENTRY_ERROR * float(np.abs(K).max(initial=0.0)) + 4 * noise
 
 
 def rounding(k: Callable[..., Array], X: Array, K: Array) -> float:
-    """Largest rounding error of K, measured against the same block in extended precision: catches (1e6)⁸ − (1e6)⁸.
+    """Return the largest rounding error of K.
 
-    User-defined functions, and all kernels if no extended precision is available, are assumed to be off by 10⁻¹⁰
-    of the largest entry.
+    The error is measured against the same block in extended precision: this catches
+    (1e6)⁸ − (1e6)⁸.
+
+    User-defined functions are assumed to be off by 10⁻¹⁰ of the largest entry. So are all kernels if
+    no extended precision is available.
     """
     if not isinstance(k, Kernel) or np.finfo(np.longdouble).eps >= EPS:
         return ENTRY_ERROR * float(np.abs(K).max(initial=0.0))
@@ -210,9 +241,12 @@ def rounding(k: Callable[..., Array], X: Array, K: Array) -> float:
 
 
 def rotated_back(P: Array, X: Array) -> Array:
-    """R·P (d, n), R the rotation (or reflection) that brings the columns of P (r, n) nearest to the rows of X (n, d).
+    """Return R·P (d, n), the columns of P rotated towards X.
 
-    For the linear kernel K = XXᵀ it gives Xᵀ again: a Gram matrix knows its points up to rotation.
+    R is the rotation (or reflection) that brings the columns of P (r, n) nearest to the rows of
+    X (n, d).
+
+    For the linear kernel K = XXᵀ this gives Xᵀ again: a Gram matrix knows its points up to rotation.
     """
     left, _, right = np.linalg.svd(X.T @ P.T, full_matrices=False)
     return (left @ right) @ P

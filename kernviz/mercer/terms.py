@@ -1,4 +1,8 @@
-r"""Terms of a kernel multiplied out: factors, weights, and the whole as a spectral measure or as a power series."""
+"""Terms of a kernel multiplied out.
+
+They are split into factors and weights. The whole kernel is taken as a spectral measure or as a
+power series.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,7 @@ Known = Callable[[Kernel, Space], bool]  # True if the function is proven to be 
 
 
 def without_ends(term: Term) -> tuple[Exact, Term]:
-    """(c, t) such that the term is e^{c(‖x‖² + ‖z‖²)}·t."""
+    """Return (c, t) such that the term is e^{c(‖x‖² + ‖z‖²)}·t."""
     if term.exponent is None:
         return Exact(), term
     ends = Term(frozenset({(SquaredNorms(), 1)}))
@@ -31,7 +35,10 @@ def without_ends(term: Term) -> tuple[Exact, Term]:
 
 
 def whole_mixture(k: Kernel, space: Space, known: Known) -> Mixture | None:
-    """Spectral measure of all of k on ℝᵈ; None if k is no function of x − z, or part of its measure is unknown."""
+    """Return the spectral measure of all of k on ℝᵈ.
+
+    None if k is no function of x − z, or part of its measure is unknown.
+    """
     items = _stationary_items(k, space)
     if items is None:
         return None
@@ -48,7 +55,10 @@ def _stationary_items(k: Kernel, space: Space) -> list[Item] | None:
 
 
 def whole_series(k: Kernel, space: Space) -> Series | None:
-    """Power series of all of k in x·z, up to a weight f(x)·f(z) that is nowhere 0; None if there is none."""
+    """Return the power series of all of k in x·z.
+
+    The series holds up to a weight f(x)·f(z) that is nowhere 0. None if there is no such series.
+    """
     f = form(k, space) if space.kind == "vectors" else None
     if not f:
         return None

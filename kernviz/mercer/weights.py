@@ -1,10 +1,13 @@
-r"""Weights c for which cᵀKc is certainly negative, one ball below 0, and which show it to a reader.
+"""Weights c for which cᵀKc is certainly negative.
 
-The origin of the weights does not matter. Floats propose them, from the eigenvector of K and of K with its diagonal
-scaled to 1, so that points of tiny value count; if floats show no negative eigenvalue, elimination in balls proposes
-them. The decision is the ball cᵀKc for exactly the weights that are shown. If the matrix and the weights, rounded to
-floats, give another value, the scaled matrix is shown, and if that does not suffice either, more digits are. Source:
-Higham (2002), Accuracy and Stability of Numerical Algorithms, 10.3.
+The value cᵀKc is one ball below 0, and the weights also show this to a reader.
+
+The origin of the weights does not matter. Floats propose them, from the eigenvector of K and of
+K with its diagonal scaled to 1. The scaling makes points of tiny value count. If floats show no
+negative eigenvalue, elimination in balls proposes the weights. The decision is the ball cᵀKc for
+exactly the weights that are shown. The matrix and the weights, rounded to floats, may give
+another value. Then the scaled matrix is shown, and if that does not suffice either, more digits
+are. Source: Higham (2002), Accuracy and Stability of Numerical Algorithms, 10.3.
 """
 
 from __future__ import annotations
@@ -35,10 +38,13 @@ VAGUE = 1e-20  # relative radius beyond which an entry is imprecise: nothing cer
 
 @dataclass(frozen=True)
 class Refutation:
-    """Weights c (p,) and cᵀKc < 0, certain for these very weights, read as the decimals they are printed as.
+    """Weights c (p,) with a certainly negative value cᵀKc.
 
-    ``sizes`` (p,): if given, the refuted matrix is D^{-1/2}KD^{-1/2}, D^{-1/2} the diagonal matrix of them.
-    ``weights`` (p,): c to as many digits as needed, if the 17 of a float do not show that cᵀKc < 0; else ().
+    The value is certain for these very weights, read as the decimals they are printed as.
+
+    ``sizes`` (p,): if given, the refuted matrix is D^{-1/2}KD^{-1/2}, D^{-1/2} the diagonal matrix of
+    them. ``weights`` (p,): c to as many digits as needed, if the 17 of a float do not show that
+    cᵀKc < 0; else ().
     """
 
     vector: Array
@@ -49,7 +55,10 @@ class Refutation:
 
 
 def refutation(K: Balls, deep: bool = True) -> Refutation | None:
-    """Weights that certainly make cᵀKc negative, small integers if possible; None if none are found. K: (p, p)."""
+    """Return weights that certainly make cᵀKc negative.
+
+    They are small integers if possible. None if none are found. K: (p, p).
+    """
     kept = known(K)
     found = refuted(part(K, kept), deep) if kept else None
     if found is None or len(kept) == len(K):
@@ -63,9 +72,12 @@ def refutation(K: Balls, deep: bool = True) -> Refutation | None:
 
 
 def known(K: Balls) -> list[int]:
-    """Indices of points left after dropping those with imprecise entries, the worst first.
+    """Return indices of points whose matrix entries are all precise.
 
-    An entry is compared with the diagonal values of its two points, as the matrix may be shown scaled by these.
+    Points with imprecise entries are dropped, the worst first.
+
+    An entry is compared with the diagonal values of its two points, as the matrix may be shown scaled
+    by these.
     """
     R = each(scaled(K, [_size(K, i) for i in range(len(K))]), arb)
     different = {id(u): u for row in R for u in row}.values()
@@ -78,7 +90,10 @@ def known(K: Balls) -> list[int]:
 
 
 def refuted(K: Balls, deep: bool) -> Refutation | None:
-    """The first refutation visible in floats, of K or of K with its diagonal scaled to 1; else one with more digits.
+    """Return the first refutation visible in floats.
+
+    The refutation is of K or of K with its diagonal scaled to 1. Else a refutation with more digits is
+    returned.
 
     All entries are `known`.
     """
@@ -92,7 +107,10 @@ def refuted(K: Balls, deep: bool) -> Refutation | None:
 
 
 def _tried(K: Balls, deep: bool) -> Iterator[Refutation]:
-    """Refutations by the eigenvectors of both matrices, those of K first, and by elimination if ``deep``."""
+    """Yield refutations by the eigenvectors of K and of scaled K.
+
+    The eigenvectors of K come first. Elimination follows if ``deep``.
+    """
     own = middles(K)
     for vector in _lowest(own):
         yield from _by(K, own, vector, ())
@@ -115,7 +133,10 @@ def _tried(K: Balls, deep: bool) -> Iterator[Refutation]:
 
 
 def _by(K: Balls, M: Array, vector: Array | None, sizes: tuple[arb, ...]) -> Iterator[Refutation]:
-    """Refutations by a vector, as small integers or as given. M: the nearest floats to K."""
+    """Yield refutations by a vector, as small integers or as given.
+
+    M: the nearest floats to K.
+    """
     if vector is None or not (np.isfinite(M).all() and np.isfinite(vector).all() and vector.any()):
         return
     for shown in (readable(M, vector), vector / vector[np.argmax(np.abs(vector))]):
@@ -123,7 +144,10 @@ def _by(K: Balls, M: Array, vector: Array | None, sizes: tuple[arb, ...]) -> Ite
 
 
 def _lowest(M: Array) -> list[Array]:
-    """[eigenvector] of the smallest eigenvalue in floats if this is negative; else []."""
+    """Return [eigenvector] of the smallest eigenvalue if this is negative.
+
+    The eigenvalue is computed in floats. Else the list is empty: [].
+    """
     if not np.isfinite(M).all():
         return []
     values, vectors = np.linalg.eigh(M)
@@ -131,7 +155,10 @@ def _lowest(M: Array) -> list[Array]:
 
 
 def scaled(K: Balls, sizes: Sequence[arb]) -> Balls:
-    """D^{-1/2}KD^{-1/2}, with D^{-1/2} the diagonal matrix of the sizes."""
+    """Return the scaled matrix D^{-1/2}KD^{-1/2}.
+
+    D^{-1/2} is the diagonal matrix of the sizes.
+    """
     R: Balls = [list(row) for row in K]
     if any(size != 1 for size in sizes):
         for i, row in enumerate(K):
@@ -141,7 +168,10 @@ def scaled(K: Balls, sizes: Sequence[arb]) -> Balls:
 
 
 def _times(sizes: Sequence[arb], vector: Array) -> Array | None:
-    """Weights of K that correspond to ``vector`` for the scaled matrix, the largest 1; None beyond floats."""
+    """Return the weights of K that correspond to ``vector``.
+
+    ``vector`` belongs to the scaled matrix. The largest weight is 1. None beyond floats.
+    """
     found = [size * arb(v) for size, v in zip(sizes, vector.tolist(), strict=True)]
     largest = max((abs(v) for v in found), key=float)
     shown = np.array([nearest(v / largest) for v in found]) if largest > 0 else np.zeros(0)
@@ -149,14 +179,20 @@ def _times(sizes: Sequence[arb], vector: Array) -> Array | None:
 
 
 def _size(K: Balls, i: int) -> arb:
-    """Approximately 1/√K[i][i], or a scale that brings row i to the size of 1; an exact number."""
+    """Return the scale of row i, approximately 1/√K[i][i].
+
+    Otherwise the scale brings row i to the size of 1. The scale is an exact number.
+    """
     own = abs(arb(K[i][i])).upper()
     largest = own if own > 0 else max((abs(arb(u)).upper() for u in K[i]), key=float)
     return (1 / largest).sqrt().mid() if largest > 0 and largest.is_finite() else arb(1)
 
 
 def _certified(K: Balls, M: Array, shown: Array, sizes: tuple[arb, ...]) -> Iterator[Refutation]:
-    """The refutation by these weights, with as many digits as show it; nothing unless cᵀKc is certainly negative."""
+    """Yield the refutation by these weights, if certain.
+
+    The refutation has as many digits as show it. Nothing is yielded unless cᵀKc is certainly negative.
+    """
     c: list[Number] = [rational(w) for w in shown.tolist()]
     ball = form(K, c)
     value = nearest(ball)
@@ -171,13 +207,19 @@ def _certified(K: Balls, M: Array, shown: Array, sizes: tuple[arb, ...]) -> Iter
 
 
 def _digits_lost(K: Balls, c: Sequence[Number], value: arb) -> int:
-    """Digits lost to cancellation in cᵀKc: log₁₀ of Σ|cᵢKᵢⱼcⱼ| / |cᵀKc|, rounded up."""
+    """Return the number of digits lost to cancellation in cᵀKc.
+
+    The number is log₁₀ of Σ|cᵢKᵢⱼcⱼ| / |cᵀKc|, rounded up.
+    """
     size = form([[abs(arb(u)) for u in row] for row in K], [abs(arb(w)) for w in c])
     return math.ceil(float((size / abs(value)).log() / arb(10).log()))
 
 
 def _to_digits(K: Balls, exact: Sequence[arb], sizes: tuple[arb, ...]) -> Iterator[Refutation]:
-    """The refutation by these weights, rounded to the digits that show it; nothing if 118 do not suffice."""
+    """Yield the refutation by these weights, rounded to enough digits.
+
+    The digits suffice to show the refutation. Nothing is yielded if 118 do not suffice.
+    """
     value = form(K, list(exact))
     for digits in (max(FLOAT_DIGITS + 1, _digits_lost(K, exact, value) + SPARE), MOST_DIGITS) if value < 0 else ():
         weights = tuple(Fraction(w.str(digits, radius=False)) for w in exact)

@@ -1,4 +1,6 @@
-r"""A witness against a kernel: points whose Gram matrix certainly has a negative eigenvalue, or is not symmetric.
+"""Witness against a kernel: points with a refuting Gram matrix.
+
+The Gram matrix certainly has a negative eigenvalue, or is not symmetric.
 
 Floats with a tolerance only propose candidates; the decision is a ball below 0, see `certain`.
 """
@@ -27,17 +29,22 @@ SMALLEST = 1e-9  # and its smallest absolute size
 
 @dataclass(frozen=True)
 class Witness:
-    """Points {xᵢ}, their matrix K, its smallest eigenvalue λ < 0 and a vector c with cᵀKc < 0.
+    """Points with a refuting Gram matrix, its eigenvalue and weights.
 
-    Shapes: points (p, d), or (p,) words, sets, graphs; matrix (p, p), vector (p,). All belong together: `value` is cᵀKc
-    of this vector, its entries read as decimals, to the nearest float and computed in balls. Matrix and eigenvalue of
-    up to 40 points are certain too, and off by rounding to floats alone; of more, by p·eps·‖K‖. When the matrix is not
-    even symmetric, ``symmetric`` is False, the eigenvalue is nan and the vector is zero: the matrix itself is the
-    refutation.
+    The fields are the points {xᵢ}, their matrix K, its smallest eigenvalue λ < 0 and a vector c with
+    cᵀKc < 0.
 
-    Where floats do not hold this, matrix, eigenvalue, vector and value are those of D^{-1/2}KD^{-1/2}, D the diagonal
-    of K: ``scaled``. Where they do not hold that either, ``digits`` says how many digits of matrix and vector show
-    that cᵀKc < 0, and ``weights`` is the vector in these; else 17 and ().
+    Shapes: points (p, d), or (p,) words, sets, graphs; matrix (p, p), vector (p,). All belong
+    together. `value` is cᵀKc of this vector, its entries read as decimals. `value` is computed in
+    balls, to the nearest float. Matrix and eigenvalue of up to 40 points are certain too, and off by
+    rounding to floats alone. Those of more points are off by p·eps·‖K‖. When the matrix is not even
+    symmetric, ``symmetric`` is False, the eigenvalue is nan and the vector is zero. Then the matrix
+    itself is the refutation.
+
+    Where floats do not hold this, matrix, eigenvalue, vector and value are those of
+    D^{-1/2}KD^{-1/2}, D the diagonal of K: ``scaled``. Where floats do not hold that either,
+    ``digits`` says how many digits of matrix and vector show that cᵀKc < 0. Then ``weights`` is the
+    vector in these digits. Else ``digits`` is 17 and ``weights`` is ().
     """
 
     points: Array
@@ -55,7 +62,10 @@ class Witness:
 
     @property
     def remark(self) -> str:
-        """Remark beside the numbers: that the matrix is scaled, and how many digits show the refutation."""
+        """Return the remark beside the numbers.
+
+        The remark says that the matrix is scaled, and how many digits show the refutation.
+        """
         said: list[str] = []
         if self.scaled:
             even = bool((np.diagonal(self.matrix) == 1).all())
@@ -66,7 +76,10 @@ class Witness:
 
     @property
     def aside(self) -> str:
-        """The remark after a comma, to follow a number; empty without a remark."""
+        """Return the remark after a comma, to follow a number.
+
+        The text is empty without a remark.
+        """
         return f", {self.remark}" if self.remark else ""
 
     @property
@@ -82,8 +95,9 @@ class Witness:
 
 
 def witness(k: Kernel, X: Data) -> Witness | None:
-    """The witness consisting of exactly these points, or None if they do not certainly refute k. X: (p,
-    d), or p objects.
+    """Return the witness consisting of exactly these points.
+
+    None if they do not certainly refute k. X: (p, d), or p objects.
     """
     rows = k.points(X)
     with np.errstate(all="ignore"):
@@ -100,7 +114,9 @@ def witness(k: Kernel, X: Data) -> Witness | None:
 
 
 def certified(rows: Array, K: Balls, deep: bool = True, digits: bool = True) -> Witness | None:
-    """The witness of points with these enclosed values; None if nothing certain is found. All entries are `known`.
+    """Return the witness of points with these enclosed values.
+
+    None if nothing certain is found. All entries are `known`.
 
     `deep`: elimination too. `digits`: all digits of the eigenvalue, also if floats do not show it;
     else an upper bound.
@@ -133,7 +149,10 @@ def _of(found: Refutation, rows: Array, K: Array, eigenvalue: float) -> Witness:
 
 
 def _carried(k: Kernel, rows: Array, K: Array) -> Witness | None:
-    """Witness from many points: those that carry the eigenvector are certified, the others get weight 0."""
+    """Return a witness from many points.
+
+    Points that carry the eigenvector are certified. The others get weight 0.
+    """
     values, vectors = np.linalg.eigh(K)
     if not values[0] < 0:
         return None
@@ -155,7 +174,10 @@ def _carried(k: Kernel, rows: Array, K: Array) -> Witness | None:
 
 
 def usable(K: Array) -> bool:
-    """True if sums and products of the entries stay finite; values near the largest float refute nothing."""
+    """Return True if sums and products of the entries stay finite.
+
+    Values near the largest float refute nothing.
+    """
     return bool(np.abs(K).max(initial=0.0) < LARGEST_VALUE)
 
 

@@ -1,4 +1,7 @@
-"""Base of all models: kernel as a parameter, checks of the points and of the Gram matrix."""
+"""Base class of all models.
+
+The base has the kernel as a parameter, and checks of the points and of the Gram matrix.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ WORTH_A_PROOF = 100  # points: with fewer a Cholesky factorisation is as quick a
 
 
 class KernelLike(Protocol):
-    """Kernel as a model uses it: Gram blocks, the diagonal, and a copy with other parameters."""
+    """Kernel as a model uses it.
+
+    Such a kernel has Gram blocks, the diagonal, and a copy with other parameters.
+    """
 
     def __call__(self, X: Array, Z: Array | None = None, /) -> Array: ...
     def diag(self, X: Array, /) -> Array: ...
@@ -36,10 +42,11 @@ class KernelLike(Protocol):
 
 
 class RefusedError(ValueError):
-    """Refusal to train a model on the given data; ``reason`` says why.
+    """Refusal to train a model on the given data.
 
-    If a model has one machine per class or pair of classes, ``machine`` holds the classes concerned as 0…k−1 and
-    ``class_names`` their names; otherwise both are ().
+    ``reason`` says why. If a model has one machine per class or pair of classes, ``machine``
+    holds the classes concerned as 0…k−1. ``class_names`` are then their names. Otherwise both
+    are ().
     """
 
     machine: tuple[int, ...] = ()
@@ -47,7 +54,7 @@ class RefusedError(ValueError):
 
     @property
     def reason(self) -> str:
-        """Reason without the machine it concerns."""
+        """Return the refusal's reason without the machine it concerns."""
         return super().__str__()
 
     def __str__(self) -> str:
@@ -58,9 +65,10 @@ class RefusedError(ValueError):
 
 
 class NotAKernelError(RefusedError):
-    """The Gram matrix of the training points is not positive semi-definite.
+    """Refusal of a Gram matrix that is not positive semi-definite.
 
-    ``smallest`` and ``largest`` are its extreme eigenvalues; with ``of_centred`` those of the centred Gram matrix.
+    The Gram matrix is that of the training points. ``smallest`` and ``largest`` are its extreme
+    eigenvalues; with ``of_centred`` those of the centred Gram matrix.
     """
 
     def __init__(self, smallest: float, largest: float, *, of_centred: bool = False) -> None:
@@ -85,7 +93,10 @@ class NotAKernelError(RefusedError):
 
 
 class KernelModel(BaseEstimator):  # type: ignore[misc]
-    """scikit-learn estimator with an immutable kernel of kernviz; None stands for rbf(gamma=1)."""
+    """Estimator of scikit-learn with an immutable kernel of kernviz.
+
+    None stands for rbf(gamma=1).
+    """
 
     kernel: Any
     _compact: bool  # True for many training points with `_compact`
@@ -100,7 +111,10 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         return self
 
     def _kernel(self) -> KernelLike:
-        """The kernel in use. Raises ValueError for anything else, a text for example."""
+        """Return the kernel in use.
+
+        Raises ValueError for anything else, a text for example.
+        """
         if self.kernel is None:
             return RBF(1.0)
         if not callable(self.kernel) or not hasattr(self.kernel, "diag"):
@@ -114,7 +128,11 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         return kernel
 
     def _rows(self, X: Any, reset: bool = True) -> Array:
-        """Checked X: finite numbers (n, d), or objects (n,) if the kernel compares words, sets or graphs."""
+        """Return the checked points X.
+
+        They are finite numbers (n, d), or objects (n,) if the kernel compares words, sets or
+        graphs.
+        """
         if not self._compares_points():
             return self._objects(X)
         # scikit-learn takes a quarter of a millisecond to find nothing wrong with these
@@ -126,17 +144,27 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
             return np.asarray(validate_data(self, X, dtype=np.float64, reset=reset))
 
     def _is_as_wide(self, X: Array) -> bool:
-        """True if X has as many columns as the training points, and neither has column names."""
+        """Return True if X has the training points' number of columns.
+
+        Neither X nor the training points may have column names.
+        """
         return X.shape[1] == getattr(self, "n_features_in_", None) and not hasattr(self, "feature_names_in_")
 
     def _look_at(self, X: Array) -> None:
-        """Record number and names of columns as scikit-learn does: X has no names."""
+        """Record number and names of columns as scikit-learn does.
+
+        X has no names.
+        """
         self.n_features_in_ = X.shape[1]
         if hasattr(self, "feature_names_in_"):
             del self.feature_names_in_
 
     def _labelled(self, X: Any, y: Any, numbers: bool = False) -> tuple[Array, Array]:
-        """X checked as by `_rows`, and labels y (n,); ``numbers``: y must be finite numbers."""
+        """Return the checked points X and labels y.
+
+        X is checked as by `_rows`, and the labels are y (n,). ``numbers``: y must be finite
+        numbers.
+        """
         if self._compares_points() and _is_sound(X) and _are_whole(y, len(X)) and not numbers:
             self._look_at(X)
             return X, y
@@ -151,7 +179,10 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         return points, np.asarray(labels, dtype=np.float64) if numbers else labels
 
     def _one(self, x: Any) -> Array:
-        """One point x (d,), word, set or graph, as `_rows` returns it: (1, d) or (1,)."""
+        """Return a single checked point as an array of points.
+
+        The point x (d,), word, set or graph is returned as by `_rows`: (1, d) or (1,).
+        """
         one = np.reshape(np.asarray(x, dtype=np.float64), (1, -1)) if self._compares_points() else [x]
         return self._rows(one, reset=False)
 
@@ -160,7 +191,10 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
 
     @contextmanager
     def _told_apart(self, X: Any) -> Iterator[None]:
-        """Replace scikit-learn's "string is no float" by a message that words are not points."""
+        """Replace scikit-learn's error for words given as points.
+
+        Its "string is no float" becomes a message that words are not points.
+        """
         try:
             yield
         except (TypeError, ValueError):
@@ -169,7 +203,9 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
             raise ValueError(other_kind(cast(Kernel, self._kernel()), "vectors", kind_in(X))) from None
 
     def _gram(self, points: Array, *, conditionally: bool = False, near: KernelModel | None = None) -> Array:
-        """Checked Gram matrix K (n, n) of the training points; see `gram` and `check_positive`.
+        """Return the checked Gram matrix of the training points.
+
+        K is (n, n); see `gram` and `check_positive`.
 
         ``near``: a machine trained on the same points, whose checks are reused.
         """
@@ -185,7 +221,10 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         return K
 
     def _proven(self, points: Array) -> bool:
-        """True if a proof makes K symmetric and positive up to rounding, so that no check of K is needed."""
+        """Return True if a proof makes checks of K unnecessary.
+
+        The proof makes K symmetric and positive up to rounding, so that no check of K is needed.
+        """
         kernel = self._kernel()
         return self._compact and isinstance(kernel, Kernel) and prove(kernel, points.shape[1]).complete
 
@@ -199,7 +238,10 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
 
 
 def _compact(points: Array) -> bool:
-    """True if the offset of points (n, d) from the origin is at most `OFFSET` times their spread."""
+    """Return True if the points' offset is small against their spread.
+
+    The offset of points (n, d) from the origin is then at most `OFFSET` times their spread.
+    """
     if points.ndim != 2:
         return False
     columns = points.T.copy()  # NumPy goes along rows ten times as fast as along two columns
@@ -215,7 +257,10 @@ def check_classes(classes: NDArray[Any]) -> None:
 
 
 def gram(kernel: Callable[..., Array], X: Array) -> Array:
-    """Gram matrix (n, n) of X (n, d), finite and symmetric. Raises ValueError with the pair of points otherwise."""
+    """Return the Gram matrix of X, finite and symmetric.
+
+    The matrix is (n, n) for X (n, d). Raises ValueError with the pair of points otherwise.
+    """
     K = _finite_values(kernel, X)
     if np.array_equal(K, K.T):
         return K
@@ -235,17 +280,26 @@ def gram(kernel: Callable[..., Array], X: Array) -> Array:
 
 
 def _is_sound(X: Any) -> bool:
-    """True for points that no check would change or refuse, such as a grid."""
+    """Return True for points that pass every check unchanged.
+
+    No check would change or refuse such points. A grid is an example.
+    """
     return type(X) is np.ndarray and X.dtype == np.float64 and X.ndim == 2 and X.size > 0 and finite(X)
 
 
 def _are_whole(y: Any, n: int) -> bool:
-    """True for labels that no check would change or refuse: class numbers or booleans."""
+    """Return True for labels that pass every check unchanged.
+
+    No check would change or refuse such labels: class numbers or booleans.
+    """
     return type(y) is np.ndarray and y.shape == (n,) and y.dtype.kind in "biu"
 
 
 def _finite_values(kernel: Callable[..., Array], X: Array) -> Array:
-    """Kernel values of every two points (n, n). Raises ValueError with the pair of points if one is not finite."""
+    """Return the kernel values of every two points.
+
+    The values are (n, n). Raises ValueError with the pair of points if a value is not finite.
+    """
     with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
         K = np.asarray(kernel(X), dtype=np.float64)
     if K.shape != (len(X), len(X)):
@@ -273,11 +327,15 @@ def _finite_values(kernel: Callable[..., Array], X: Array) -> Array:
 def check_positive(
     K: Array, *, conditionally: bool = False, values: tuple[Callable[..., Array], Array] | None = None
 ) -> None:
-    """Refuse a Gram matrix with cᵀKc < 0 for some c; ``conditionally``: for some c with Σ c = 0.
+    """Refuse a Gram matrix that is not positive semi-definite.
 
-    The second is all a support vector machine needs (its Σ αy is 0), so −‖x−z‖ and some tanh pass. It is tested on the
-    centred Gram matrix. ``values``: the kernel and the points of K, so that its own rounding is forgiven too; see
-    `mercer.spectrum.tolerance`. Raises NotAKernelError with the smallest and largest eigenvalue.
+    Such a matrix has cᵀKc < 0 for some c; ``conditionally``: for some c with Σ c = 0.
+
+    The second condition is all a support vector machine needs (its Σ αy is 0), so −‖x−z‖ and
+    some tanh pass. The condition is tested on the centred Gram matrix. ``values``: the kernel
+    and the points of K, so that its own rounding is forgiven too; see
+    `mercer.spectrum.tolerance`. Raises NotAKernelError with the smallest and largest
+    eigenvalue.
     """
     rounded = tolerance(K)
     if _factored(K, rounded / 2):  # then it is positive on Σ c = 0 too
@@ -293,7 +351,10 @@ def check_positive(
 
 
 def _factored(K: Array, noise: float) -> bool:
-    """True if K with ``noise`` added to the diagonal has a Cholesky factor."""
+    """Return True if a Cholesky factor of K exists.
+
+    Before the factorisation ``noise`` is added to the diagonal of K.
+    """
     shifted = K.T.copy(order="F")  # symmetric; transposed it is a plain copy
     shifted.flat[:: len(K) + 1] += noise + np.finfo(float).tiny
     return bool(lapack.dpotrf(shifted, lower=1, overwrite_a=1, clean=0)[1] == 0)

@@ -94,7 +94,7 @@ def to_sklearn(model: Any) -> Any:
 
 
 class _Pairwise:
-    """Kernel as scikit-learn's KernelRidge calls it: with one pair of points."""
+    """Kernel for scikit-learn's KernelRidge, called with one pair of points."""
 
     def __init__(self, kernel: Any) -> None:
         self.kernel = kernel

@@ -1,6 +1,10 @@
-r"""One objective for all classes: f_c(x) = Σᵢ tᵢ_c k(xᵢ, x) + b_c, trained together, the largest f_c wins.
+"""Multi-class machine with a single objective for all classes.
 
-minimise ½ Σ_c ‖w_c‖² + C Σᵢ ξᵢ  subject to  f_yᵢ(xᵢ) − f_c(xᵢ) ≥ 1 − ξᵢ for every class c ≠ yᵢ.
+The functions f_c(x) = Σᵢ tᵢ_c k(xᵢ, x) + b_c are trained together, and the largest f_c
+wins.
+
+minimise ½ Σ_c ‖w_c‖² + C Σᵢ ξᵢ subject to f_yᵢ(xᵢ) − f_c(xᵢ) ≥ 1 − ξᵢ for every class c ≠
+yᵢ.
 """
 
 from __future__ import annotations
@@ -89,7 +93,11 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         self.C = C
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Train on X (n, d) and y (n,). X may be a list of n words, sets or graphs if the kernel compares those."""
+        """Train on X and y.
+
+        X is (n, d) and y is (n,). X may be a list of n words, sets or graphs if the kernel compares
+        those.
+        """
         given: Any = self.C
         if not isinstance(given, Real) or not 0 < float(given) < np.inf:
             raise ValueError(
@@ -173,18 +181,27 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         )
 
     def values(self, X: ArrayLike) -> Array:
-        """f_c(x) (m, k) for X (m, d)."""
+        """Return the values f_c(x) of every class.
+
+        They are (m, k) for X (m, d).
+        """
         check_is_fitted(self)
         points = self._rows(X, reset=False)
         known = self.X_[self.support_]
         return np.asarray(block(self._kernel(), points, known) @ self.dual_coef_[self.support_] + self.intercept_)
 
     def decision_function(self, X: ArrayLike) -> Array:
-        """``values`` (m, k), or f₁ − f₀ (m,) if there are two classes."""
+        """Return the values of f for X.
+
+        They are ``values`` (m, k), or f₁ − f₀ (m,) if there are two classes.
+        """
         values = self.values(X)
         return np.asarray(values[:, 1] - values[:, 0]) if values.shape[1] == 2 else values
 
     def predict(self, X: ArrayLike) -> Any:
-        """The class with the largest f (m,) for X (m, d)."""
+        """Return the class with the largest f for X.
+
+        The classes are (m,) for X (m, d).
+        """
         values = self.values(X)
         return self.classes_[values.argmax(axis=1)]

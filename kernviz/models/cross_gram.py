@@ -1,4 +1,7 @@
-"""Kernel values between new points and training points, refused unless they are finite."""
+"""Kernel values between new points and training points.
+
+Values are refused unless they are finite.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,20 @@ from kernviz.wording import say
 
 
 def block(kernel: KernelLike, X: Array, Z: Array) -> Array:
-    """k(X, Z) (m, n) for new X (m, d) and training points Z (n, d). Raises ValueError on values that are not finite."""
+    """Return the kernel values between new and training points.
+
+    The block is k(X, Z) (m, n) for new X (m, d) and training points Z (n, d). Raises ValueError
+    on values that are not finite.
+    """
     with np.errstate(over="ignore", invalid="ignore"):
         return _finite(np.asarray(kernel(X, Z), dtype=np.float64))
 
 
 def diagonal(kernel: KernelLike, X: Array) -> Array:
-    """k(x, x) (m,) for new X (m, d). Raises ValueError on values that are not finite."""
+    """Return the kernel values k(x, x) of new points.
+
+    They are (m,) for new X (m, d). Raises ValueError on values that are not finite.
+    """
     with np.errstate(over="ignore", invalid="ignore"):
         return _finite(np.asarray(kernel.diag(X), dtype=np.float64))
 

@@ -1,7 +1,9 @@
-"""Starting points from libsvm for the programs of the support vector machine and of the sphere.
+"""Starting points from libsvm for two quadratic programs.
 
-They say which points are at 0, free, or at C, good to some digits. The solver starts there and certifies its own
-answer, independent of the start.
+The programs are those of the support vector machine and of the sphere.
+
+The starting points say which points are at 0, free, or at C, good to some digits. The
+solver starts there and certifies its own answer, independent of the start.
 """
 
 from __future__ import annotations
@@ -24,9 +26,11 @@ STEPS = 30  # for each point: libsvm has no bound of its own, and on polynomials
 
 
 class _TwoSigns(SVC):  # type: ignore[misc]
-    """scikit-learn's SVC with the targets 0.0 and 1.0 known beforehand: checking them costs more than 100 points do.
+    """SVC of scikit-learn with the targets known beforehand.
 
-    No effect if scikit-learn no longer calls `_validate_targets`.
+    The targets are 0.0 and 1.0. Checking them costs more than 100 points do.
+
+    The class has no effect if scikit-learn no longer calls `_validate_targets`.
     """
 
     def _validate_targets(self, y: Array) -> Array:
@@ -35,7 +39,9 @@ class _TwoSigns(SVC):  # type: ignore[misc]
 
 
 def libsvm_guesses(K: Array, signs: Array, C: float, weights: Array | None = None) -> Iterator[Array]:
-    """α·y (n,), closer to the optimum each time, for the Gram matrix K (n, n), signs (n,) = ±1 and 0 < C < inf.
+    """Return starting points α·y, each closer to the optimum.
+
+    α·y (n,) is for the Gram matrix K (n, n), signs (n,) = ±1 and 0 < C < inf.
 
     ``weights`` (n,) > 0: factors of C, one for each point.
     """
@@ -61,10 +67,13 @@ SHARE = 1 - 1e-6  # with ν = 1 libsvm has nothing left to choose
 
 
 def sphere_guesses(K: Array, limit: float) -> Iterator[Array]:
-    """α (n,) of the sphere around images with the Gram matrix K (n, n), 0 ≤ α ≤ limit, Σ α = 1.
+    """Return starting points α for the sphere around images.
 
-    On Σ α = 1 the sphere's αᵀKα − Σ αᵢKᵢᵢ is −½ Σ αᵢαⱼ Dᵢⱼ with the squared distances D, so that libsvm's one-class
-    machine, given −D/2 for a Gram matrix, solves it for every kernel.
+    α (n,) belongs to the Gram matrix K (n, n) of the images, with 0 ≤ α ≤ limit, Σ α = 1.
+
+    On Σ α = 1 the sphere's αᵀKα − Σ αᵢKᵢᵢ is −½ Σ αᵢαⱼ Dᵢⱼ with the squared distances D. So
+    libsvm's one-class machine, given −D/2 for a Gram matrix, solves the problem for every
+    kernel.
     """
     n = len(K)
     if n < FEWEST:

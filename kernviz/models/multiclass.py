@@ -1,4 +1,6 @@
-"""Multi-class strategies: one machine per class, one per pair, or pairs along a decision graph.
+"""Multi-class strategies from two-class machines.
+
+There is one machine per class, one per pair, or pairs along a decision graph.
 
 A single objective for all classes is in `crammer_singer`.
 """
@@ -26,7 +28,10 @@ Indices = NDArray[np.intp]
 
 
 class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
-    """Base of the multi-class strategies: ``machines_``, one `KernelSVC` each, and their values in columns."""
+    """Base of the multi-class strategies.
+
+    ``machines_`` holds the machines, one `KernelSVC` each, and their values are in columns.
+    """
 
     def __init__(self, kernel: Any = None, C: float = 1.0) -> None:
         self.kernel = kernel
@@ -53,7 +58,10 @@ class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return KernelSVC(self.kernel, self.C).fit(self.X_[rows], positive)
 
     def values(self, X: ArrayLike) -> Array:
-        """f of every machine, (m, machines) for X (m, d), in the order of ``machines_``."""
+        """Return the values of f of every machine.
+
+        They are (m, machines) for X (m, d), in the order of ``machines_``.
+        """
         points = self._points(X)
         return np.column_stack([machine.decision_function(points) for machine in self.machines_])
 
@@ -112,21 +120,32 @@ class OneVersusRest(_Machines):
             return self._machine(slice(None), self.codes_ == c)
 
     def decision_function(self, X: ArrayLike) -> Array:
-        """``values`` (m, k), or those of the second class (m,) if there are two."""
+        """Return the values of f for X.
+
+        They are ``values`` (m, k), or those of the second class (m,) if there are two.
+        """
         values = self.values(X)
         return np.asarray(values[:, 1]) if values.shape[1] == 2 else values
 
     def predict(self, X: ArrayLike) -> Any:
-        """The class (m,) whose machine has the largest f, for X (m, d)."""
+        """Return the class whose machine has the largest f.
+
+        The classes are (m,) for X (m, d).
+        """
         f = self.decision_function(X)
         return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
     def winners(self, values: Array) -> Indices:
-        """The class as 0…k−1 (m,) for known ``values`` (m, k)."""
+        """Return the winning classes for known values.
+
+        The classes are 0…k−1 (m,) for known ``values`` (m, k).
+        """
         return (values[:, 1] > 0).astype(np.intp) if values.shape[1] == 2 else values.argmax(axis=1)
 
     def ambiguous(self, X: ArrayLike) -> NDArray[np.bool_]:
-        """True (m,) where no machine, or more than one, claims the point (f > 0).
+        """Return True where the machines do not agree on a class.
+
+        The mask (m,) is True where no machine, or more than one, claims the point (f > 0).
 
         There the sizes of different f decide.
         """
@@ -134,7 +153,10 @@ class OneVersusRest(_Machines):
 
 
 class _Pairs(_Machines):
-    """One machine per pair of classes, ``pairs_`` (i, j) with i < j as 0…k−1; f > 0 is for j."""
+    """Base of the strategies with one machine per pair.
+
+    ``pairs_`` are pairs of classes (i, j) with i < j as 0…k−1; f > 0 is for j.
+    """
 
     def _train(self) -> None:
         self.pairs_: tuple[tuple[int, int], ...] = tuple(combinations(range(len(self.classes_)), 2))
@@ -193,16 +215,26 @@ class OneVersusOne(_Pairs):
     """
 
     def votes(self, X: ArrayLike) -> Indices:
-        """Number of machines each class wins (m, k), for X (m, d)."""
+        """Return the number of machines each class wins.
+
+        The votes are (m, k), for X (m, d).
+        """
         return self.counted(self.values(X))[0]
 
     def decision_function(self, X: ArrayLike) -> Array:
-        """Votes plus at most a third for the sum of f, which settles ties: (m, k), or f (m,) for two classes."""
+        """Return the votes of each class, with ties settled.
+
+        To the votes at most a third is added for the sum of f, which settles ties. The result is
+        (m, k), or f (m,) for two classes.
+        """
         values = self.values(X)
         return np.asarray(values[:, 0]) if len(self.classes_) == 2 else self._settled(values)
 
     def winners(self, values: Array) -> Indices:
-        """The class as 0…k−1 (m,) for known ``values`` (m, machines)."""
+        """Return the winning classes for known values.
+
+        The classes are 0…k−1 (m,) for known ``values`` (m, machines).
+        """
         return (values[:, 0] > 0).astype(np.intp) if len(self.classes_) == 2 else self._settled(values).argmax(axis=1)
 
     def _settled(self, values: Array) -> Array:
@@ -210,12 +242,18 @@ class OneVersusOne(_Pairs):
         return np.asarray(votes + sums / (3 * (np.abs(sums) + 1)))
 
     def predict(self, X: ArrayLike) -> Any:
-        """The class with most votes (m,) for X (m, d)."""
+        """Return the class with most votes for X.
+
+        The classes are (m,) for X (m, d).
+        """
         f = self.decision_function(X)
         return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
     def counted(self, values: Array) -> tuple[Indices, Array]:
-        """Votes and sums of f, (m, k) each, for known ``values`` (m, machines)."""
+        """Return the votes and sums of f for known values.
+
+        Both are (m, k) for known ``values`` (m, machines).
+        """
         votes, sums = (
             np.zeros((len(values), len(self.classes_)), dtype=np.intp),
             np.zeros((len(values), len(self.classes_))),
@@ -277,14 +315,20 @@ class DecisionDAG(_Pairs):
 
     @classmethod
     def of(cls, pairs: OneVersusOne) -> Self:
-        """A decision graph over the machines of a fitted `OneVersusOne`; nothing is trained."""
+        """Return a decision graph over already fitted machines.
+
+        The machines are those of a fitted `OneVersusOne`; nothing is trained.
+        """
         check_is_fitted(pairs)
         dag = cls(pairs.kernel, pairs.C)
         dag.__dict__.update(vars(pairs))
         return dag
 
     def winners(self, values: Array) -> Indices:
-        """The class left over, as 0…k−1 (m,), for known ``values`` (m, machines)."""
+        """Return the remaining class for known values.
+
+        The class left over is 0…k−1 (m,), for known ``values`` (m, machines).
+        """
         first = np.zeros(len(values), dtype=np.intp)
         last = np.full(len(values), len(self.classes_) - 1)
         number = np.zeros((len(self.classes_),) * 2, dtype=np.intp)  # of the machine of a pair
@@ -295,7 +339,9 @@ class DecisionDAG(_Pairs):
         return first
 
     def dag_path(self, x: ArrayLike) -> list[tuple[tuple[Any, Any], Any]]:
-        """The k − 1 questions for one point x (d,): [((class, class), winner), …].
+        """Return the questions of the decision graph for a point.
+
+        There are k − 1 questions for one point x (d,): [((class, class), winner), …].
 
         The last winner is the prediction.
         """
@@ -309,7 +355,10 @@ class DecisionDAG(_Pairs):
         return path
 
     def predict(self, X: ArrayLike) -> Any:
-        """The class left over (m,) for X (m, d)."""
+        """Return the remaining class of the decision graph for X.
+
+        The class left over is (m,) for X (m, d).
+        """
         points = self._points(X)
         first = np.zeros(len(points), dtype=np.intp)
         last = np.full(len(points), len(self.classes_) - 1)
@@ -322,13 +371,19 @@ class DecisionDAG(_Pairs):
         return self.classes_[first]
 
     def _asked(self, i: int, j: int, points: Array) -> NDArray[np.bool_]:
-        """True (m,) where class j wins against class i."""
+        """Return True where class j wins against class i.
+
+        The mask is (m,).
+        """
         return np.asarray(self.machines_[self.pairs_.index((i, j))].decision_function(points) > 0)
 
 
 @contextmanager
 def _about(classes: NDArray[Any], *machine: int) -> Iterator[None]:
-    """Add the class, or the two classes, of the machine to a refusal raised inside."""
+    """Add the machine's classes to a refusal raised inside.
+
+    The class, or the two classes, of the machine are added.
+    """
     try:
         yield
     except ValueError as error:

@@ -1,4 +1,7 @@
-r"""Nearest neighbours in feature space: d²(x,z) = k(x,x) − 2k(x,z) + k(z,z), no feature vectors."""
+"""Nearest neighbours in feature space.
+
+The squared distance is d²(x,z) = k(x,x) − 2k(x,z) + k(z,z). No feature vectors are needed.
+"""
 
 from __future__ import annotations
 
@@ -88,12 +91,18 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
         return self
 
     def squared_distances(self, X: ArrayLike) -> Array:
-        """d² (m, n) of X (m, d) from every training point; roundoff below zero is set to 0."""
+        """Return the squared distances from every training point.
+
+        d² is (m, n) for X (m, d). Roundoff below zero is set to 0.
+        """
         values, own = self._values(X)
         return np.asarray((own[:, None] - 2 * values + self._diagonal[None, :]).clip(min=0))
 
     def kneighbors(self, X: ArrayLike, n_neighbors: int | None = None) -> tuple[Array, Indices]:
-        """Distances and indices, (m, q) each, nearest first; q is ``n_neighbors`` unless given."""
+        """Return distances and indices of the nearest neighbours.
+
+        They are (m, q) each, nearest first. q is ``n_neighbors`` unless given.
+        """
         check_is_fitted(self)
         count = self._count(self.n_neighbors if n_neighbors is None else n_neighbors, len(self.X_))
         values, own = self._values(X)
@@ -106,13 +115,16 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
         return np.sqrt(squared.clip(min=0)), rows
 
     def predict_proba(self, X: ArrayLike) -> Array:
-        """The share of every class among the neighbours, (m, classes) for X (m, d)."""
+        """Return the share of every class among the neighbours.
+
+        The shares are (m, classes) for X (m, d).
+        """
         rows = self.kneighbors(X)[1]
         voted = self.codes_[rows][:, :, None] == np.arange(len(self.classes_))
         return np.asarray(voted.mean(axis=1))
 
     def predict(self, X: ArrayLike) -> Any:
-        """The class of every row of X (m, d)."""
+        """Return the class of every row of X (m, d)."""
         shares = self.predict_proba(X)
         return self.classes_[shares.argmax(axis=1)]
 
@@ -135,27 +147,36 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
 
 
 def candidates(keys: Array, count: int) -> Indices:
-    """Indices (m, q) of the smallest entries of every row of keys (m, n), in the order of the training set.
+    """Return the indices of the smallest keys in every row.
 
-    q exceeds ``count``, so that the first ``count`` are mostly decided. A stable sort of the candidates orders equal
-    keys as a stable sort of all does.
+    Indices are (m, q) for keys (m, n), in the order of the training set.
+
+    q exceeds ``count``, so that the first ``count`` are mostly decided. A stable sort of the
+    candidates orders equal keys as a stable sort of all does.
     """
     spare = count + CANDIDATES
     return np.sort(np.argpartition(keys, spare - 1, axis=1)[:, :spare], axis=1)
 
 
 def among(chosen: Indices, some: Array, sizes: Array, count: int) -> tuple[Indices, NDArray[np.bool_]]:
-    """The first ``count`` of `_ordered` among the candidates (m, q), and True for each row that they cannot decide.
+    """Return the nearest points among the candidates.
 
-    ``some`` are their keys, ``sizes`` their terms. A chain of ties may reach from the last one wanted beyond the
-    candidates; then the row is undecided.
+    They are the first ``count`` of `_ordered` among the candidates (m, q). The mask is True for
+    each row that the candidates cannot decide.
+
+    ``some`` are the candidates' keys, ``sizes`` their terms. A chain of ties may reach from the
+    last index wanted beyond the candidates; then the row is undecided.
     """
     order, steps = _ranked(some, sizes)
     return np.take_along_axis(chosen, order[:, :count], axis=1), np.asarray(~steps[:, count - 1 :].any(axis=1))
 
 
 def nearest(keys: Array, terms: Array, count: int) -> Indices:
-    """The first ``count`` of `_ordered`, (m, count), found among a few candidates where those decide."""
+    """Return the indices of the nearest points.
+
+    They are the first ``count`` of `_ordered`, (m, count), found among a few candidates where
+    those decide.
+    """
     if count + CANDIDATES >= keys.shape[1]:
         return _ordered(keys, terms)[:, :count]
     chosen = candidates(keys, count)
@@ -167,12 +188,19 @@ def nearest(keys: Array, terms: Array, count: int) -> Indices:
 
 
 def _ordered(keys: Array, terms: Array) -> Indices:
-    """Indices that sort every row of keys (m, n); keys equal up to a share of their terms stay in order."""
+    """Return indices that sort every row of keys.
+
+    The keys are (m, n). Keys equal up to a share of their terms stay in order.
+    """
     return _ranked(keys, terms)[0]
 
 
 def _ranked(keys: Array, terms: Array) -> tuple[Indices, NDArray[np.bool_]]:
-    """`_ordered`, and a mask (m, n − 1): True where the next key is larger, False where it is equal."""
+    """Return the order of keys with a mask of ties.
+
+    The order is that of `_ordered`. The mask (m, n − 1) is True where the next key is larger,
+    False where the keys are equal.
+    """
     order = np.argsort(keys, axis=1, kind="stable")
     ranked, sizes = np.take_along_axis(keys, order, axis=1), np.take_along_axis(terms, order, axis=1)
     steps = np.diff(ranked, axis=1) > SAME * np.maximum(sizes[:, 1:], sizes[:, :-1])

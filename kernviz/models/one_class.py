@@ -1,7 +1,10 @@
-"""One-class support vector machine of scikit-learn: the plane that separates the points from the origin.
+"""Plane that separates the points from the origin.
 
-minimise ½ αᵀKα subject to Σ α = 1, 0 ≤ α ≤ 1/(νn): the sphere's dual without its first sum. Where k(x,x) is constant
-that sum is constant too, and both machines are one; for other kernels they differ.
+This machine is the one-class support vector machine of scikit-learn.
+
+minimise ½ αᵀKα subject to Σ α = 1, 0 ≤ α ≤ 1/(νn): the sphere's dual without its first sum.
+Where k(x,x) is constant that sum is constant too, and both machines are one. For other
+kernels they differ.
 """
 
 from __future__ import annotations
@@ -101,16 +104,26 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
         return self
 
     def score_samples(self, X: ArrayLike) -> Array:
-        """Σ αᵢ k(xᵢ, x) (m,) for X (m, d)."""
+        """Return the kernel expansion for X.
+
+        The scores are Σ αᵢ k(xᵢ, x) (m,) for X (m, d).
+        """
         check_is_fitted(self)
         points = self._rows(X, reset=False)
         used = np.flatnonzero(self.coef_)
         return np.asarray(block(self._kernel(), points, self.X_[used]) @ self.coef_[used])
 
     def decision_function(self, X: ArrayLike) -> Array:
-        """Σ αᵢ k(xᵢ, x) − ρ (m,) for X (m, d): ≥ 0 on the side of the training points."""
+        """Return the decision function for X.
+
+        The values are Σ αᵢ k(xᵢ, x) − ρ (m,) for X (m, d): ≥ 0 on the side of the training points.
+        """
         return np.asarray(self.score_samples(X) - self.offset_)
 
     def predict(self, X: ArrayLike) -> Any:
-        """+1 on the side of the training points, −1 on the side of the origin, (m,) for X (m, d)."""
+        """Return the side of the plane for each point.
+
+        Values are (m,) for X (m, d): +1 on the side of the training points, −1 on the side of the
+        origin.
+        """
         return np.where(self.decision_function(X) >= 0, 1, -1)

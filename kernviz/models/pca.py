@@ -1,6 +1,9 @@
-r"""Kernel principal components: the directions v = Σ aᵢ (φ(xᵢ) − Φ̄) along which the images vary most.
+"""Kernel principal component analysis.
 
-K′ a = (Nλ) a for the centred Gram matrix K′; the projection on v is Σ aᵢ ⟨φ(x) − Φ̄, φ(xᵢ) − Φ̄⟩.
+The components are the directions v = Σ aᵢ (φ(xᵢ) − Φ̄) along which the images vary most.
+
+K′ a = (Nλ) a for the centred Gram matrix K′; the projection on v is Σ aᵢ ⟨φ(x) − Φ̄, φ(xᵢ)
+− Φ̄⟩.
 """
 
 from __future__ import annotations
@@ -91,7 +94,10 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         self.normalize = normalize
 
     def fit(self, X: ArrayLike, y: Any = None) -> Self:
-        """Find the components of X (n, d). y is ignored; scikit-learn passes it."""
+        """Find the principal components of X.
+
+        X is (n, d). y is ignored; scikit-learn passes it.
+        """
         points = self._rows(X)
         n = len(points)
         count = self._count(n)
@@ -138,12 +144,17 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         return len(self.eigenvalues_)
 
     def transform(self, X: ArrayLike) -> Array:
-        """Projections (m, M) of new points X (m, d), measured from the mean of the training images."""
+        """Return the projections of new points on the components.
+
+        Projections (m, M) of X (m, d) are measured from the mean of the training images.
+        """
         _, values = self._block(X)
         return np.asarray((values - self._means) @ self.dual_coef_)  # columns of a sum to 0: K′ needs no other term
 
     def left_out(self, X: ArrayLike) -> Array:
-        """Squared distance ‖φ(x) − Φ̄‖² − Σ z² of each image from the subspace (m,).
+        """Return the squared distance of each image from the subspace.
+
+        The distance is ‖φ(x) − Φ̄‖² − Σ z² (m,).
 
         Its mean over the training points is J (erratum E36).
         """
@@ -155,12 +166,20 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         return np.asarray((from_mean - (projected**2).sum(axis=1)).clip(min=0))
 
     def reconstruct(self, X: ArrayLike) -> Array:
-        """Points (m, d) whose images are closest to the projections of φ(x) on the components: see `preimages`."""
+        """Return points whose images are closest to the projections.
+
+        The points (m, d) have images closest to the projections of φ(x) on the components: see
+        `preimages`.
+        """
         points, values = self._block(X)
         return self._preimages((values - self._means) @ self._scaled, points)
 
     def inverse_transform(self, T: ArrayLike) -> Array:
-        """Points (m, d) whose images are closest to Φ̄ + Σ Tⱼ vⱼ, for T (m, M) as `transform` returns it."""
+        """Return points whose images are closest to given projections.
+
+        The points (m, d) have images closest to Φ̄ + Σ Tⱼ vⱼ, for T (m, M) as `transform` returns
+        it.
+        """
         check_is_fitted(self)
         coordinates = np.asarray(T, dtype=np.float64)
         if (
@@ -181,7 +200,11 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         return self._preimages(coordinates, None)
 
     def _preimages(self, coordinates: Array, start: Array | None) -> Array:
-        """Preimages of Σ wᵢφ(xᵢ) = Φ̄ + Σ zⱼ vⱼ for coordinates z (m, M) along directions of length 1."""
+        """Return pre-images for coordinates along the components.
+
+        They are preimages of Σ wᵢφ(xᵢ) = Φ̄ + Σ zⱼ vⱼ. The coordinates z (m, M) run along
+        directions of length 1.
+        """
         if not self._compares_points():
             raise ValueError(
                 say(
@@ -201,7 +224,11 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
 
 
 def _signed(vectors: Array) -> Array:
-    """Columns (n, M) with the sign that makes their largest entry positive, the first of several as large."""
+    """Return eigenvectors with a fixed sign.
+
+    The columns (n, M) get the sign that makes their largest entry positive, the first of
+    several as large.
+    """
     sizes = np.abs(vectors)
     first = (sizes >= (1 - 1e-8) * sizes.max(axis=0)).argmax(
         axis=0

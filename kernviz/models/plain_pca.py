@@ -1,4 +1,7 @@
-"""PCA in the space of the data, as in S4: S = (1/N) Σ (xₙ − x̄)(xₙ − x̄)ᵀ, S u = λ u, and the reconstruction."""
+"""Principal component analysis in the space of the data.
+
+As in S4: S = (1/N) Σ (xₙ − x̄)(xₙ − x̄)ᵀ, S u = λ u, and the reconstruction.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ class PlainPCA:
 
     @classmethod
     def of(cls, X: ArrayLike) -> PlainPCA:
-        """Components of the points X (n, d), n ≥ 1. In each u the entry of largest size is positive. Source: S4."""
+        """Return the principal components of the points X.
+
+        X is (n, d), n ≥ 1. In each u the entry of largest size is positive. Source: S4.
+        """
         points = np.asarray(X, dtype=np.float64)
         if points.ndim != 2 or not points.size or not np.isfinite(points).all():
             raise ValueError(
@@ -46,22 +52,37 @@ class PlainPCA:
         return cls(mean, S, values[::-1].clip(min=0), axes * np.where(largest < 0, -1.0, 1.0))
 
     def variance(self, u: ArrayLike) -> float:
-        """uᵀSu, the variance of the projections uᵀx on a unit vector u (d,)."""
+        """Return the variance of the projections on a unit vector.
+
+        The variance of the projections uᵀx is uᵀSu, for a unit vector u (d,).
+        """
         u = np.asarray(u, dtype=np.float64)
         return float(u @ self.S @ u)
 
     def project(self, X: Array, M: int) -> Array:
-        """Steps 1 and 2: (n, M) coordinates (x − x̄)ᵀuᵢ."""
+        """Return the coordinates of X on the first M axes.
+
+        Steps 1 and 2: (n, M) coordinates (x − x̄)ᵀuᵢ.
+        """
         return np.asarray((X - self.mean) @ self.axes[:, :M])
 
     def reconstruct(self, X: Array, M: int) -> Array:
-        """Steps 3 and 4: x̄ + Σ_{i≤M} ((x − x̄)ᵀuᵢ) uᵢ. (n, d) -> (n, d)"""
+        """Return the reconstruction of X from M coordinates.
+
+        Steps 3 and 4: x̄ + Σ_{i≤M} ((x − x̄)ᵀuᵢ) uᵢ. (n, d) -> (n, d)
+        """
         return np.asarray(self.mean + self.project(X, M) @ self.axes[:, :M].T)
 
     def error(self, X: Array, M: int) -> float:
-        """J = (1/N) Σₙ‖xₙ − x̃ₙ‖², measured on the points."""
+        """Return the reconstruction error J, measured on the points.
+
+        J = (1/N) Σₙ‖xₙ − x̃ₙ‖².
+        """
         return float(((X - self.reconstruct(X, M)) ** 2).sum(axis=1).mean())
 
     def left_out(self, M: int) -> float:
-        """J by S4's formula Σ_{i>M} λᵢ: equal to `error` on the points the axes were computed from (erratum E36)."""
+        """Return the reconstruction error J by S4's formula.
+
+        J is Σ_{i>M} λᵢ: equal to `error` on the points the axes were computed from (erratum E36).
+        """
         return float(self.eigenvalues[M:].sum())

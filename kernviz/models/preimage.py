@@ -1,7 +1,9 @@
-"""Pre-images: points z whose image φ(z) is close to a combination Σ wᵢ φ(xᵢ).
+"""Pre-images of combinations of images in feature space.
 
-The combination is in general the image of no point. ‖φ(z) − Σ wᵢφ(xᵢ)‖² = k(z,z) − 2 Σ wᵢ k(z,xᵢ) + const is minimised,
-for every target from its own start.
+A pre-image is a point z whose image φ(z) is close to a combination Σ wᵢ φ(xᵢ).
+
+The combination is in general the image of no point. ‖φ(z) − Σ wᵢφ(xᵢ)‖² = k(z,z) − 2 Σ wᵢ
+k(z,xᵢ) + const is minimised, for every target from its own start.
 """
 
 from __future__ import annotations
@@ -27,12 +29,18 @@ LONGEST_STEP = 20  # of Newton's, in those of the fixed point: it is for the end
 
 
 def preimages(kernel: KernelLike, X: Array, W: Array, start: Array | None = None) -> Array:
-    """Pre-images (m, d) for weights W (m, n) over the points X (n, d); ``start`` (m, d): further starting points.
+    """Return the pre-images of weighted combinations of images.
 
-    Linear kernel: Σ wᵢ xᵢ, exact. Gaussian: Mika's fixed point z ← Σ wᵢ k(z,xᵢ) xᵢ / Σ wᵢ k(z,xᵢ), by Newton's method
-    if X has few columns, with step halving. Any other kernel: gradient descent, the gradient by differences. Both begin
-    at the training point that is closest in feature space (or at ``start`` if closer) and end in a local minimum, so
-    the answer is never worse than the best training point. At most 100 steps, fewer for very many points or columns.
+    The pre-images (m, d) are for weights W (m, n) over the points X (n, d). ``start`` (m, d):
+    further starting points.
+
+    Linear kernel: Σ wᵢ xᵢ, exact. Gaussian: Mika's fixed point z ← Σ wᵢ k(z,xᵢ) xᵢ / Σ wᵢ
+    k(z,xᵢ). The fixed point is found with step halving, by Newton's method if X has few
+    columns. Any other kernel: gradient descent, the gradient by differences.
+
+    Both iterations begin at the training point that is closest in feature space (or at
+    ``start`` if closer). Both end in a local minimum, so the answer is never worse than the
+    best training point. They take at most 100 steps, fewer for very many points or columns.
     """
     if _core(kernel, Linear) is not None:
         return np.asarray(W @ X)
@@ -50,14 +58,21 @@ def preimages(kernel: KernelLike, X: Array, W: Array, start: Array | None = None
 
 
 def _core(kernel: Any, kind: type) -> Any:
-    """The kernel, or the one it is a positive multiple of: a factor does not move a pre-image."""
+    """Return the kernel without a positive factor.
+
+    The result is the kernel itself, or the kernel it is a positive multiple of. A factor does
+    not move a pre-image.
+    """
     while isinstance(kernel, Scaled):
         kernel = kernel.k
     return kernel if isinstance(kernel, kind) else None
 
 
 class _Target:
-    """Squared distance to Σ wᵢφ(xᵢ), one target per row of W, up to its constant."""
+    """Squared distance to the combinations Σ wᵢφ(xᵢ).
+
+    There is one target per row of W. The distance is known up to its constant.
+    """
 
     def __init__(self, kernel: KernelLike, X: Array, W: Array, gamma: float) -> None:
         self.kernel, self.points, self.gamma = kernel, X, gamma
@@ -83,12 +98,16 @@ class _Target:
         return Z
 
     def value(self, Z: Array, rows: Indices) -> Array:
-        """Objective (r,) at Z (r, d) for the targets in ``rows`` (r,); inf where it is not finite."""
+        """Return the objective at Z.
+
+        The objective (r,) is at Z (r, d) for the targets in ``rows`` (r,). The objective is inf
+        where it is not finite.
+        """
         values = np.asarray(self.kernel.diag(Z)) - 2 * (np.asarray(self.kernel(Z, self.X)) * self.W[rows]).sum(axis=1)
         return np.where(values >= self.floor[rows], values, np.inf)
 
     def gradient(self, Z: Array, rows: Indices) -> Array:
-        """Gradient (r, d) by central differences."""
+        """Return the gradient (r, d) by central differences."""
         r, d = Z.shape
         step = DIFFERENCE * self.extent
         shifts = step * np.concatenate([np.eye(d), -np.eye(d)])
@@ -98,7 +117,10 @@ class _Target:
         return np.where(np.isfinite(slope), slope, 0.0)
 
     def value_and_shift(self, Z: Array, rows: Indices) -> tuple[Array, Array]:
-        """Objective and step z′ − z (r, d); the step is 0 where the weights determine no mean."""
+        """Return the objective and the fixed-point step.
+
+        The step is z′ − z (r, d), and is 0 where the weights determine no mean.
+        """
         pulls = np.asarray(self.kernel(Z, self.X)) * self.W[rows]
         total = pulls.sum(axis=1)
         values = np.asarray(self.kernel.diag(Z)) - 2 * total
@@ -110,10 +132,13 @@ class _Target:
         return np.where(values >= self.floor[rows], values, np.inf), shifts
 
     def _newton(self, shares: Array, means: Array, shifts: Array) -> Array:
-        """Newton step (I − m′)⁻¹(m − z) for the fixed point z = m(z), the weighted mean of the points: m′ = 2γ·Cov.
+        """Return the Newton step for the fixed point.
 
-        I − m′ is a Hessian up to a positive factor. Where it is not positive definite, or nearly singular, its
-        eigenvalues are raised: a step goes downhill, and not far.
+        The step is (I − m′)⁻¹(m − z) for the fixed point z = m(z), the weighted mean of the points:
+        m′ = 2γ·Cov.
+
+        I − m′ is a Hessian up to a positive factor. Where I − m′ is not positive definite, or
+        nearly singular, its eigenvalues are raised: a step goes downhill, and not far.
         """
         r, d = means.shape
         covariance = (shares @ self.squares).reshape(r, d, d) - means[:, :, None] * means[:, None, :]
@@ -154,6 +179,10 @@ def _down(target: _Target, Z: Array, rows: Indices) -> Array:
 
 
 def _spectral(sizes: Array, steps: Array, bends: Array) -> Array:
-    """Barzilai and Borwein's step, ‖s‖²/s·(change of the gradient); twice the last one under negative curvature."""
+    """Return Barzilai and Borwein's step size.
+
+    The step is ‖s‖²/s·(change of the gradient). Under negative curvature the step is twice the
+    last step.
+    """
     curvature = (steps * bends).sum(axis=1)
     return np.where(curvature > 0, (steps**2).sum(axis=1) / curvature, 2 * sizes)

@@ -1,6 +1,9 @@
-"""Regularised risk minimisation (S1): minimise f(Gα) + R(√(αᵀGα)) over α, with a duality gap, for three losses.
+"""Regularised risk minimisation (S1) with a duality gap.
 
-J(w) = (1/n) Σ ℓ(⟨w, φ(xᵢ)⟩, yᵢ) + λ‖w‖², no bias. By the representer theorem w = Σ αᵢ φ(xᵢ), so J needs G = k(X) only.
+f(Gα) + R(√(αᵀGα)) is minimised over α, for three losses.
+
+J(w) = (1/n) Σ ℓ(⟨w, φ(xᵢ)⟩, yᵢ) + λ‖w‖², no bias. By the representer theorem w = Σ αᵢ
+φ(xᵢ), so J needs G = k(X) only.
 """
 
 from __future__ import annotations
@@ -27,10 +30,14 @@ MOST_POINTS = 1000  # every step factors an n × n matrix: beyond this one waits
 
 @dataclass(frozen=True, eq=False)
 class Minimiser:
-    """The minimiser w = Σ αᵢ φ(xᵢ) with its proof: primal J(w) ≥ every dual value, so the gap bounds what is missing.
+    """Minimiser of the regularised risk with its proof.
 
-    ``alpha`` (n,), ``outputs`` Gα (n,), ``norm2`` αᵀGα, ``risk`` the mean loss f(Gα), ``primal`` = risk + λ·norm2.
-    ``gradient``: ‖∂J/∂w‖ for the smooth losses, nan for the hinge, which has corners.
+    The minimiser is w = Σ αᵢ φ(xᵢ). The primal J(w) is ≥ every dual value, so the gap bounds
+    how much is missing.
+
+    ``alpha`` (n,), ``outputs`` Gα (n,), ``norm2`` αᵀGα, ``risk`` the mean loss f(Gα),
+    ``primal`` = risk + λ·norm2. ``gradient``: ‖∂J/∂w‖ for the smooth losses, nan for the hinge,
+    which has corners.
     """
 
     loss: Loss
@@ -49,7 +56,10 @@ class Minimiser:
 
     @property
     def gap(self) -> float:
-        """primal − dual ≥ 0, up to roundoff."""
+        """Return the duality gap.
+
+        The gap is primal − dual ≥ 0, up to roundoff.
+        """
         return self.primal - self.dual
 
 
@@ -104,19 +114,21 @@ def minimise(G: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> Minimiser:
 
 
 def losses(a: Array, y: Array, loss: Loss) -> Array:
-    """ℓ(aᵢ, yᵢ) (n,)."""
+    """Return the losses ℓ(aᵢ, yᵢ) (n,)."""
     if loss == "squared":
         return np.asarray((a - y) ** 2)
     return np.maximum(0.0, 1 - y * a) if loss == "hinge" else np.logaddexp(0.0, -y * a)
 
 
 def slopes(a: Array, y: Array, loss: Loss) -> Array:
-    """∂ℓ/∂a (n,) of the smooth losses."""
+    """Return the derivatives ∂ℓ/∂a (n,) of the smooth losses."""
     return np.asarray(2 * (a - y) if loss == "squared" else -y * expit(-y * a))
 
 
 def dual_value(G: Array, y: Array, alpha: Array, loss: Loss, lam: float) -> float:
-    """Fenchel's lower bound −(1/n) Σ ℓ*(−cᵢ) − λ αᵀGα on J, c = 2λn α; −∞ where some ℓ* is ∞.
+    """Return Fenchel's lower bound on J.
+
+    The bound is −(1/n) Σ ℓ*(−cᵢ) − λ αᵀGα, c = 2λn α; −∞ where some ℓ* is ∞.
 
     Values yᵢcᵢ outside [0, 1] by roundoff are clipped.
     """
@@ -134,7 +146,11 @@ def dual_value(G: Array, y: Array, alpha: Array, loss: Loss, lam: float) -> floa
 
 
 def _hinge(G: Array, y: Array, lam: float) -> Array:
-    """Support vector machine without b: a further free coordinate without a kernel removes the constraint Σ αy = 0."""
+    """Minimise the regularised hinge loss.
+
+    This is a support vector machine without b. A further free coordinate without a kernel
+    removes the constraint Σ αy = 0.
+    """
     n, C = len(y), 1 / (2 * lam * len(y))
     K = np.zeros((n + 1, n + 1))
     K[:n, :n] = G
@@ -144,7 +160,11 @@ def _hinge(G: Array, y: Array, lam: float) -> Array:
 
 
 def _logistic(G: Array, y: Array, lam: float) -> tuple[Array, int]:
-    """Newton's method with the matrix I + S G S/(2λ), S² = ℓ″/n, all eigenvalues ≥ 1; steps halved until J falls."""
+    """Minimise the regularised logistic loss by Newton's method.
+
+    Newton's matrix is I + S G S/(2λ), S² = ℓ″/n, all eigenvalues ≥ 1. Steps are halved until J
+    falls.
+    """
     n = len(y)
     alpha, a = np.zeros(n), np.zeros(n)
     value, last = float(losses(a, y, "logistic").mean()), False

@@ -1,6 +1,8 @@
-"""Kernel ridge regression: f(x) = Σ αᵢ k(xᵢ, x) with α = (K + ridge·I)⁻¹ y, the mean of a Gaussian process.
+"""Kernel ridge regression, the mean of a Gaussian process.
 
-It minimises ½ Σ (yᵢ − f(xᵢ))² + ½ ridge ‖w‖². No intercept, as in the notes.
+f(x) = Σ αᵢ k(xᵢ, x) with α = (K + ridge·I)⁻¹ y.
+
+The regression minimises ½ Σ (yᵢ − f(xᵢ))² + ½ ridge ‖w‖². No intercept, as in the notes.
 """
 
 from __future__ import annotations
@@ -128,9 +130,9 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         return self
 
     def at(self, ridge: float) -> Self:
-        """The machine for another ridge on the same points.
+        """Return the machine for another ridge on the same points.
 
-        It reuses the eigendecomposition of K, so it costs a few products only.
+        The machine reuses the eigendecomposition of K, so it costs a few products only.
         """
         check_is_fitted(self)
         value = float(_ridges(ridge, "ridge")[0])
@@ -162,11 +164,18 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         self.weight_norm2_, self.certificate_ = max(norm2, 0.0), certificate
 
     def _roots(self) -> Array | None:
-        """√weight (n,); None if all are 1."""
+        """Return the square roots of the points' weights.
+
+        They are √weight (n,); None if all weights are 1.
+        """
         return None if self.sample_weight_ is None else np.sqrt(self.sample_weight_)
 
     def _weighted_gram(self) -> Array:
-        """√W·K·√W (n, n): the problem with these values of the kernel and targets √W·y has no weights."""
+        """Return the Gram matrix scaled by the roots of the weights.
+
+        The matrix is √W·K·√W (n, n). With these values of the kernel and targets √W·y the problem
+        has no weights.
+        """
         roots = self._roots()
         return self.gram_ if roots is None else roots[:, None] * self.gram_ * roots[None, :]
 
@@ -183,16 +192,21 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         return alpha, "pseudo-inverse" if lost else "eigenvalues"
 
     def predict(self, X: ArrayLike) -> Array:
-        """f(x) = Σ αᵢ k(xᵢ, x) (m,) for X (m, d)."""
+        """Return the predictions for X.
+
+        The predictions are f(x) = Σ αᵢ k(xᵢ, x) (m,) for X (m, d).
+        """
         check_is_fitted(self)
         return np.asarray(self._block(X)[1] @ self.dual_coef_)
 
     def std(self, X: ArrayLike, noise: bool = False) -> Array:
-        """Standard deviation of the Gaussian process whose mean is f. (m, d) -> (m,).
+        """Return the standard deviation of the Gaussian process.
 
-        √(k(x,x) − k*ᵀ(K + ridge·I)⁻¹k*); ``noise``: of a new measurement, with + ridge under the root. It measures
-        the distance of x from the training points in the units of k and does not depend on y. Roundoff below zero
-        is set to 0.
+        The process is that whose mean is f. (m, d) -> (m,).
+
+        The standard deviation is √(k(x,x) − k*ᵀ(K + ridge·I)⁻¹k*). ``noise``: of a new measurement,
+        with + ridge under the root. The value measures the distance of x from the training points
+        in the units of k. The value does not depend on y. Roundoff below zero is set to 0.
         """
         check_is_fitted(self)
         points, values = self._block(X)
@@ -209,7 +223,11 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         return np.sqrt(variance.clip(min=0) + (float(self.ridge) if noise else 0.0))
 
     def path(self, ridges: ArrayLike) -> RidgePath:
-        """The machines for all ridges (r,) ≥ 0 from one eigendecomposition, with their exact leave-one-out errors."""
+        """Return the machines for several ridges at once.
+
+        The ridges (r,) are ≥ 0. All machines come from one eigendecomposition, with their exact
+        leave-one-out errors.
+        """
         check_is_fitted(self)
         roots, several = self._roots(), _ridges(ridges, "ridges")
         if roots is None:
@@ -222,12 +240,15 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         return replace(found, dual_coef=alpha, fitted=fitted, left_out=left_out)
 
     def left_out(self) -> Array:
-        """Exact leave-one-out errors yᵢ − f₋ᵢ(xᵢ) (n,), f₋ᵢ trained on all other points."""
+        """Return the exact leave-one-out errors.
+
+        They are yᵢ − f₋ᵢ(xᵢ) (n,), with f₋ᵢ trained on all other points.
+        """
         return self.path(self.ridge).left_out[0]
 
     @property
     def spectrum_(self) -> RidgeSpectrum:
-        """Eigenvalues and eigenvectors of K."""
+        """Return the eigenvalues and eigenvectors of K."""
         check_is_fitted(self)
         if self._spectrum is None:
             self._spectrum = RidgeSpectrum.of(self._weighted_gram())
@@ -235,12 +256,19 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
 
     @property
     def rank_(self) -> int:
-        """Number of eigenvalues of K that are not 0 up to roundoff: the dimension of the span of the images."""
+        """Return the numerical rank of the Gram matrix K.
+
+        The rank is the number of eigenvalues of K that are not 0 up to roundoff: the dimension of
+        the span of the images.
+        """
         return self.spectrum_.rank
 
     @property
     def condition_(self) -> float:
-        """(λ₁ + ridge)/(λₙ + ridge), inf for ridge = 0 and a singular K."""
+        """Return the condition number of K + ridge·I.
+
+        The number is (λ₁ + ridge)/(λₙ + ridge), inf for ridge = 0 and a singular K.
+        """
         return self.spectrum_.condition(float(self.ridge))
 
     def _block(self, X: ArrayLike) -> tuple[Array, Array]:
@@ -249,7 +277,11 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
 
 
 def _ridges(given: Any, name: str) -> Array:
-    """One or more ridges as an array (r,). Raises ValueError for anything but finite numbers ≥ 0."""
+    """Return the checked ridges as an array.
+
+    One or more ridges are given; the array is (r,). Raises ValueError for anything but finite
+    numbers ≥ 0.
+    """
     bad = not isinstance(given, Real) if name == "ridge" else np.asarray(given).dtype.kind not in "iuf"
     values = np.array([]) if bad else np.atleast_1d(np.asarray(given, dtype=np.float64))
     if values.ndim != 1 or values.size == 0 or not np.all((values >= 0) & np.isfinite(values)):
@@ -264,7 +296,11 @@ def _ridges(given: Any, name: str) -> Array:
 
 
 def _by_cholesky(K: Array, y: Array, ridge: float) -> Array | None:
-    """(K + ridge·I)⁻¹ y, or None where the ridge is too small for K + ridge·I to be safely positive definite."""
+    """Return the solution for a ridge by a Cholesky factor.
+
+    The solution is (K + ridge·I)⁻¹ y. None: the ridge is too small for K + ridge·I to be safely
+    positive definite.
+    """
     if ridge <= len(K) * EPS * float(np.abs(K).sum(axis=1).max()):  # the row sums bound the largest eigenvalue
         return None
     with one_thread(), np.errstate(over="ignore", invalid="ignore"):

@@ -1,4 +1,7 @@
-"""Weights of training points: their check, and training on the points that have one."""
+"""Weights of training points.
+
+The module checks them, and trains on the points that have a weight.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,12 @@ from kernviz.wording import say
 
 
 def checked_weights(given: Any, n: int) -> Array | None:
-    """Return the weights (n,) as floats; None if none are given, or if all are 1.
+    """Return the checked weights of the points as floats.
 
-    A number is the weight of every point. Raises ValueError unless all are finite and ≥ 0, and one is positive.
+    The weights are (n,). The result is None if no weights are given, or if all are 1.
+
+    A number is the weight of every point. Raises ValueError unless all are finite and ≥ 0, and
+    one is positive.
     """
     if given is None:
         return None
@@ -39,7 +45,11 @@ def checked_weights(given: Any, n: int) -> Array | None:
 
 
 def spread(solution: Solution, used: NDArray[np.bool_], K: Array) -> Solution:
-    """Return the solution for the ``used`` points as one for all of K (n, n): 0 for the others."""
+    """Return a solution for the used points extended to all.
+
+    The solution for the ``used`` points becomes a solution for all of K (n, n): 0 for the
+    others.
+    """
     x = np.zeros(len(K))
     x[used] = solution.x
     states = np.full(len(K), LOWER, dtype=solution.states.dtype)

@@ -1,4 +1,7 @@
-"""Comparison of machines: scores along the values of one parameter, cross-validation, and agreement.
+"""Comparison of machines.
+
+Machines are compared by scores along the values of one parameter, cross-validation, and
+agreement.
 
 Every machine here is an estimator of scikit-learn, so scikit-learn's own tools accept it.
 """
@@ -22,7 +25,11 @@ Labelled = tuple[ArrayLike, ArrayLike]  # X (n, d), y (n,)
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """One setting: the fitted ``model`` and its scores, or ``refused``, the message of the refusal (scores nan)."""
+    """Setting of the parameter, with its trained machine and scores.
+
+    A trial holds the fitted ``model`` and its scores, or ``refused``, the message of the
+    refusal (scores nan).
+    """
 
     value: Any
     model: Any
@@ -32,7 +39,10 @@ class Trial:
 
     @property
     def support_share(self) -> float:
-        """Share of the training points that are support vectors; nan for a machine without any."""
+        """Return the share of training points that are support vectors.
+
+        The share is nan for a machine without any.
+        """
         if self.refused or not hasattr(self.model, "support_"):
             return float("nan")
         return len(self.model.support_) / len(self.model.X_)
@@ -85,7 +95,9 @@ def cross_validated(model: Any, X: ArrayLike, y: ArrayLike, folds: int = 5) -> f
 
 
 def agreement(one: Any, other: Any, X: ArrayLike) -> float:
-    """Share of the points X (m, d) to which two fitted classifiers give the same class.
+    """Return the share of points with the same predicted class.
+
+    The points are X (m, d). Two fitted classifiers give the same class there.
 
     Source: S2 (smart neighbour).
     """

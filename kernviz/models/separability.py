@@ -19,10 +19,11 @@ CLOSE = 1e-4  # a machine that misses its own margin by more has not separated a
 
 
 class NotSeparableError(RefusedError):
-    """No plane in feature space separates the classes.
+    """Error for classes that no plane in feature space separates.
 
-    ``weights`` (n,) ≥ 0 sum to 1 in each class; ``distance`` is that of the two mixtures in feature space, zero up to
-    roundoff. Contradictory duplicates come with ``pairs``, (p, 2) indices of identical points with opposite labels.
+    ``weights`` (n,) ≥ 0 sum to 1 in each class. ``distance`` is that of the two mixtures in
+    feature space, zero up to roundoff. Contradictory duplicates come with ``pairs``, (p, 2)
+    indices of identical points with opposite labels.
     """
 
     def __init__(
@@ -33,7 +34,10 @@ class NotSeparableError(RefusedError):
 
 
 def check_duplicates(X: Array, signs: Array, used: NDArray[np.bool_] | None = None) -> None:
-    """Refuse identical points with opposite labels, before any solve; ``used`` (n,): the points to look at."""
+    """Refuse identical points with opposite labels, before any solve.
+
+    ``used`` (n,): the points to look at.
+    """
     if X.dtype == object:
         first_seen: dict[object, int] = {}
         place = np.array([first_seen.setdefault(thing, row) for row, thing in enumerate(X)])
@@ -66,7 +70,10 @@ def check_duplicates(X: Array, signs: Array, used: NDArray[np.bool_] | None = No
 
 
 def check_separated(solution: Solution, K: Array, signs: Array, least: float) -> None:
-    """Refuse the answer of a hard-margin program without a solution; ``least``: its smallest functional margin y·f."""
+    """Refuse the answer of a hard-margin program without a solution.
+
+    ``least``: the smallest functional margin y·f of the answer.
+    """
     lost = solution.status is Status.UNBOUNDED
     if not lost and solution.tolerance <= CLOSE and least >= 1 - CLOSE:
         return

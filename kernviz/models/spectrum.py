@@ -1,4 +1,7 @@
-"""Eigendecomposition of the Gram matrix, K = V diag(λ) Vᵀ: a ridge machine then costs one product per ridge."""
+"""Eigendecomposition of the Gram matrix, K = V diag(λ) Vᵀ.
+
+With the decomposition a ridge machine costs one product per ridge.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,13 @@ HALF_THE_DIGITS = float(np.sqrt(EPS))
 
 @dataclass(frozen=True, eq=False)
 class RidgePath:
-    """One machine per ridge: ridges (r,), dual_coef (r, n), fitted (r, n) = K α, left_out (r, n).
+    """Results of one ridge machine per ridge.
 
-    left_out[j, i] = yᵢ − f₋ᵢ(xᵢ), f₋ᵢ trained without point i: exact, without a training. freedom (r,) = trace of K (K
-    + ridge·I)⁻¹, the effective number of parameters; weight_norm2 (r,) = ‖w‖² = αᵀKα.
+    The arrays are ridges (r,), dual_coef (r, n), fitted (r, n) = K α, left_out (r, n).
+
+    left_out[j, i] = yᵢ − f₋ᵢ(xᵢ), f₋ᵢ trained without point i: exact, without a training.
+    freedom (r,) = trace of K (K + ridge·I)⁻¹, the effective number of parameters. weight_norm2
+    (r,) = ‖w‖² = αᵀKα.
     """
 
     ridges: Array
@@ -32,18 +38,28 @@ class RidgePath:
 
     @property
     def left_out_mean_square(self) -> Array:
-        """(r,) mean square of the leave-one-out errors."""
+        """Return the mean square of the leave-one-out errors.
+
+        There is a mean square for each ridge: (r,).
+        """
         return np.asarray((self.left_out**2).mean(axis=1))
 
     @property
     def best(self) -> int:
-        """Index of the ridge with the smallest leave-one-out mean square."""
+        """Return the index of the best ridge.
+
+        The best ridge has the smallest leave-one-out mean square.
+        """
         return int(self.left_out_mean_square.argmin())
 
 
 @dataclass(frozen=True, eq=False)
 class RidgeSpectrum:
-    """λ (n,) descending and V (n, n), columns in the same order. λ below ``cutoff`` are roundoff and given as 0."""
+    """Eigenvalues and eigenvectors of the Gram matrix.
+
+    λ (n,) are descending and V is (n, n), columns in the same order. λ below ``cutoff`` are
+    roundoff and given as 0.
+    """
 
     values: Array
     vectors: Array
@@ -51,7 +67,7 @@ class RidgeSpectrum:
 
     @classmethod
     def of(cls, K: Array) -> RidgeSpectrum:
-        """Spectrum of a positive semi-definite K (n, n)."""
+        """Return the spectrum of a positive semi-definite K (n, n)."""
         with one_thread():
             values, vectors = eigh(K)
         cutoff = len(K) * EPS * float(np.abs(values).max())
@@ -59,26 +75,43 @@ class RidgeSpectrum:
 
     @cached_property
     def rank(self) -> int:
-        """Number of eigenvalues that are not 0: the dimension of the span of the images."""
+        """Return the number of eigenvalues that are not 0.
+
+        The number is the dimension of the span of the images.
+        """
         return int(np.count_nonzero(self.values))
 
     def condition(self, ridge: float) -> float:
-        """Condition number (λ₁ + ridge)/(λₙ + ridge), by which relative errors may grow; inf for a singular matrix."""
+        """Return the condition number for a ridge.
+
+        The number is (λ₁ + ridge)/(λₙ + ridge), by which relative errors may grow. The number is
+        inf for a singular matrix.
+        """
         smallest = float(self.values[-1]) + ridge
         return (float(self.values[0]) + ridge) / smallest if smallest > 0 else float("inf")
 
     def weights(self, ridge: float) -> Array:
-        """1/(λ + ridge) (n,). A ridge lost in K's roundoff gives the pseudo-inverse: 1/λ where λ > 0, else 0."""
+        """Return the inverses of the eigenvalues plus the ridge.
+
+        They are 1/(λ + ridge) (n,). A ridge lost in K's roundoff gives the pseudo-inverse: 1/λ
+        where λ > 0, else 0.
+        """
         if ridge > self.cutoff:
             return np.asarray(1 / (self.values + ridge))
         return np.divide(1.0, self.values, out=np.zeros_like(self.values), where=self.values > 0)
 
     def solve(self, y: Array, ridge: float) -> Array:
-        """(K + ridge·I)⁻¹ y, or K⁺y. (n,) -> (n,)."""
+        """Return the ridge solution for the targets y.
+
+        The solution is (K + ridge·I)⁻¹ y, or K⁺y. (n,) -> (n,).
+        """
         return np.asarray(self.vectors @ (self.weights(ridge) * (self.vectors.T @ y)))
 
     def path(self, y: Array, ridges: Array) -> RidgePath:
-        """The machines of all ridges (r,) for the targets y (n,)."""
+        """Return the machines of all ridges for the targets y.
+
+        The ridges are (r,) and the targets (n,).
+        """
         parts = self.vectors.T @ y
         weights = np.array([self.weights(float(ridge)) for ridge in ridges])
         shares = weights * self.values

@@ -1,6 +1,9 @@
-r"""The smallest hypersphere around the images of the points, in the dual: its centre is Σ αᵢ φ(xᵢ).
+"""Smallest hypersphere around the images of the points.
 
-maximise L(α) = Σ αᵢ k(xᵢ,xᵢ) − Σ αᵢ αⱼ k(xᵢ,xⱼ)  subject to  Σ α = 1,  0 ≤ α, the dual of  minimise max ‖φ(xᵢ) − c‖².
+The hypersphere is found in the dual: its centre is Σ αᵢ φ(xᵢ).
+
+maximise L(α) = Σ αᵢ k(xᵢ,xᵢ) − Σ αᵢ αⱼ k(xᵢ,xⱼ) subject to Σ α = 1, 0 ≤ α, the dual of
+minimise max ‖φ(xᵢ) − c‖².
 """
 
 from __future__ import annotations
@@ -24,7 +27,9 @@ USABLE = 1e-4  # an error of more than this share of r² shows in a picture
 
 
 class Hypersphere(KernelModel):
-    """Base of the two hyperspheres: one quadratic program with α ≤ `_limit(n)`, and its attributes.
+    """Base of the two hyperspheres.
+
+    The base has one quadratic program with α ≤ `_limit(n)`, and its attributes.
 
     `SmallestHypersphere` and `SoftHypersphere` list parameters, attributes and exceptions.
     """
@@ -33,7 +38,7 @@ class Hypersphere(KernelModel):
         self.kernel = kernel
 
     def _limit(self, n: int) -> float:
-        """The largest weight α a point may have among n."""
+        """Return the largest weight α of a point among n."""
         return float("inf")
 
     def fit(self, X: ArrayLike, y: Any = None) -> Self:
@@ -104,7 +109,11 @@ class Hypersphere(KernelModel):
         )
 
     def score_samples(self, X: ArrayLike) -> Array:
-        """−‖φ(x) − c‖² (m,) for X (m, d): larger is further inside. Values equal to −r² up to roundoff become −r²."""
+        """Return the negative squared distance from the centre.
+
+        The scores are −‖φ(x) − c‖² (m,) for X (m, d): larger is further inside. Values equal to −r²
+        up to roundoff become −r².
+        """
         check_is_fitted(self)
         points = self._rows(X, reset=False)
         values = block(self._kernel(), points, self.X_[self.support_]) @ self.center_coef_[self.support_]
@@ -113,22 +122,34 @@ class Hypersphere(KernelModel):
         return np.where(np.abs(scores - self.offset_) <= self.tolerance_, self.offset_, scores)
 
     def distance_to_center(self, X: ArrayLike) -> Array:
-        """‖φ(x) − c‖ (m,) for X (m, d)."""
+        """Return the distance of each image from the centre.
+
+        The distances are ‖φ(x) − c‖ (m,) for X (m, d).
+        """
         return np.sqrt(-self.score_samples(X))
 
     def decision_function(self, X: ArrayLike) -> Array:
-        """r² − ‖φ(x) − c‖² (m,) for X (m, d): > 0 inside, 0 on the sphere, < 0 outside."""
+        """Return the decision function of the hypersphere.
+
+        The values are r² − ‖φ(x) − c‖² (m,) for X (m, d): > 0 inside, 0 on the sphere, < 0 outside.
+        """
         return np.asarray(self.score_samples(X) - self.offset_)
 
     def predict(self, X: ArrayLike) -> Any:
-        """+1 inside or on the sphere, −1 outside (novel), (m,) for X (m, d).
+        """Return the side of the sphere for each point.
 
-        S0's rule, novel if ‖φ(x) − c‖² ≥ r², would flag the support vectors themselves (erratum E15).
+        Values (m,) for X (m, d) are +1 inside or on the sphere, −1 outside (novel).
+
+        S0's rule, novel if ‖φ(x) − c‖² ≥ r², would flag the support vectors themselves (erratum
+        E15).
         """
         return np.where(self.decision_function(X) >= 0, 1, -1)
 
     def distances_from(self, coef: ArrayLike) -> Array:
-        """‖φ(xᵢ) − Σ cⱼ φ(xⱼ)‖ (n,) of every training point from any other centre, coef (n,) its weights."""
+        """Return the training points' distances from any other centre.
+
+        The distances are ‖φ(xᵢ) − Σ cⱼ φ(xⱼ)‖ (n,). coef (n,) are the centre's weights.
+        """
         check_is_fitted(self)
         c = np.asarray(coef, dtype=np.float64)
         if c.shape != (len(self.X_),) or not np.all(np.isfinite(c)):
@@ -143,9 +164,11 @@ class Hypersphere(KernelModel):
         return np.sqrt((np.diag(K) - 2 * (K @ c) + c @ K @ c).clip(min=0))
 
     def radius_at(self, coef: ArrayLike) -> float:
-        """r(c) = max ‖φ(xᵢ) − c‖ for the centre c = Σ cⱼ φ(xⱼ), coef (n,).
+        """Return the radius of the hypersphere around another centre.
 
-        It is nowhere smaller than ``radius_``. Source: S0 (5).
+        The radius is r(c) = max ‖φ(xᵢ) − c‖ for the centre c = Σ cⱼ φ(xⱼ), coef (n,).
+
+        The radius is nowhere smaller than ``radius_``. Source: S0 (5).
         """
         return float(self.distances_from(coef).max())
 

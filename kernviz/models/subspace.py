@@ -1,4 +1,7 @@
-"""Recognition in a subspace: nearest training point by the first M coordinates, for every M at once."""
+"""Recognition in a subspace of the data.
+
+The nearest training point by the first M coordinates is found, for every M at once.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,14 @@ Array = NDArray[np.float64]
 
 
 def accuracy_by_dimension(learnt: Array, labels: ArrayLike, new: Array, truth: ArrayLike) -> Array:
-    """Accuracy (D,) of the nearest training point on new points (m, D); entry M − 1 uses M coordinates.
+    """Return the nearest neighbour's accuracy for each number of coordinates.
 
-    Distances grow by one coordinate at a time, so all M cost as much as the last. Of equally near points the
-    first decides. Raises ValueError unless both have the same number of columns, and as many labels as rows.
-    Source: S4, face recognition.
+    The accuracy (D,) is that of the nearest training point on new points (m, D). Entry M − 1
+    uses M coordinates.
+
+    Distances grow by one coordinate at a time, so all M cost as much as the last. Of equally
+    near points the first decides. Raises ValueError unless both have the same number of
+    columns, and as many labels as rows. Source: S4, face recognition.
     """
     learnt, new = np.asarray(learnt, dtype=np.float64), np.asarray(new, dtype=np.float64)
     known, wanted = np.asarray(labels), np.asarray(truth)

@@ -1,6 +1,9 @@
-r"""The smallest hypersphere that may leave a share ν of the points outside: a detector of outliers.
+"""Smallest hypersphere that may leave points outside.
 
-minimise r² + (1/νn) Σ max(0, ‖φ(xᵢ) − c‖² − r²), the primal of the sphere's dual with α ≤ 1/(νn).
+The share of the points outside is ν: the machine is a detector of outliers.
+
+minimise r² + (1/νn) Σ max(0, ‖φ(xᵢ) − c‖² − r²), the primal of the sphere's dual with α ≤
+1/(νn).
 """
 
 from __future__ import annotations

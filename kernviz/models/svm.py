@@ -1,6 +1,10 @@
-r"""The support vector machine, in the dual: f(x) = Σ αᵢ yᵢ k(xᵢ, x) + b.
+"""Support vector machine, solved in the dual.
 
-maximise Σ α − ½ Σ αᵢ αⱼ yᵢ yⱼ k(xᵢ,xⱼ)  subject to  0 ≤ α ≤ C,  Σ α y = 0,  the dual of  minimise ½‖w‖² + C Σ ξ.
+The decision function is f(x) = Σ αᵢ yᵢ k(xᵢ, x) + b.
+
+maximise Σ α − ½ Σ αᵢ αⱼ yᵢ yⱼ k(xᵢ,xⱼ) subject to 0 ≤ α ≤ C, Σ α y = 0, the dual of
+minimise ½‖w‖² + C Σ ξ.
+
 With weights of the points, C·weightᵢ stands in the place of C.
 """
 
@@ -149,9 +153,11 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return self._trained(points, self._signs(labels), weights=checked_weights(sample_weight, len(labels)))
 
     def moved(self, kernel: Any = None, C: float | None = None) -> Self:
-        """Train on the same points with another kernel, another C or both, started from this machine.
+        """Train on the same points with other parameters.
 
-        The result is the one of `fit`, found faster where the change is small. Raises as `fit` does.
+        Another kernel, another C or both are used. Training is started from this machine.
+
+        The result is that of `fit`, found faster where the change is small. Raises as `fit` does.
         """
         if not hasattr(self, "certificate_"):
             check_is_fitted(self)
@@ -162,7 +168,10 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return other._trained(self.X_, self.signs_, self, self.sample_weight_)
 
     def _trained(self, points: Array, signs: Array, near: Self | None = None, weights: Array | None = None) -> Self:
-        """Train on points (n, d) with signs (n,) = ±1; ``near``: a fitted machine to start from."""
+        """Train on points with signs.
+
+        The points are (n, d), with signs (n,) = ±1. ``near``: a fitted machine to start from.
+        """
         C, self.sample_weight_ = self._penalty(), weights
         used = None if weights is None or weights.all() else weights > 0
         if used is not None:
@@ -181,7 +190,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return self
 
     def _solved(self, K: Array, signs: Array, weights: Array | None, near: Self | None = None) -> Solution:
-        """Solve for points with a positive weight each."""
+        """Solve the program for points with a positive weight each."""
         C = self._penalty()
         limits = _limits(C, weights)
         problem = Problem(K, -signs, *_box(signs, limits), 0.0)
@@ -191,7 +200,10 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return solve_sound(problem, start=start, gradient=gradient, guesses=libsvm_guesses(K, signs, C, weights))
 
     def _towards(self, limits: Array | float) -> tuple[Array, Array]:
-        """Start (α·y, f − y) for a machine with other limits of α, which bounded support vectors take."""
+        """Return a start for a machine with other limits of α.
+
+        The start is (α·y, f − y). Bounded support vectors take the new limits.
+        """
         start = self.dual_coef_.copy()
         start[self.bounded_] = (limits * self.signs_)[self.bounded_]
         return start, self.values_ - self.signs_
@@ -246,7 +258,10 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         self._sums = solution.image
 
     def _least(self, functional_margins: Array) -> float:
-        """Smallest functional margin of a point whose weight is not 0."""
+        """Return the smallest functional margin of the weighted points.
+
+        Only a point whose weight is not 0 counts.
+        """
         weights = self.sample_weight_
         return float((functional_margins if weights is None else functional_margins[weights > 0]).min())
 
@@ -273,18 +288,26 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         )
 
     def decision_function(self, X: ArrayLike) -> Array:
-        """f(x) (m,) for X (m, d); ≥ 1 on the side of ``classes_[1]`` beyond the margin."""
+        """Return the decision function f(x) for X.
+
+        The values are (m,) for X (m, d); ≥ 1 on the side of ``classes_[1]`` beyond the margin.
+        """
         check_is_fitted(self)
         points = self._rows(X, reset=False)
         return self._block(points) @ self.dual_coef_[self.support_] + self.intercept_
 
     def predict(self, X: ArrayLike) -> Any:
-        """The class of every row of X (m, d): ``classes_[1]`` where f > 0."""
+        """Return the class of every row of X.
+
+        X is (m, d). The class is ``classes_[1]`` where f > 0.
+        """
         check_is_fitted(self)
         return self.classes_[(self.decision_function(X) > 0).astype(int)]
 
     def contributions(self, x: ArrayLike) -> Array:
-        """αᵢ yᵢ k(xᵢ, x) of every support vector, in the order of ``support_``, for one point x (d,).
+        """Return the contribution of every support vector to f(x).
+
+        The contributions are αᵢ yᵢ k(xᵢ, x), in the order of ``support_``, for one point x (d,).
 
         Their sum plus b is f(x).
         """
@@ -292,15 +315,20 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return np.asarray(self._block(self._one(x))[0] * self.dual_coef_[self.support_])
 
     def bias_of_every_point(self) -> Array:
-        """bᵢ = yᵢ − Σⱼ αⱼ yⱼ k(xⱼ, xᵢ) (n,).
+        """Return the bias computed from every point alone.
 
-        It is b if αᵢ is free, and in general another number if αᵢ = C (S2 averages over all).
+        The biases are bᵢ = yᵢ − Σⱼ αⱼ yⱼ k(xⱼ, xᵢ) (n,).
+
+        bᵢ is b if αᵢ is free, and in general another number if αᵢ = C (S2 averages over all).
         """
         check_is_fitted(self)
         return np.asarray(self.signs_ - self._sums)
 
     def solver_trace(self) -> tuple[Iterate, ...]:
-        """The interior-point iterates of this training, from a second solve; ``Iterate.b`` is α·y."""
+        """Return the interior-point iterates of this training.
+
+        The iterates come from a second solve; ``Iterate.b`` is α·y.
+        """
         check_is_fitted(self)
         limits = np.broadcast_to(_limits(self._penalty(), self.sample_weight_), self.signs_.shape)
         some = limits > 0
@@ -308,7 +336,11 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return solve(K, -self.signs_[some], *_box(self.signs_[some], limits[some]), trace=True).trace
 
     def _block(self, X: Array) -> Array:
-        """k(X, support vectors) (m, s). Raises ValueError on values that are not finite."""
+        """Return the kernel values with the support vectors.
+
+        The values are k(X, support vectors) (m, s). Raises ValueError on values that are not
+        finite.
+        """
         with np.errstate(over="ignore", invalid="ignore"):
             block = np.asarray(self._kernel()(X, self.X_[self.support_]))
         if not np.all(np.isfinite(block)):
@@ -322,25 +354,37 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
 
 
 def _limits(C: float, weights: Array | None) -> Array | float:
-    """Upper bounds of α: C, or C·weight (n,)."""
+    """Return the upper bounds of α.
+
+    They are C, or C·weight (n,).
+    """
     if weights is None:
         return C
     return np.multiply(C, weights, out=np.zeros(len(weights)), where=weights > 0)
 
 
 def _box(signs: Array, limits: Array | float) -> tuple[Array, Array]:
-    """lo ≤ α·y ≤ hi for 0 ≤ α ≤ limits."""
+    """Return lower and upper bounds of α·y.
+
+    lo ≤ α·y ≤ hi for 0 ≤ α ≤ limits.
+    """
     return np.where(signs > 0, 0.0, -limits), np.where(signs > 0, limits, 0.0)
 
 
 def _status(solution: Solution, C: float) -> Status:
-    """Status of the solution; NUMERICAL instead of OPTIMAL where roundoff is large enough to be seen."""
+    """Return the status of the solution.
+
+    The status is NUMERICAL instead of OPTIMAL where roundoff is large enough to be seen.
+    """
     seen = math.isfinite(C) and not solution.kkt <= USABLE
     return Status.NUMERICAL if seen and solution.status is Status.OPTIMAL else solution.status
 
 
 def _check_solved(solution: Solution, K: Array, C: float) -> None:
-    """Refuse an answer that is visibly wrong; roundoff up to the margin itself passes, see `_warn`."""
+    """Refuse an answer that is visibly wrong.
+
+    Roundoff up to the margin itself passes, see `_warn`.
+    """
     kkt, roundoff = solution.kkt, solution.tolerance
     if kkt <= VISIBLE:
         return
@@ -361,7 +405,10 @@ def _check_solved(solution: Solution, K: Array, C: float) -> None:
 
 
 def _warn(certificate: Certificate, K: Array, C: float) -> None:
-    """Warn that an answer is not the optimum, where the difference can be seen."""
+    """Warn that an answer is visibly short of the optimum.
+
+    The warning is given only where the difference can be seen.
+    """
     if certificate.kkt > VISIBLE and not certificate.optimal:
         warnings.warn(
             say(

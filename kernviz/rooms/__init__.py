@@ -1,1 +1,4 @@
-"""Rooms: a class answers the lecturer's step together. Students are random words; nothing is kept for long."""
+"""Rooms in which a class answers the lecturer's step together.
+
+Students are random words. Nothing is kept for long.
+"""

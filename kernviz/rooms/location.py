@@ -1,4 +1,4 @@
-"""The location of the room store: read from the environment, checked, opened."""
+"""Location of the room store: read from the environment, checked, opened."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _SQLITE_HEADER = b"SQLite format 3\0"
 
 
 def setting() -> str:
-    """Return the environment's setting of the room store; "" for a file beside the app."""
+    """Return the room store's setting from the environment.
+
+    The setting "" means a file beside the app.
+    """
     return os.environ.get(SETTING, "").strip()
 
 
@@ -28,9 +31,9 @@ def is_redis(said: str) -> bool:
 
 
 def fault(said: str) -> str:
-    """Return the reason why rooms cannot be stored there, with a way out; "" if there is none.
+    """Return the reason why rooms cannot be stored as set.
 
-    Nothing is created or changed.
+    The reason includes a way out. "" means that there is none. Nothing is created or changed.
     """
     if not said or said == OFF:
         return ""
@@ -74,15 +77,21 @@ def _fault_of_redis(said: str) -> str:
 
 
 def rooms_file(beside: Path) -> bool:
-    """Return True if a store may exist; one that nobody has opened need not be created for cleaning."""
+    """Return True if a room store may exist.
+
+    A store that nobody has opened need not be created for cleaning.
+    """
     said = setting()
     return is_redis(said) or any(path.exists() for path in ([Path(said)] if said else [beside / FILE, _own() / FILE]))
 
 
 def opened_store(said: str, beside: Path) -> Store:
-    """Open the store of a setting: ``redis://…``, a file, or "" for a file `beside` the app.
+    """Open the room store of a setting.
 
-    If that folder is not writable, the file is in a private folder of this user among the temporary files.
+    The setting is ``redis://…``, a file, or "" for a file `beside` the app.
+
+    If that folder is not writable, the file is in a private folder of this user among the temporary
+    files.
     """
     if is_redis(said):
         from kernviz.rooms.redis import Redis
@@ -107,5 +116,8 @@ def _own() -> Path:
 
 
 def _user() -> int:
-    """Return this user's id; 0 on Windows, whose temporary folder is the user's own anyway."""
+    """Return the id of the user of this process.
+
+    The result is 0 on Windows, whose temporary folder is the user's own anyway.
+    """
     return os.getuid() if hasattr(os, "getuid") else 0

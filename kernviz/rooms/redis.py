@@ -125,7 +125,10 @@ REFUSED: dict[str, Callable[[], RoomError]] = {
 
 
 class Redis:
-    """A store in the Redis at that address. Needs the package redis: ``pip install "kernviz[redis]"``."""
+    """Room store in the Redis at an address.
+
+    This store needs the package redis: ``pip install "kernviz[redis]"``.
+    """
 
     def __init__(self, address: str) -> None:
         import redis
@@ -202,7 +205,10 @@ class Redis:
     def _run(
         self, script: str, code: str, now: float, *values: Any, place: str = "", full: RoomError | None = None
     ) -> int:
-        """Run a script and return its number. Raises the RoomError it refuses with."""
+        """Run a Redis script and return its number.
+
+        Raises the RoomError with which the script refuses.
+        """
         said = self._scripts[script](keys=_keys(code, place), args=[now, code, EXPIRES, *values])
         if said == "full" and full is not None:
             raise full

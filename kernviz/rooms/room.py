@@ -1,4 +1,4 @@
-"""The data of a room, its limits, and the errors of its operations."""
+"""Data of a room, its limits, and the errors of its operations."""
 
 from __future__ import annotations
 
@@ -19,35 +19,44 @@ EMPTY = 3600.0  # the same for a room without students
 
 
 class RoomError(Exception):
-    """An operation on a room is refused; the text is a sentence for the visitor."""
+    """Error of a refused operation on a room.
+
+    The text is a sentence for the visitor.
+    """
 
 
 class RoomNotFound(RoomError):
-    """No room has this code, or it is closed."""
+    """Error of a code without a room, or of a closed room."""
 
 
 class Full(RoomError):
-    """A limit is reached."""
+    """Error of a room or server at its limit."""
 
 
 class QuestionClosed(RoomError):
-    """The answer has been revealed, or another question is asked."""
+    """Error of an answer that comes too late.
+
+    The answer has been revealed, or another question is asked.
+    """
 
 
 class NotAMember(RoomError):
-    """Not the lecturer of this room, or not one of its students."""
+    """Error of a request by someone outside the room.
+
+    The person is not the lecturer of this room, or not one of its students.
+    """
 
 
 class TooMuch(RoomError):
-    """Too many requests."""
+    """Error of too many requests."""
 
 
 class TooLong(RoomError):
-    """The answer is longer than the limit."""
+    """Error of an answer that is longer than the limit."""
 
 
 class DiskFull(RoomError):
-    """The store has no space left."""
+    """Error of a store without space left."""
 
 
 def room_not_found() -> RoomNotFound:
@@ -87,7 +96,10 @@ def disk_full() -> DiskFull:
 
 @dataclass(frozen=True)
 class Place:
-    """The question asked: a step of a course, in a variant."""
+    """Question asked in a room.
+
+    The question is a step of a course, in a variant.
+    """
 
     course: str
     step: str
@@ -95,15 +107,16 @@ class Place:
 
     @property
     def name(self) -> str:
-        """Key of the answers to this question among those of the room."""
+        """Return the key of this question's answers in its room."""
         return f"{self.course}/{self.step}/{self.variant}"
 
 
 @dataclass(frozen=True)
 class Room:
-    """A room.
+    """Room of a lecturer and a class.
 
-    `key_digest` is the digest of the lecturer's key; `version` grows with every change its students should see.
+    `key_digest` is the digest of the lecturer's key. `version` grows with every change that the
+    students of the room should see.
     """
 
     code: str
@@ -119,7 +132,10 @@ class Room:
 
 
 def digest(key: str) -> str:
-    """Return a key's SHA-256 digest, which is stored instead: it cannot be used as a key."""
+    """Return a key's SHA-256 digest.
+
+    The digest is stored instead of the key, because it cannot be used as a key.
+    """
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -134,6 +150,9 @@ def new_key() -> str:
 
 
 def read_code(text: str) -> str:
-    """Normalise a typed code (lower case, separators); "" if it cannot be one."""
+    """Normalise a typed room code: lower case, separators.
+
+    The result is "" if the text cannot be a code.
+    """
     code = "".join(text.split()).upper().replace("-", "")
     return code if len(code) == LENGTH and set(code) <= set(LETTERS) else ""

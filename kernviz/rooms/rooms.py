@@ -1,4 +1,7 @@
-"""Operations on rooms with their permissions and rate limits, in front of a store."""
+"""Operations on rooms, with their permissions and rate limits.
+
+They stand in front of a store.
+"""
 
 from __future__ import annotations
 
@@ -26,15 +29,19 @@ _STARTED = time.time() - time.monotonic()
 
 
 def steady_time() -> float:
-    """Return the time in seconds since 1970, of a clock nobody sets while the process runs.
+    """Return the seconds since 1970, unaffected by changes of the clock.
 
-    The time at the start, and what has passed since then: a machine whose clock is set in mid-lecture keeps its rooms.
+    The result is the time at the start of the process plus the time passed since then. So a machine
+    whose clock is set in mid-lecture keeps its rooms.
     """
     return _STARTED + time.monotonic()
 
 
 class RateLimiter:
-    """A rate limit per name: `burst` actions at once, then `rate` a second. Kept per process."""
+    """Rate limit per name, kept per process.
+
+    `burst` actions are allowed at once, then `rate` a second.
+    """
 
     def __init__(self, burst: int, rate: float) -> None:
         self.burst, self.rate = burst, rate
@@ -42,7 +49,10 @@ class RateLimiter:
         self._lock = Lock()
 
     def take(self, who: str, now: float) -> None:
-        """Count an action. TooMuch if the limit is exceeded."""
+        """Count an action.
+
+        Raises TooMuch if the limit is exceeded.
+        """
         self._spend(who, now, 1.0)
 
     def check(self, who: str, now: float) -> None:
@@ -62,14 +72,20 @@ class RateLimiter:
 
 @dataclass(frozen=True)
 class NewRoom:
-    """A new room: the code to join by, and the lecturer's key, which is stored nowhere else."""
+    """New room: the code to join by, and the lecturer's key.
+
+    The key is stored nowhere else.
+    """
 
     code: str
     key: str
 
 
 class Rooms:
-    """The rooms of a store. The lecturer's operations take the room's key and raise NotAMember for a wrong one."""
+    """Rooms of a store, with the operations of lecturer and students.
+
+    The lecturer's operations take the room's key. They raise NotAMember for a wrong one.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], float] = steady_time, most: int = limits.MOST_ROOMS) -> None:
         self.store, self.clock, self.most = store, clock, most
@@ -79,9 +95,10 @@ class Rooms:
         self._openings = RateLimiter(ADDRESS_ROOMS, ADDRESS_ROOM_PACE)
 
     def open(self, place: Place, address: str = "") -> NewRoom:
-        """Open a room with this question. Full at the limit of rooms, TooMuch at that of one network address.
+        """Open a room with this question.
 
-        An empty address is unknown and has no limit of its own.
+        Raises Full at the limit of rooms, TooMuch at the limit of one network address. An empty address
+        is unknown and has no limit of its own.
         """
         if address:
             self._openings.take(address, self.clock())
@@ -92,11 +109,17 @@ class Rooms:
                 return NewRoom(code, key)
 
     def look(self, code: str) -> Room:
-        """Return the room. RoomNotFound if there is none."""
+        """Return the room of a code.
+
+        Raises RoomNotFound if there is none.
+        """
         return self.store.read(code)
 
     def sought(self, code: str, address: str) -> Room:
-        """Return the room of a code. TooMuch for an address with too many wrong codes, even if this one is right."""
+        """Return the room of a code, with a limit on wrong codes.
+
+        Raises TooMuch for an address with too many wrong codes, even if this one is right.
+        """
         if not address:
             return self.store.read(code)
         self._guesses.check(address, self.clock())
@@ -107,7 +130,7 @@ class Rooms:
             raise
 
     def join(self, code: str, address: str = "") -> str:
-        """Add a student; return the random word that identifies them."""
+        """Add a student and return the random word that identifies them."""
         self.sought(code, address)
         self._joins.take(code, self.clock())
         if address:
@@ -119,11 +142,12 @@ class Rooms:
     def answer(
         self, code: str, student: str, place: str, text: str, check: Callable[[], object] = lambda: None
     ) -> None:
-        """Store a student's answer; the last one counts.
+        """Store a student's answer; the last answer counts.
 
-        QuestionClosed once another question is asked, or this one is revealed.
+        Raises QuestionClosed once another question is asked, or the answer to this one is revealed.
 
-        `check` raises if it is no answer. It may take a while and is called after the checks of student and rate.
+        `check` raises if the text is no answer. This call may take a while, and comes after the checks
+        of student and rate.
         """
         if len(text) > limits.LONGEST:
             raise TooLong(say("an answer has at most {LONGEST} characters", LONGEST=limits.LONGEST))
@@ -152,7 +176,10 @@ class Rooms:
         return self.store.answers(code)
 
     def strike(self, code: str, key: str, texts: Collection[str], *, dismiss: bool = False) -> int:
-        """Remove answers by their texts, for the lecturer; `dismiss`: their authors have to join again."""
+        """Remove answers by their texts, for the lecturer.
+
+        `dismiss`: their authors have to join again.
+        """
         self.mine(code, key)
         return self.store.strike(code, texts, dismiss, self.clock())
 
@@ -172,7 +199,10 @@ class Rooms:
         return self.store.sweep(now - limits.IDLE, now - limits.EMPTY)
 
     def mine(self, code: str, key: str) -> Room:
-        """Return the room to its lecturer. NotAMember for a wrong key."""
+        """Return a room to its lecturer.
+
+        Raises NotAMember for a wrong key.
+        """
         room = self.store.read(code)
         if not room.opens(key):
             raise NotAMember(say("only the lecturer who opened this room may do that"))
@@ -185,7 +215,10 @@ def _rooms(said: str, beside: Path) -> Rooms:
 
 
 def rooms(beside: Path) -> Rooms | None:
-    """Return the rooms of this server, or None if they are switched off."""
+    """Return the rooms of this server.
+
+    None if rooms are switched off.
+    """
     return None if setting() == OFF else _rooms(setting(), beside)
 
 

@@ -46,8 +46,10 @@ ROOM = """SELECT code, lock, course, step, variant, version,
 
 
 class SQLite:
-    """A store in a SQLite file. One connection a process, used by one thread at a time, a fraction
-    of a millisecond each.
+    """Room store in a SQLite file.
+
+    Each process has one connection. One thread at a time uses it, for a fraction of a millisecond
+    each.
     """
 
     def __init__(self, path: Path) -> None:
@@ -163,7 +165,10 @@ class SQLite:
             file.execute("DELETE FROM room WHERE code = ?", (code,))
 
     def _drop_in_batches(self, code: str) -> None:
-        """Delete a room with little disk space: a few rows at a time, and the write-ahead log truncated after each."""
+        """Delete a room with little disk space.
+
+        A few rows are deleted at a time, and the write-ahead log is truncated after each batch.
+        """
         for table in ("answer", "student", "revealed"):
             key = {"answer": "place, student", "student": "name", "revealed": "place"}[table]
             some = f"room = ? AND ({key}) IN (SELECT {key} FROM {table} WHERE room = ? LIMIT {BATCH})"  # noqa: S608  ours
@@ -188,7 +193,10 @@ class SQLite:
             self._file.close()
 
     def _keep_reserve(self) -> None:
-        """Reserve the space for closing a room on a full disk, if there is any."""
+        """Reserve the disk space for closing a room on a full disk.
+
+        Nothing is reserved if no space is left.
+        """
         try:
             if not self._reserve.exists():
                 self._reserve.write_bytes(bytes(RESERVE))
@@ -196,7 +204,7 @@ class SQLite:
             self._reserve.unlink(missing_ok=True)
 
     def _forget(self) -> None:
-        """Truncate the write-ahead log, so that it keeps nothing deleted."""
+        """Truncate the write-ahead log, so that nothing deleted remains there."""
         with self._lock:
             self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 

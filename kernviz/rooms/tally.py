@@ -1,4 +1,7 @@
-"""A class's answers as counted for its lecturer: bars, or all clicks and sketches over the picture."""
+"""Counted answers of a class, for its lecturer.
+
+They are bars, or all clicks and sketches over the picture.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,11 @@ OTHERS = "others"
 
 @dataclass(frozen=True)
 class Bar:
-    """The number of students with one answer: its words as HTML, and once revealed if it is right."""
+    """Number of students with one answer, as a bar.
+
+    The bar holds the answer's words as HTML. Once the answer is revealed, it also holds if this one
+    is right.
+    """
 
     said: str
     count: int
@@ -36,7 +43,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Spot:
-    """The number of students who clicked a point of the picture."""
+    """Number of students who clicked a point of the picture."""
 
     x: float
     y: float
@@ -45,7 +52,10 @@ class Spot:
 
 @dataclass(frozen=True)
 class Tally:
-    """All answers to a question. `right`: the number of right ones, once the answer is revealed."""
+    """All answers to a question, counted.
+
+    `right`: the number of right answers, once the answer is revealed.
+    """
 
     kind: str
     count: int
@@ -57,7 +67,10 @@ class Tally:
 
 @remembered(64)
 def tally(course: Course, step: Step, variant: int, texts: tuple[str, ...], revealed: bool) -> Tally:
-    """Count the answers. An unreadable one, though stored, counts as an answer and is in no bar."""
+    """Count the answers to a question.
+
+    An unreadable answer, though stored, counts as an answer and is in no bar.
+    """
     with politely():
         kind, scene = step.question.kind, step.scene(variant)
         marks = {text: _right(step, variant, text) for text in set(texts)} if revealed else {}
@@ -114,7 +127,10 @@ def texts_of(course: Course, step: Step, variant: int, texts: Sequence[str], sai
 
 
 def _mark(answer: str, step: Step, variant: int, marks: dict[str, bool]) -> bool | None:
-    """Return if an option is right, even one that nobody has chosen; None before the reveal."""
+    """Return True if an option is right, else False.
+
+    The mark exists even for an option that nobody has chosen. None before the reveal.
+    """
     return (marks[answer] if answer in marks else _right(step, variant, answer)) if marks else None
 
 

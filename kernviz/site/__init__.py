@@ -1,1 +1,4 @@
-"""Static site: examples, courses and documentation as files that any web server can send."""
+"""Static site, as files that any web server can send.
+
+It holds examples, courses and documentation.
+"""

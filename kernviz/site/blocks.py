@@ -1,4 +1,7 @@
-"""Blocks of a lesson as HTML: texts, formulas as MathML, numbers, tables, pictures at rest."""
+"""HTML of a lesson's blocks.
+
+Blocks are texts, formulas as MathML, numbers, tables, and pictures at rest.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ MOST_ROWS = 40  # of a table
 
 
 def rendered(blocks: Iterable[Block]) -> str:
-    """Return the blocks as HTML, one under the other. Controls and code stay in the app."""
+    """Return blocks as HTML, one under the other.
+
+    Controls and code stay in the app.
+    """
     return "".join(map(_block, blocks))
 
 
@@ -67,7 +73,10 @@ def _cell(value: object) -> str:
 
 
 def picture(block: Picture) -> str:
-    """Return a picture at rest inside the page, in the colours of light paper; "" for one in space."""
+    """Return a picture at rest as an element inside the page.
+
+    The picture has the colours of light paper. The result is "" for a picture in space.
+    """
     found = still(block)
     if found is None:
         return ""

@@ -1,4 +1,7 @@
-"""Courses: a page each with its first steps, the answers folded away, and the page that lists them."""
+"""Pages of the courses, and the page that lists them.
+
+Each course has one page with its first steps, the answers folded away.
+"""
 
 from __future__ import annotations
 
@@ -56,13 +59,13 @@ def _course(writer: Writer, name: str, course: Course) -> None:
 
 
 def _shown(step: Step) -> Picture | None:
-    """Return the picture of a step without what it asks for."""
+    """Return the picture of a step without the answer to its question."""
     part = Part(step.picture, (), (*step.hide, *step.without, PROBE), words=False)
     return step.scene(0).shown(part.of).picture
 
 
 def _step(course: Course, step: Step, number: int) -> str:
-    """Return a step as it is asked, and its answer folded away."""
+    """Return a step's question, and its answer folded away."""
     try:
         found = sheets.shown(step, 0, width=WIDTH)
         question = asked(sheets.sheet(course, step, 0, width=WIDTH), number)

@@ -1,4 +1,7 @@
-"""Documentation: the Markdown of docs/ in the frame of the site, in English."""
+"""Pages of the documentation, in English.
+
+They are the Markdown files of docs/ in the frame of the site.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,10 @@ def _page(writer: Writer, path: Path, known: frozenset[str]) -> None:
 
 
 def _led(token: Token, known: frozenset[str]) -> None:
-    """Change a link to another page of the documentation; one out of it becomes words."""
+    """Rewrite a link to another page of the documentation.
+
+    A link out of the documentation becomes words.
+    """
     if token.type == "image":
         token.attrSet("loading", "lazy")
     if token.type != "link_open":
@@ -72,7 +78,7 @@ def _led(token: Token, known: frozenset[str]) -> None:
 
 
 def _anchored(tokens: list[Token]) -> None:
-    """Give headings the names that links have for them."""
+    """Give headings the names by which links refer to them."""
     for token, inside in pairwise(tokens):
         if token.type == "heading_open":
             token.attrSet("id", re.sub(r"[^\w\- ]", "", inside.content.lower()).strip().replace(" ", "-"))

@@ -1,4 +1,7 @@
-"""Examples: a page each, with its picture that moves, and the pages that list them."""
+"""Pages of the examples, and the pages that list them.
+
+Each example has one page, with its picture that moves.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,10 @@ def name(preset: Preset) -> str:
 
 
 def write_one(writer: Writer, preset: Preset) -> None:
-    """Write an example's page, its picture at rest in both themes, its frames and its preview."""
+    """Write the page and the picture files of an example.
+
+    The files are its picture at rest in both themes, its frames and its preview.
+    """
     own, found = localized(language(), name(preset)), moving(preset)
     stem = localized(language(), f"pictures/{names()[str(preset.sentence)]}")
     lesson = thumbnails.lesson(preset)
@@ -67,7 +73,10 @@ def write_one(writer: Writer, preset: Preset) -> None:
 
 
 def _without(opened: Sequence[Block], lesson: Lesson, preset: Preset) -> tuple[Block, ...]:
-    """Return the blocks of a tab without the picture that stands above them."""
+    """Return the blocks of a tab without the example's main picture.
+
+    That picture stands above the blocks.
+    """
     try:
         shown = thumbnails.picture_of(lesson, preset.values)
     except ValueError:
@@ -90,7 +99,10 @@ def _small(writer: Writer, own: str, preset: Preset, alt: str) -> str:
 
 
 def thumbnail(writer: Writer, own: str, preset: Preset, alt: str = "") -> str:
-    """Write the example's small pictures, and return them as an element; "" where there are none."""
+    """Write an example's small pictures, and return them as an element.
+
+    The result is "" where there are none.
+    """
     stem, found = thumbnails.name(preset), []
     for theme in THEMES:
         file = THUMBNAILS.joinpath(f"{stem}-{theme}.webp")
@@ -106,7 +118,7 @@ def thumbnail(writer: Writer, own: str, preset: Preset, alt: str = "") -> str:
 
 
 def _sweep(found: Moving) -> str:
-    """Return the read-outs along the number as a table that is folded away."""
+    """Return a folded table of read-outs along the moving number."""
     step = max(1, len(found.frames) // (ROWS - 1))
     shown: Sequence[SweptFrame] = [each for i, each in enumerate(found.frames) if i % step == 0 or i == found.rest]
     symbol = plain(found.number.symbol)
@@ -145,7 +157,10 @@ def write_lists(writer: Writer, presets: Sequence[Preset] = PRESETS) -> None:
 
 
 def write_home(writer: Writer, hero: Preset, presets: Sequence[Preset] = PRESETS) -> None:
-    """Write the first page: one picture that moves, and one example per idea."""
+    """Write the first page of the site.
+
+    The page has one picture that moves, and one example per idea.
+    """
     own, found = localized(language(), "index.html"), moving(hero)
     stem = localized(language(), f"pictures/{names()[str(hero.sentence)]}")
     shown = _figure(writer, own, stem, hero, thumbnails.lesson(hero), found)

@@ -1,4 +1,7 @@
-"""Figure of a page: its picture at rest in both themes, and the frames that move it."""
+"""Figure of a page: its picture at rest, and its frames.
+
+The picture at rest is in both themes. The frames move it.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,10 @@ from kernviz.wire.content import plain
 
 
 def place(writer: Writer, own: str, stem: str, shown: Picture, found: Moving | None, about: str = "") -> str:
-    """Write a picture's files below `stem`, and return its place in the page `own`; "" for a picture in space.
+    """Write a picture's files, and return its element in the page.
 
-    `about` holds further attributes of the element.
+    The files are below `stem`; the page is `own`. The result is "" for a picture in space. `about`
+    holds further attributes of the element.
     """
     rest = found.stage if found else still(shown)
     if rest is None:

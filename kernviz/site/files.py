@@ -1,4 +1,7 @@
-"""Scripts and style sheet of the site: the app's own modules that draw, and two that stand in for plotly.js."""
+"""Scripts and style sheet of the site.
+
+The scripts are the app's own modules that draw, and two that stand in for plotly.js.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ FIRST = "site.js"
 
 @cache
 def source(name: str) -> str:
-    """Return a script, a style sheet or an icon by its name, with colours and languages filled in."""
+    """Return a script, a style sheet or an icon by its name.
+
+    Colours and languages are filled in.
+    """
     own = OWN.joinpath(name)
     text = (own if own.is_file() else APP.joinpath(name)).read_text("utf-8")
     signs = {language: catalogue.decimal_sign(language) for language in catalogue.languages()}
@@ -30,7 +36,7 @@ def source(name: str) -> str:
 
 @cache
 def modules() -> tuple[str, ...]:
-    """Return the scripts of a page: the first, and all that it imports."""
+    """Return the scripts of a page: the first, and all its imports."""
     found: list[str] = []
     missing = [FIRST]
     while missing:
@@ -56,7 +62,10 @@ VERSION = hashlib.sha256(repr(sorted(_all().items())).encode()).hexdigest()[:10]
 
 
 def write(writer: Writer) -> None:
-    """Write all of them, in a folder named after their content."""
+    """Write the scripts and the style sheet.
+
+    They are in a folder named after their content.
+    """
     for name, text in _all().items():
         writer.write(f"assets/{VERSION}/{name}", text)
 

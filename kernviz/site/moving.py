@@ -1,4 +1,7 @@
-"""Picture of an example over a number: which number, its values, and the packed frames."""
+"""Frames of an example's picture while one number changes.
+
+The module chooses the number and its values, and packs the frames.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +37,11 @@ WIDTH, HEIGHT = 480.0, 400.0  # of a drawing: its letters can be read on a phone
 
 @dataclass(frozen=True)
 class SweptFrame:
-    """Picture and read-outs of a page where the number has a value, and the address that opens it.
+    """Picture and read-outs of a page for one value of the number.
 
-    `sentences`: what the text about the picture says then, name of the part -> HTML.
+    The frame also holds the address that opens this state.
+
+    `sentences`: the text about the picture for this value, as name of the part -> HTML.
     """
 
     value: str
@@ -48,19 +53,22 @@ class SweptFrame:
 
 @dataclass(frozen=True)
 class Moving:
-    """Frames of a picture, in the order of the number's values; `rest` is the place of the example itself."""
+    """Frames of a picture, in the order of the number's values.
+
+    `rest` is the place of the example itself among them.
+    """
 
     number: Swept
     frames: tuple[SweptFrame, ...]
     rest: int
 
     def drawn_again(self) -> Moving:
-        """The same frames, to be drawn in the theme in force."""
+        """Return the same frames, drawn in the theme in force."""
         return replace(self)
 
     @cached_property
     def stage(self) -> SvgDrawing:
-        """The picture at rest with axes that hold every frame."""
+        """Return the picture at rest with axes that hold every frame."""
         found = still(self.frames[self.rest].picture, [each.picture.figure for each in self.frames])
         if found is None:
             raise ValueError("a picture in space")
@@ -68,7 +76,7 @@ class Moving:
 
     @cached_property
     def message(self) -> bytes:
-        """Frames, gzipped."""
+        """Return the frames as a message, gzipped."""
         axes = {f"{name[0]}axis{name[1:]}": _axis(axis) for name, axis in self.stage.axes.items()}
         told = {
             "stage": {"width": self.stage.width, "height": self.stage.height, "box": self.stage.box, "axes": axes},
@@ -93,13 +101,19 @@ def _axis(axis: Any) -> dict[str, Any]:
 
 
 def still(picture: Picture, among: Sequence[Figure] = ()) -> SvgDrawing | None:
-    """A picture at rest; an axis without a range gets one that holds all figures. None for one in space."""
+    """Return a picture at rest as a drawing.
+
+    An axis without a range gets one that holds all figures. None for a picture in space.
+    """
     figure = shared_ranges(picture.figure, among) if among else picture.figure
     return drawing(figure, width=WIDTH, height=min(HEIGHT, picture.height), alt=plain(picture.alt))
 
 
 def moving(preset: Preset) -> Moving | None:
-    """Frames of an example over the first number that moves its picture; None if there is none."""
+    """Return frames of an example over a number that moves its picture.
+
+    The number is the first that does so. None if there is no such number.
+    """
     return next(_moving(preset), None)
 
 
@@ -122,9 +136,12 @@ def fitted(
     spread: Callable[[int], list[float]],
     frames_at: Callable[[Sequence[float]], tuple[SweptFrame, ...] | None],
 ) -> Moving | None:
-    """As many frames as fit into a message; None if the number moves nothing in axes that stay.
+    """Return as many frames as fit into a message.
 
-    `spread` returns so many values with the one at rest among them, `frames_at` the frames at some values.
+    None if the number moves nothing in axes that stay.
+
+    `spread` returns so many values with the one at rest among them. `frames_at` returns the frames
+    at some values.
     """
     found = spread(3)
     ends = frames_at((found[0], found[-1]))
@@ -166,7 +183,10 @@ def _frames(preset: Preset, number: Swept, places: Sequence[float]) -> tuple[Swe
 
 
 def frame(preset: Preset, there: Mapping[str, str], value: str = "") -> SweptFrame | None:
-    """The example with these values of its address moved; None where it has no picture of that kind."""
+    """Return a frame of an example with changed values of its address.
+
+    None where the example then has no picture of that kind.
+    """
     said = {**thumbnails.said(preset), **{name: [text] for name, text in there.items()}}
     about = data_and_kernel.read(said)
     if about is None:
@@ -193,7 +213,10 @@ def _numbers(lesson: Lesson) -> tuple[Number, ...]:
 
 
 def values(number: Swept, count: int) -> list[float]:
-    """So many values around where the number stands, and this one: on the number's own scale, inside its range."""
+    """Return so many values of a number around its present one.
+
+    The present value is among them. All are on the number's own scale, inside its range.
+    """
     here, log = float(number.value or 0), number.log and number.low > 0 and (number.value or 0) > 0
     low, high, at = (float(np.log10(v)) if log else v for v in (number.low, number.high, here))
     reach = DECADES if log else max(SHARE * (high - low), WHOLE if number.whole else 0.0)

@@ -15,12 +15,15 @@ FRONT = "pictures/kernviz.png"  # of pages that show no single example
 
 
 def front(writer: Writer) -> None:
-    """Write the preview of pages that have none of their own."""
+    """Write the preview picture for pages without a preview of their own."""
     writer.write(FRONT, example(next(each for each in PRESETS if each.sentence in FIRST and each.page == "svm")))
 
 
 def example(preset: Preset) -> bytes:
-    """Return the preview of an example; of a picture in space, its thumbnail enlarged."""
+    """Return the preview picture of an example.
+
+    For a picture in space it is the example's thumbnail, enlarged.
+    """
     return _example(thumbnails.name(preset), preset.page, tuple(preset.values.items()))
 
 

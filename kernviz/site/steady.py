@@ -1,4 +1,4 @@
-"""Axes of several figures: whether one set of axes can hold them all."""
+"""Common axes of several figures, if one set can hold them."""
 
 from __future__ import annotations
 
@@ -14,16 +14,20 @@ WIDEST = 4.0  # an axis that holds all figures, in lengths of the axis at rest
 
 
 def drawable(figure: Figure) -> bool:
-    """Return True if the figure is flat, and the browser's layer draws all of it."""
+    """Return True if the site can draw a figure.
+
+    The figure has to be flat, and the browser's layer has to draw all of it.
+    """
     flat = all(str(trace.get("type", "scatter")) in DRAWN for trace in figure.data)
     paths = any(shape.get("type") == "path" for shape in figure.layout.get("shapes") or ())
     return flat and not paths and not figure.layout.get("scene") and not figure.layout.get("images")
 
 
 def steadied(figures: Sequence[Figure]) -> tuple[Figure, ...] | None:
-    """The figures with axes that hold them all; None if their axes differ in more than their ranges.
+    """Return figures with axes that hold them all.
 
-    None as well if an axis would become more than `WIDEST` times as long as that of the first figure.
+    None if their axes differ in more than their ranges. None as well if an axis would become too
+    long: more than `WIDEST` times as long as that of the first figure.
     """
     if not all(map(drawable, figures)) or len({repr(_kinds(each)) for each in figures}) != 1:
         return None
@@ -58,7 +62,10 @@ def _ranged(figure: Figure, ranges: Mapping[str, list[float]]) -> Figure:
 
 
 def shared_ranges(figure: Figure, among: Sequence[Figure]) -> Figure:
-    """The figure with a range for each axis that says none: wide enough for all figures."""
+    """Return a figure with a range for each axis that says none.
+
+    Each range is wide enough for all figures.
+    """
     found = [axes(_shown(each), each.layout, BOX) for each in among]
     wide: dict[str, list[float]] = {}
     for name, axis in axes(_shown(figure), figure.layout, BOX).items():

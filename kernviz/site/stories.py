@@ -1,4 +1,7 @@
-"""Stories: one page each, whose pictures move with a number of the text, and the page that lists them."""
+"""Pages of the stories, and the page that lists them.
+
+Each story has one page, whose pictures move with a number of the text.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ LIST = "stories.html"
 
 
 def write(writer: Writer, stories: Iterable[Story]) -> None:
-    """Write the stories of the language in force, and the list of them."""
+    """Write the stories of the language in force, and their list."""
     own, rows = localized(language(), LIST), []
     listed = [each for each in stories if each.blocks]
     for story in (each for each in listed if each.language == language()):
@@ -76,7 +79,10 @@ def _story(writer: Writer, story: Story, languages: tuple[str, ...]) -> None:
 
 
 def _href(own: str, address: str) -> str:
-    """Return the page of the site that an address of the app is nearest to: a story, or the list of examples."""
+    """Return the site's page nearest to an address of the app.
+
+    The page is a story, or the list of examples.
+    """
     page, _, said = address.partition("?")
     slug = said.removeprefix("story=")
     to = _name(slug) if page == "story" and slug else "examples.html"
@@ -94,7 +100,10 @@ def _picture(writer: Writer, own: str, story: Story, picture: StoryPicture, scen
 
 
 def _drawn(picture: StoryPicture, scene: Scene) -> Picture:
-    """Return the picture without its page's own caption. Raises LanguageError if there is none."""
+    """Return a story's picture without its page's own caption.
+
+    Raises LanguageError if there is no picture.
+    """
     found = state.lesson(picture, scene)
     if found.picture is None:
         raise LanguageError(found.problem)
@@ -102,7 +111,7 @@ def _drawn(picture: StoryPicture, scene: Scene) -> Picture:
 
 
 def _question(story: Story, question: StoryQuestion, scene: Scene) -> str:
-    """Return a question, and its answer folded away."""
+    """Return a story's question, with its answer folded away."""
     asked, options = question.asked, ""
     if isinstance(asked, Choose):
         order = asked.order(f"{story.slug}_{question.number}")
@@ -118,7 +127,10 @@ def _question(story: Story, question: StoryQuestion, scene: Scene) -> str:
 
 
 def moving(story: Story, picture: StoryPicture) -> Moving | None:
-    """Frames of a story's picture over the first number of the text that moves it in axes that stay."""
+    """Return frames of a story's picture over a number of the text.
+
+    The number is the first that moves the picture in axes that stay. None if there is none.
+    """
     knobs = state.knobs(story, picture)
     rest = _frame(story, picture, knobs, {}, "")
     if not drawable(rest.picture.figure):
@@ -139,7 +151,10 @@ def moving(story: Story, picture: StoryPicture) -> Moving | None:
 def _along(
     story: Story, picture: StoryPicture, knobs: tuple[Knob, ...], knob: Knob
 ) -> Callable[[Sequence[float]], tuple[SweptFrame, ...] | None]:
-    """Return the function from values of a number to frames; None where one of them cannot be computed."""
+    """Return the function from values of a number to frames.
+
+    Its result is None where one of the frames cannot be computed.
+    """
 
     def frames(places: Sequence[float]) -> tuple[SweptFrame, ...] | None:
         try:
@@ -161,7 +176,10 @@ def _frame(
 
 
 def spread(knob: Knob, count: int) -> list[float]:
-    """Return so many values over the whole range of a number of the text, with its value at first among them."""
+    """Return so many values over the whole range of a number.
+
+    The number stands in the text. Its value at first is among them.
+    """
     low, high = (float(np.log10(v)) for v in (knob.low, knob.high)) if knob.log else (knob.low, knob.high)
     even = np.linspace(low, high, count)
     found = [float(f"{v:.4g}") for v in (10**even if knob.log else even).tolist()]

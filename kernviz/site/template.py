@@ -1,4 +1,7 @@
-"""SweptFrame of every page: title, description, preview picture, navigation, and how to get the whole app."""
+"""Frame of every page of the site.
+
+The frame holds title, description, preview picture, navigation, and how to get the whole app.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,10 @@ LONGEST = 200  # characters of a description
 
 @dataclass(frozen=True)
 class SitePage:
-    """Page of the site: its path without the language, its words, and its content as HTML.
+    """Page of the site: path, words, and content as HTML.
 
-    `preview` is the path of its picture for links; `live`: it has pictures that move.
+    The path is without the language. `preview` is the path of its picture for links. `live`: the
+    page has pictures that move.
     """
 
     name: str
@@ -98,7 +102,7 @@ def _meta(writer: Writer, leaf: SitePage, own: str) -> list[str]:
 
 
 def _get() -> str:
-    """Say how the whole app is had."""
+    """Return the HTML that says how to get the whole app."""
     says = html.escape(
         say("The whole app, where every point can be dragged: Python 3.11 or newer, from a clone of the repository")
     )

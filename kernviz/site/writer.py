@@ -1,4 +1,7 @@
-"""Folder of the site: pages and other files written into it, and the list of pages for search engines."""
+"""Output folder of the site, and the list of its pages.
+
+Pages and other files are written into the folder. The list is for search engines.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ from kernviz import catalogue
 
 @dataclass
 class Writer:
-    """Output folder, the address it will be served at ("" if unknown), and the pages written so far."""
+    """Output folder of the site, with the pages written so far.
+
+    The address it will be served at is "" if unknown.
+    """
 
     out: Path
     base: str = ""
@@ -29,7 +35,7 @@ class Writer:
         path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass"))
 
     def page(self, name: str, content: str) -> None:
-        """Write a page, and list it."""
+        """Write a page and add it to the list of pages."""
         self.write(name, content)
         self.pages.append(name)
 
@@ -38,7 +44,10 @@ class Writer:
         return self.base + quote(name) if self.base else ""
 
     def sitemap(self) -> None:
-        """Write sitemap.xml, which holds absolute addresses only; nothing without a base."""
+        """Write sitemap.xml, the list of pages for search engines.
+
+        The list holds absolute addresses only. Without a base nothing is written.
+        """
         if not self.base:
             return
         rows = "".join(f"<url><loc>{escape(self.address(name))}</loc></url>\n" for name in self.pages)
@@ -50,17 +59,26 @@ class Writer:
 
 
 def localized(language: str, name: str) -> str:
-    """Return the path of a page in a language: English at the root, any other in a folder."""
+    """Return the path of a page in a language.
+
+    English is at the root, any other language in a folder.
+    """
     return name if language == catalogue.SOURCE else f"{language}/{name}"
 
 
 def relative(start: str, name: str) -> str:
-    """Return the address of a file as a page of the site links to it."""
+    """Return the relative address of a file, for links of a page.
+
+    The page is the start of the link.
+    """
     return "../" * start.count("/") + quote(name)
 
 
 def slug(text: str, taken: Iterable[str] = ()) -> str:
-    """Return a text as part of an address: letters, digits and hyphens, at most sixty."""
+    """Return a text as part of an address.
+
+    The part has letters, digits and hyphens, at most sixty characters.
+    """
     letters = "".join(each if each.isascii() and each.isalnum() else "-" for each in str(text).lower())
     found = "-".join(filter(None, letters.split("-")))[:60].strip("-") or "page"
     names, n = set(taken), 2

@@ -1,7 +1,9 @@
-"""Primal active-set method, the last resort: slow (one factorisation a step) and robust.
+"""Primal active-set method for quadratic programs.
 
-From a feasible point, move along the minimiser on the free coordinates until a bound blocks; when the free part is
-optimal, release the bound with the most wrong sign. The objective never rises.
+The method is the last resort: slow (one factorisation a step) and robust.
+
+From a feasible point, move along the minimiser on the free coordinates until a bound blocks. When
+the free part is optimal, release the bound with the most wrong sign. The objective never rises.
 """
 
 from __future__ import annotations
@@ -15,7 +17,10 @@ from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Pro
 
 
 def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> tuple[Vertex, Array | None]:
-    """Best point reached, and a ray along which the program is unbounded, or None."""
+    """Return the best point reached, and a ray or None.
+
+    The program is unbounded along the ray.
+    """
     b, states = feasible(problem, b, states)
     multiplier = 0.0
     for _ in range(steps):
@@ -50,7 +55,11 @@ def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> 
 
 
 def feasible(problem: Problem, b: Array, states: States) -> tuple[Array, States]:
-    """The guess clipped to its bounds, Σ b = total restored by a common share of the remaining room."""
+    """Return the guess made feasible, with its states.
+
+    The guess is clipped to its bounds. Σ b = total is restored by a common share of the remaining
+    room.
+    """
     b = np.clip(b, problem.lo, problem.hi)
     b[states == LOWER], b[states == UPPER] = problem.lo[states == LOWER], problem.hi[states == UPPER]
     for movable in (states == FREE, np.ones(problem.n, dtype=bool)):
@@ -67,8 +76,9 @@ def feasible(problem: Problem, b: Array, states: States) -> tuple[Array, States]
 
 
 def settled(problem: Problem, vertex: Vertex) -> Vertex:
-    """Feasible version of an inexact answer: coordinates nearer to a bound than their gradient go there,
-    Σ b is restored.
+    """Return a feasible version of an inexact answer.
+
+    Coordinates nearer to a bound than their gradient go to the bound. Σ b is restored.
     """
     b, gradient = vertex.b, problem.slope(vertex.b) + vertex.multiplier
     low, high = problem.scale * (b - problem.lo) < gradient, problem.scale * (problem.hi - b) < -gradient
@@ -77,7 +87,10 @@ def settled(problem: Problem, vertex: Vertex) -> Vertex:
 
 
 def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -> tuple[Array, bool]:
-    """Step on the free coordinates with Σ = 0, and True if the objective falls along it without end."""
+    """Return a step on the free coordinates with Σ = 0.
+
+    The second value is True if the objective falls along the step without end.
+    """
     K = problem.centred[np.ix_(free, free)]
     means = K.mean(axis=0)  # centring once more within the free set is the restriction to Σ = 0
     values, vectors = eigh(K - means[:, None] - means[None, :] + means.mean())
@@ -93,7 +106,10 @@ def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -
 
 
 def _worst(gradient: Array, allowed: Array, states: States) -> Indices:
-    """The bound with the most wrong sign; one on either side if nothing is free, as Σ b lets none move alone."""
+    """Return the bound with the most wrong sign.
+
+    If nothing is free, there is one bound on either side, as Σ b lets none move alone.
+    """
     at_lower, at_upper = states == LOWER, states == UPPER
     rising, falling = np.where(at_lower, -gradient, -np.inf), np.where(at_upper, gradient, -np.inf)
     if np.any(states == FREE):

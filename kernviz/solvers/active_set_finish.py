@@ -1,8 +1,9 @@
 """Primal-dual active-set finisher: from a good guess to the exact answer.
 
-An interior-point iterate is never exactly 0 or C. But once it tells which coordinates sit at a bound, the rest solve a
-linear system, so the answer has exact bounds and optimality conditions that hold to roundoff. A cold start from "all
-free" practically never works; this is a finisher and a warm starter.
+An interior-point iterate is never exactly 0 or C. But suppose that it tells which coordinates sit
+at a bound. Then the rest solve a linear system. So the answer has exact bounds and optimality
+conditions that hold to roundoff. A cold start from "all free" practically never works. This module
+is a finisher and a warm starter.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Pro
 
 @dataclass(frozen=True, eq=False)
 class Vertex:
-    """Candidate answer: values exactly at the bounds given by ``states``, and the multiplier of Σ b = total.
+    """Candidate answer of a quadratic program.
+
+    Its values are exactly at the bounds given by ``states``. ``multiplier`` is that of Σ b = total.
 
     ``alone``: True if no other b is an answer.
     """
@@ -31,7 +34,9 @@ class Vertex:
 
 @dataclass(eq=False)
 class CholeskyFactor:
-    """Cholesky factor (lower) of the largest numerically independent part of K_FF + c·11ᵀ.
+    """Lower Cholesky factor of the free part of the program.
+
+    The factor is that of the largest numerically independent part of K_FF + c·11ᵀ.
 
     ``rows`` (f, n) of K and K_FF (f, f); ``kept``: positions in F of that part; ``shift``: c.
     """
@@ -44,7 +49,7 @@ class CholeskyFactor:
 
 
 def factored(problem: Problem, free: Indices) -> CholeskyFactor:
-    """Factor of the free coordinates' part of the program."""
+    """Return the Cholesky factor of the program's free part."""
     rows = problem.K.take(free, axis=0)
     own = rows.take(free, axis=1)
     n, diagonal = len(free), own.diagonal()
@@ -71,13 +76,16 @@ def _typical(diagonal: Array) -> float:
 
 
 class FreePart:
-    r"""The gradient made to vanish on the free coordinates with Σ b = total, the others held.
+    """Solver that makes the gradient vanish on the free coordinates.
 
-    The system [[K_FF, 1], [1ᵀ, 0]] is solved through K_FF + c·11ᵀ, which has the same solution (Σ b is fixed) and
-    is singular only where the bordered system is. Dependent points (duplicates, low-rank kernels) keep their value:
-    a ridge instead would turn roundoff/ridge into noise of size 1 along the null space. Written as corrections
-    against the true K, so the factor may be approximate and the residual still goes down to roundoff. Where no point
-    depends on others, the free part of b does not matter, to the last bit.
+    Σ b = total holds, and the other coordinates are held.
+
+    The system [[K_FF, 1], [1ᵀ, 0]] is solved through K_FF + c·11ᵀ. This has the same solution (Σ b is
+    fixed) and is singular only where the bordered system is. Dependent points (duplicates, low-rank
+    kernels) keep their value. A ridge instead would turn roundoff/ridge into noise of size 1 along
+    the null space. The solution is written as corrections against the true K. So the factor may be
+    approximate and the residual still goes down to roundoff. Where no point depends on others, the
+    free part of b does not matter, to the last bit.
     """
 
     def __init__(self, problem: Problem, b: Array, free: Indices) -> None:
@@ -105,14 +113,17 @@ class FreePart:
             self.multiplier += change + self.factor.shift * missing
 
     def whole(self) -> Array:
-        """All of b (n,)."""
+        """Return the whole vector b (n,), free and held coordinates."""
         b = self.b.copy()
         b[self.free] = self.moved
         return b
 
 
 def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tuple[Array, float, Array, bool]:
-    """Solve by `FreePart`: (b, multiplier, gradient, True if b is unique)."""
+    """Solve the free part by `FreePart`.
+
+    The result is (b, multiplier, gradient, True if b is unique).
+    """
     part = FreePart(problem, b, free)
     part.correct(rounds)
     b = part.whole()
@@ -121,10 +132,14 @@ def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tu
 
 
 def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: int | None = None) -> Vertex | None:
-    """Guess the states, solve, correct the states by the signs, repeat. None if it does not settle.
+    """Solve repeatedly, correcting guessed states by the signs.
 
-    All wrong signs are corrected at once as long as fewer remain each time, else the worst alone, if steps are left.
-    ``reach``: largest number of wrong signs before the guess is given up; None: no limit.
+    Each round guesses the states, solves, and corrects the states by the signs. None if the states do
+    not settle.
+
+    All wrong signs are corrected at once as long as fewer remain each time. Else the worst alone is
+    corrected, if steps are left. ``reach``: largest number of wrong signs before the guess is given
+    up; None: no limit.
     """
     fewest = problem.n + 1
     seen: set[bytes] = set()
@@ -165,7 +180,10 @@ def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: i
 
 
 def finish(problem: Problem, b: Array, states: States) -> Vertex | None:
-    """The unique answer with these states and this b at the bounds, to be certified; None if there may be others."""
+    """Return the unique answer with these states, to be certified.
+
+    At the bounds the answer has this b. None if there may be other answers.
+    """
     free = (states == FREE).nonzero()[0]
     if len(free) == 0:
         return at_bounds(problem, b, states)
@@ -175,7 +193,10 @@ def finish(problem: Problem, b: Array, states: States) -> Vertex | None:
 
 
 def only(part: FreePart, states: States) -> Vertex | None:
-    """The vertex of a solved part, if it keeps its bounds and no other answer has these states."""
+    """Return the vertex of a solved part, if it is unique.
+
+    The vertex must keep its bounds, and no other answer may have these states. Else None.
+    """
     b, problem = part.whole(), part.problem
     if not part.alone or np.count_nonzero(problem.states(b)) != problem.n - len(part.free):
         return None
@@ -188,7 +209,10 @@ def only(part: FreePart, states: States) -> Vertex | None:
 
 
 def _or_zero(problem: Problem, b: Array, multiplier: float) -> float:
-    """Zero for a multiplier that is roundoff, as symmetry makes it, if the conditions hold with it."""
+    """Return zero for a multiplier that is only roundoff.
+
+    Symmetry makes such multipliers. Zero is returned if the conditions hold with zero.
+    """
     if abs(multiplier) > 2 * EPS * problem.unit:
         return multiplier
     return 0.0 if np.all(problem.violations(b, 0.0) <= problem.roundoff(b, 0.0)) else multiplier
@@ -207,7 +231,10 @@ def _corrected(problem: Problem, b: Array, gradient: Array, states: States, allo
 
 
 def at_bounds(problem: Problem, b: Array, states: States) -> Vertex | None:
-    """Answer with nothing free: any multiplier between the two sides certifies it; take the middle."""
+    """Return the answer with no coordinate free.
+
+    Any multiplier between the two sides certifies the answer; the middle is taken.
+    """
     if abs(float(b.sum()) - problem.total) > problem.n * EPS * float(np.abs(b).sum()):
         return None
     low, high = problem.multiplier_interval(b, states)
@@ -217,7 +244,11 @@ def at_bounds(problem: Problem, b: Array, states: States) -> Vertex | None:
 
 
 def snapped(problem: Problem, vertex: Vertex) -> Vertex:
-    """The same answer with values that equal a bound up to roundoff put on it, if the conditions still hold."""
+    """Return the answer with near-bound values put on their bounds.
+
+    These are values that equal a bound up to roundoff. The answer is changed only if the conditions
+    still hold.
+    """
     near = 1e-10 * float(np.abs(vertex.b).max(initial=0.0))  # only a proposal: `polish` decides
     below, above = vertex.b - problem.lo <= near, problem.hi - vertex.b <= near
     if np.count_nonzero(below | above) == np.count_nonzero(vertex.states):

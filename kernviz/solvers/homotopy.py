@@ -1,10 +1,14 @@
-"""Parametric path from a neighbour's solution to this program's, one exchange after the other.
+"""Parametric path from a neighbouring program's solution to this program's.
 
-The neighbour's b and gradient r solve min ½ bᵀK b + (p + (1−t) q)ᵀb, Σ b = total − (1−t) missing at t = 0, for a
-suitable q. As t grows b moves on a straight line until a free coordinate meets a bound, or the gradient of a bound one
-vanishes: that coordinate changes between free and bound, and t goes on, to 1. There are few exchanges if the neighbour
-is near, and each costs what it changes. Correcting all wrong signs at once, as `polish` does, would free too many.
-Source: M. J. Best, parametric quadratic programming (1996); H. J. Ferreau et al., qpOASES (2008).
+The path is followed exchange by exchange.
+
+The neighbour's b and gradient r solve min ½ bᵀK b + (p + (1−t) q)ᵀb, Σ b = total − (1−t) missing
+at t = 0, for a suitable q. As t grows, b moves on a straight line. The line ends where a free
+coordinate meets a bound, or where the gradient of a bound coordinate vanishes. That coordinate
+changes between free and bound, and t goes on, to 1. There are few exchanges if the neighbour is
+near, and each costs what it changes. Correcting all wrong signs at once, as `polish` does, would
+free too many. Source: M. J. Best, parametric quadratic programming (1996); H. J. Ferreau et al.,
+qpOASES (2008).
 """
 
 from __future__ import annotations
@@ -27,10 +31,12 @@ NEVER, ALMOST = 1e-200, 1e-300  # 0/0 := never; what is 0 and does not move meet
 
 
 class _Free:
-    """Free coordinates F and H = (K_FF + c·11ᵀ)⁻¹, updated by a rank-one product when one comes or goes.
+    """Free coordinates F and the inverse H = (K_FF + c·11ᵀ)⁻¹.
 
-    H fills the corner of a matrix of zeros. With Σ b fixed c changes no answer, and the sum is singular only
-    where the program is.
+    H is updated by a rank-one product when a coordinate comes or goes.
+
+    H fills the corner of a matrix of zeros. With Σ b fixed, c changes no answer. The sum
+    K_FF + c·11ᵀ is singular only where the program is.
     """
 
     def __init__(self, problem: Problem, free: Indices, factor: CholeskyFactor | None, room: int) -> None:
@@ -49,11 +55,14 @@ class _Free:
         return self.places[: self.count]
 
     def solve(self, right: Array) -> Array:
-        """(K_FF + c·11ᵀ)⁻¹ right (f,) or (f, 2)."""
+        """Return (K_FF + c·11ᵀ)⁻¹ right, of shape (f,) or (f, 2)."""
         return self.H[: self.count, : self.count] @ right
 
     def times(self, step: Array) -> Array:
-        """K b (n,) for a b that is ``step`` (f,) on F and zero elsewhere: from the rows of F alone if they are few."""
+        """Return K b (n,) for a b supported on F.
+
+        b is ``step`` (f,) on F and zero elsewhere. The rows of F alone are read if they are few.
+        """
         if 4 * self.count < len(self.K):
             return step @ self.K.take(self.F, axis=0)
         b = np.zeros(len(self.K))
@@ -61,7 +70,10 @@ class _Free:
         return times(self.K, b)
 
     def beyond(self, j: int) -> tuple[Array, float]:
-        """(u, s): φⱼ is Σ u φ_F plus a part of squared length s orthogonal to them, in the space of k + c."""
+        """Return (u, s) that decompose the feature vector φⱼ.
+
+        φⱼ is Σ u φ_F plus a part of squared length s orthogonal to them, in the space of k + c.
+        """
         row = self.K[j, self.F] + self.shift
         u = self.solve(row)
         return u, float(self.K[j, j]) + self.shift - float(u @ row)
@@ -74,7 +86,7 @@ class _Free:
         self.count += 1
 
     def drop(self, i: int) -> None:
-        """Remove the i-th of F; the last takes its place."""
+        """Remove the i-th coordinate of F; the last takes its place."""
         H, last = self.H, self.count - 1
         x = H[i].copy()
         blas.dger(-1 / x[i], x, x, a=H, overwrite_a=1)
@@ -87,10 +99,12 @@ class _Free:
 
 
 class _Walk:
-    """State of the path: t, b, the side and remaining gradient of each bound coordinate, and their rates in t.
+    """State of the path: t, b and the bound coordinates.
 
-    The side is 1 at the lower and −1 at the upper bound, the sign of a gradient there. The free b change by ``step``,
-    the gradients at the bounds by ``towards`` zero.
+    For each bound coordinate its side and remaining gradient are kept, and their rates in t.
+
+    The side is 1 at the lower and −1 at the upper bound, the sign of a gradient there. The free b
+    change by ``step``. The gradients at the bounds change by ``towards``, towards zero.
     """
 
     def __init__(self, problem: Problem, b: Array, gradient: Array) -> None:
@@ -106,7 +120,7 @@ class _Walk:
         self.own, self.q = own, self.side * self.left - self.problem.slope(self.b)
 
     def aim(self) -> None:
-        """Compute step and towards for the current free coordinates."""
+        """Compute the rates `step` and `towards` for the current free coordinates."""
         own = self.own
         right = np.ones((2, own.count))
         right[0] = self.q[own.F]
@@ -116,19 +130,22 @@ class _Walk:
         self.towards = self.side * (self.q - (change + own.shift * self.missing) - own.times(self.step))
 
     def meetings(self, free: Indices, step: Array) -> Array:
-        """Step lengths (f,) after which each free coordinate meets a bound."""
+        """Return the step lengths (f,) to the bounds.
+
+        After such a step each free coordinate meets a bound.
+        """
         b = self.b[free]
         room = np.where(step > 0, self.problem.hi[free] - b, b - self.problem.lo[free])
         return np.asarray((np.maximum(room, 0.0) + NEVER) / (np.abs(step) + ALMOST))
 
     def look(self, free: Indices) -> int:
-        """Number of exchanges ahead, estimated from the current rates."""
+        """Return the number of exchanges ahead, estimated from the current rates."""
         self.meets, self.leaves = self.meetings(free, self.step), (self.left + NEVER) / np.maximum(self.towards, ALMOST)
         rest = 1 - self.t
         return int(np.count_nonzero(self.meets < rest) + np.count_nonzero(self.leaves < rest))
 
     def end(self, free: Indices) -> tuple[Array, States]:
-        """(b, states) if all exchanges ahead happened at once."""
+        """Return (b, states) after all exchanges ahead at once."""
         rest, b = 1 - self.t, self.b.copy()
         b[free] += rest * self.step
         b = b.clip(self.problem.lo, self.problem.hi)
@@ -137,7 +154,10 @@ class _Walk:
         return b, states
 
     def advance(self) -> bool:
-        """Go to the next exchange and make it; False if it cannot be made."""
+        """Go to the next exchange and make it.
+
+        False if the exchange cannot be made.
+        """
         i, j = int(self.meets.argmin()), int(self.leaves.argmin())
         meets, leaves = float(self.meets[i]), float(self.leaves[j])
         if not (meets >= 0 and leaves >= 0):  # nan
@@ -159,8 +179,10 @@ class _Walk:
         self.own.drop(i)
 
     def release(self, j: int) -> bool:
-        """Free j, in exchange for the first that meets a bound if j depends on the free ones; False
-        if roundoff prevents it.
+        """Free the bound coordinate j.
+
+        If j depends on the free coordinates, j is exchanged for the first that meets a bound. False if
+        roundoff prevents the release.
         """
         own, side = self.own, float(self.side[j])
         u, s = own.beyond(j)
@@ -184,7 +206,11 @@ class _Walk:
         return True
 
     def begin(self) -> bool:
-        """With nothing free, move the multiplier until a coordinate is, so that Σ b can change; False if impossible."""
+        """Free a first coordinate by moving the multiplier.
+
+        With nothing free, the multiplier moves until a coordinate is free, so that Σ b can change. False
+        if this is impossible.
+        """
         able = self.side * self.missing >= 0
         if not able.any():
             return False
@@ -196,10 +222,12 @@ class _Walk:
 def follow(
     problem: Problem, b: Array, gradient: Array, exchanges: int, accept: Callable[[Vertex], T | None]
 ) -> T | None:
-    """Follow the path from a neighbour's ``b`` (n,) to its end, accepted by ``accept``, or return None.
+    """Follow the path from a neighbour's ``b`` (n,) to its end.
 
-    ``gradient`` (n,) is the neighbour's, multiplier included. None if more ``exchanges`` are needed, if ``accept``
-    refuses, or if the answer may not be unique.
+    The end must be accepted by ``accept``; else the result is None.
+
+    ``gradient`` (n,) is the neighbour's, multiplier included. None if more ``exchanges`` are needed,
+    if ``accept`` refuses, or if the answer may not be unique.
     """
 
     def accepted(vertex: Vertex | None) -> T | None:

@@ -1,7 +1,10 @@
-"""Interior-point method of cvxopt; only this file and multi_interior.py import it.
+"""Interior-point method of cvxopt for quadratic programs.
 
-cvxopt receives the program as functions. That costs nothing (its own sparse path factors the same n × n matrix), yields
-every iterate for the traces, and lets the exact finisher stop the iteration as soon as the active bounds are known.
+Only this file and multi_interior.py import cvxopt.
+
+cvxopt receives the program as functions. That costs nothing: its own sparse path factors the same
+n × n matrix. The functions yield every iterate for the traces. They also let the exact finisher
+stop the iteration as soon as the active bounds are known.
 """
 
 from __future__ import annotations
@@ -24,7 +27,11 @@ CHECKPOINTS = (1e-3, 1e-5, 1e-7, 1e-9, 1e-11)  # relative gaps at which the exac
 
 @dataclass(frozen=True, eq=False)
 class Iterate:
-    """One iteration: objective values, complementarity gap Σ s·z, the point b (n,) and the multiplier of Σ b."""
+    """Iterate of the interior-point method.
+
+    The fields are the objective values, the complementarity gap Σ s·z, the point b (n,) and the
+    multiplier of Σ b.
+    """
 
     primal: float
     dual: float
@@ -40,7 +47,10 @@ class _Finished(Exception):
 
 
 class _Boxed:
-    """min ½bᵀKb + pᵀb, 1ᵀb = total, −b ≤ −lo, b ≤ hi, in the form cvxopt's coneqp asks for (K centred, p to match)."""
+    """Quadratic program in the form that cvxopt's coneqp asks for.
+
+    The program is min ½bᵀKb + pᵀb, 1ᵀb = total, −b ≤ −lo, b ≤ hi. K is centred, and p matches.
+    """
 
     def __init__(self, problem: Problem, finish: bool, record: bool) -> None:
         self.problem = problem
@@ -59,14 +69,17 @@ class _Boxed:
         self.pending = list(CHECKPOINTS) if finish else []
 
     def spread(self, z: Array) -> Array:
-        """Gᵀz (n,)."""
+        """Return Gᵀz (n,) for the matrix G of the bounds."""
         out = np.zeros(self.problem.n)
         out[self.below] -= z[: self.m]
         out[self.above] += z[self.m :]
         return out
 
     def apply(self, b: Array) -> Array:
-        """G b, one row per finite bound."""
+        """Return G b for the matrix G of the bounds.
+
+        The result has one row per finite bound.
+        """
         return np.concatenate([-b[self.below], b[self.above]])
 
     # The four callbacks. cvxopt calls P once, and A and G transposed once, at the head of an iteration: these see (b,
@@ -93,7 +106,10 @@ class _Boxed:
             self.look()
 
     def look(self) -> None:
-        """Record the iterate and try the exact finish; called last at the head of an iteration."""
+        """Record the iterate and try the exact finish.
+
+        cvxopt calls this last at the head of an iteration.
+        """
         budget.check()
         self.count += 1
         slack = self.h - self.apply(self.b)
@@ -113,12 +129,18 @@ class _Boxed:
 
     @property
     def multiplier(self) -> float:
-        """Multiplier of the program with the given K, not the centred one."""
+        """Return the multiplier of the program with the given K.
+
+        The multiplier of the centred K differs.
+        """
         means, total = self.problem.means, self.problem.total
         return self.y - self.offset - float(means @ self.b) + total * float(means.mean())
 
     def states(self, slack: Array) -> States:
-        """Classification bound or free: a slack smaller than its multiplier, both in units of one, is a bound."""
+        """Return the classification of each coordinate as bound or free.
+
+        A slack smaller than its multiplier, both in units of one, is a bound.
+        """
         size = float(np.abs(self.b).max()) or 1.0
         tight = slack < size * self.z
         states = np.full(self.problem.n, FREE, dtype=np.int8)
@@ -131,7 +153,11 @@ class _Boxed:
         return None if vertex is None else snapped(self.problem, vertex)
 
     def kkt(self, W: dict[str, Any]) -> Callable[[Any, Any, Any], None]:
-        """Solve [[K, 1, Gᵀ], [1ᵀ, 0, 0], [G, 0, −W²]] u = r by one Cholesky factorisation of K + Gᵀ W⁻² G."""
+        """Return a solver of the KKT system of an iteration.
+
+        The system [[K, 1, Gᵀ], [1ᵀ, 0, 0], [G, 0, −W²]] u = r is solved by one Cholesky factorisation of
+        K + Gᵀ W⁻² G.
+        """
         inverse = np.array(W["di"]).ravel()
         weights = inverse**2
         # symmetric, so the transpose is K in the memory order LAPACK wants, at the price of a plain copy
@@ -157,7 +183,10 @@ class _Boxed:
 
 
 def _update(out: Any, values: Array, alpha: float, beta: float) -> None:
-    """out := alpha·values + beta·out, in cvxopt's memory."""
+    """Update `out` in cvxopt's memory.
+
+    The update is out := alpha·values + beta·out.
+    """
     target = np.asarray(out).reshape(-1)
     target *= beta
     target += alpha * values
@@ -165,7 +194,10 @@ def _update(out: Any, values: Array, alpha: float, beta: float) -> None:
 
 @dataclass(frozen=True, eq=False)
 class Inside:
-    """Final iterate of the interior-point method; ``vertex`` is the exact answer if the finisher found one."""
+    """Final iterate of the interior-point method.
+
+    ``vertex`` is the exact answer if the finisher found one.
+    """
 
     b: Array
     multiplier: float
@@ -177,7 +209,10 @@ class Inside:
 
 
 def interior(problem: Problem, finish: bool = True, record: bool = False, max_iterations: int = 100) -> Inside:
-    """Run cvxopt's coneqp until the exact finish succeeds or the gap is at roundoff, whichever comes first."""
+    """Run cvxopt's coneqp until the exact finish succeeds.
+
+    The run ends earlier if the gap is at roundoff first.
+    """
     boxed = _Boxed(problem, finish, record)
     options = {"show_progress": False, "abstol": 1e-13, "reltol": 1e-10, "feastol": 1e-10, "maxiters": max_iterations}
     vertex, converged = None, False

@@ -1,4 +1,7 @@
-"""Interior-point method for all classes at once: linear systems split into one n × n block per class."""
+"""Interior-point method for all classes at once.
+
+The linear systems are split into one n × n block per class.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ class _Finished(Exception):
 
 
 class _Watched:
-    """The program as functions for cvxopt; each iterate passes here, and the exact finish is tried on it."""
+    """Multiclass program as functions for cvxopt.
+
+    Each iterate passes here, and the exact finish is tried on the iterate.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program, (self.n, self.k) = program, program.bound.shape
@@ -59,7 +65,10 @@ class _Watched:
 
     @property
     def intercepts(self) -> Array:
-        """b for the given K, not the centred one."""
+        """Return the intercepts b for the given K.
+
+        The intercepts of the centred K differ.
+        """
         return self.b - self.program.means @ self.t
 
     def look(self) -> None:
@@ -109,7 +118,11 @@ def interior(program: Program) -> tuple[Array, Array, int, bool]:
 
 
 def _kkt(K: Array, W: dict[str, Any], k: int, noise: float) -> Callable[[Any, Any, Any], None]:
-    """Solve [[P, Aᵀ, I], [A, 0, 0], [I, 0, −W²]] u = r: P + W⁻² has one block per class, and A couples them."""
+    """Return a solver of the KKT system with one block per class.
+
+    The system is [[P, Aᵀ, I], [A, 0, 0], [I, 0, −W²]] u = r. P + W⁻² has one block per class, and A
+    couples the blocks.
+    """
     n = len(K)
     inverse = np.array(W["di"]).reshape(k, n)
     weights = inverse**2
@@ -149,7 +162,9 @@ def _inverse(M: Array) -> Array:
 
 
 def _sums(v: Array) -> Array:
-    """Constraints for v (k, n): Σ over classes for every point, Σ over points for every class but the last.
+    """Return the constraint sums of v (k, n).
+
+    They are Σ over classes for every point, and Σ over points for every class but the last.
 
     The sum of the last class follows from the others.
     """
@@ -157,7 +172,10 @@ def _sums(v: Array) -> Array:
 
 
 def _update(out: Any, values: Array, alpha: float, beta: float) -> None:
-    """out := alpha·values + beta·out, in cvxopt's memory."""
+    """Update `out` in cvxopt's memory.
+
+    The update is out := alpha·values + beta·out.
+    """
     target = np.asarray(out).reshape(-1)
     target *= beta
     target += alpha * values

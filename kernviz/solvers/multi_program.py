@@ -1,7 +1,11 @@
-"""Dual of one objective for k classes: the program, its residual, and its exact finish.
+"""Dual program with one objective for k classes.
 
-minimise ½ Σ_c t_cᵀ K t_c − Σᵢ t_{i,yᵢ} subject to Σ_c t_ic = 0 for every point, Σᵢ t_ic = 0 for every class, t_ic ≤ C
-where c = yᵢ and t_ic ≤ 0 elsewhere; t (n, k), and f_c(xᵢ) = (K t_c)ᵢ + b_c with b the multipliers of the classes.
+The module holds the program, its residual, and its exact finish.
+
+The program is: minimise ½ Σ_c t_cᵀ K t_c − Σᵢ t_{i,yᵢ} over t (n, k). The sums are fixed:
+Σ_c t_ic = 0 for every point, Σᵢ t_ic = 0 for every class. The bounds are t_ic ≤ C where c = yᵢ,
+and t_ic ≤ 0 elsewhere. The decision values are f_c(xᵢ) = (K t_c)ᵢ + b_c, with b the multipliers
+of the classes.
 """
 
 from __future__ import annotations
@@ -26,11 +30,14 @@ OPEN = 1e-8  # of K's scale, 1: what keeps directions that no equation decides w
 
 @dataclass(frozen=True, eq=False)
 class Program:
-    """Program data: K (n, n) centred, of trace about n or less; codes (n,) in 0…classes−1; C; given
-    (n, n), K uncentred.
+    """Data of the multiclass program.
 
-    As the columns of t sum to 0, both are one program with different b. The centred K is factored, being better
-    conditioned; f and its roundoff are those of the given K, whose entries are exact to the last digit.
+    K (n, n) is centred, of trace about n or less. codes (n,) are in 0…classes−1. C is the bound.
+    given (n, n) is K uncentred.
+
+    As the columns of t sum to 0, both matrices give one program with different b. The centred K is
+    factored, being better conditioned. f and its roundoff are those of the given K, whose entries are
+    exact to the last digit.
     """
 
     K: Array
@@ -41,72 +48,99 @@ class Program:
 
     @cached_property
     def sizes(self) -> Array:
-        """|K| (n, n) of the given K."""
+        """Return the absolute entries |K| (n, n) of the given K."""
         return np.abs(self.given)
 
     @cached_property
     def means(self) -> Array:
-        """Row means (n,) removed by centring: f = K t + b + (means·t) with the centred K equals given t + b."""
+        """Return the row means (n,) removed by centring.
+
+        f = K t + b + (means·t) with the centred K equals given t + b.
+        """
         return np.asarray(self.given.mean(axis=0))
 
     @cached_property
     def noise(self) -> float:
-        """Error of an eigenvalue caused by the rounding of K's entries before centring."""
+        """Return the error of an eigenvalue caused by rounding.
+
+        The rounding is that of K's entries before centring.
+        """
         return len(self.K) * EPS * float(self.sizes.max())
 
     @cached_property
     def own(self) -> Mask:
-        """Mask (n, k): True at the point's own class."""
+        """Return the mask (n, k), True at the point's own class."""
         return np.asarray(self.codes[:, None] == np.arange(self.classes))
 
     @cached_property
     def bound(self) -> Array:
-        """Upper bounds of t (n, k)."""
+        """Return the upper bounds (n, k) of t."""
         return np.where(self.own, self.C, 0.0)
 
     def excess(self, t: Array, b: Array) -> Array:
-        """f_c(xᵢ) − [c = yᵢ] (n, k). In every row t is at its bound except at the largest."""
+        """Return f_c(xᵢ) − [c = yᵢ], of shape (n, k).
+
+        In every row t is at its bound except at the largest excess.
+        """
         return np.asarray(self.given @ t + b - self.own)
 
     def terms(self, t: Array) -> float:
-        """Size of the terms of f, to which its roundoff is proportional."""
+        """Return the size of the terms of f.
+
+        The roundoff of f is proportional to this size.
+        """
         return float((self.sizes @ np.abs(t)).max())
 
     @cached_property
     def spread(self) -> float:
-        """Mean of |k(x,x)|: the unit in which a distance from a bound is compared with a violation."""
+        """Return the mean of |k(x,x)|.
+
+        In this unit a distance from a bound is compared with a violation.
+        """
         return float(np.abs(np.diag(self.K)).mean()) or 1.0
 
     def residual(self, t: Array, b: Array) -> float:
-        """Largest violation of the optimality conditions, from (K, t, b) alone, in units of the margin.
+        """Return the largest violation of the optimality conditions.
 
-        Entries below the largest f of their row must be exactly at their bound. The sums have their own criterion.
+        The violation follows from (K, t, b) alone and is in units of the margin.
+
+        Entries below the largest f of their row must be exactly at their bound. The sums have their own
+        criterion.
         """
         g = self.excess(t, b)
         below = np.where(t < self.bound, g.max(axis=1, keepdims=True) - g, 0.0)
         return float(np.maximum(below, self.spread * (t - self.bound)).max())
 
     def imbalance(self, t: Array) -> float:
-        """Largest sum of a row or column of t as a multiple of its possible rounding error."""
+        """Return the largest sum of a row or column of t.
+
+        The sum is a multiple of its possible rounding error.
+        """
         wholes, sums = np.abs(t), (t.sum(axis=1), t.sum(axis=0))
         rows = np.abs(sums[0]) / (4 * self.classes * EPS * wholes.sum(axis=1) + TINY)
         columns = np.abs(sums[1]) / (len(t) * EPS * float(wholes.sum(axis=0).max()) + TINY)
         return max(float(rows.max()), float(columns.max()))
 
     def roundoff(self, t: Array, b: Array) -> float:
-        """Smallest residual a double can reach: 32 roundings of the largest terms of f.
+        """Return the smallest residual that a double can reach.
 
-        One number for all rows: dependent images leave a residual proportional to the largest kernel values.
+        The residual is 32 roundings of the largest terms of f.
+
+        There is one number for all rows: dependent images leave a residual proportional to the largest
+        kernel values.
         """
         return 32 * EPS * (1 + self.terms(t) + float(np.abs(b).max()))
 
     def solved(self, t: Array, b: Array) -> bool:
-        """True if every condition holds to roundoff."""
+        """Return True if every optimality condition holds to roundoff."""
         return self.residual(t, b) <= self.roundoff(t, b) and self.imbalance(t) <= 1
 
 
 def balanced(t: Array, bound: Array) -> Array:
-    """The same t with rows that sum to 0 up to one rounding: the largest entry below its bound is adjusted."""
+    """Return t with rows that sum to 0 up to one rounding.
+
+    The largest entry below its bound is adjusted in each row.
+    """
     rows = np.arange(len(t))
     which = np.where(t < bound, np.abs(t), -1.0).argmax(axis=1)
     movable = t[rows, which] < bound[rows, which]
@@ -116,7 +150,10 @@ def balanced(t: Array, bound: Array) -> Array:
 
 
 def settled(program: Program, t: Array, b: Array) -> Array:
-    """Feasible version of an inexact t: entries nearer to their bound than their gradient go there; sums restored."""
+    """Return a feasible version of an inexact t.
+
+    Entries nearer to their bound than their gradient go to the bound. The sums are restored.
+    """
     g = program.excess(t, b)
     tight = program.spread * (program.bound - t) < g.max(axis=1, keepdims=True) - g
     tight[tight.all(axis=1)] = False  # such a row could not sum to 0
@@ -130,7 +167,9 @@ def settled(program: Program, t: Array, b: Array) -> Array:
 
 
 def finish(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, Array] | None:
-    """Exact (t, b) from a guess of the active bounds: solve the rest, correct the guess by the signs, repeat.
+    """Return exact (t, b) from a guess of the active bounds.
+
+    Each round solves the rest and corrects the guess by the signs.
 
     None if the guess does not settle.
     """
@@ -155,7 +194,11 @@ def finish(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, Ar
 
 
 def _solved(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, Array]:
-    """t at its bound where ``tight``; elsewhere f_c − [c = y] equal in every row; rows and columns of t sum to 0."""
+    """Return (t, b) that solves the equations of a guess.
+
+    t is at its bound where ``tight``. Elsewhere f_c − [c = y] is equal in every row. Rows and columns
+    of t sum to 0.
+    """
     t = np.where(tight, program.bound, t)
     alone = (~tight).sum(axis=1) == 1  # the rest of the row decides such an entry
     t[alone] = np.where(tight[alone], t[alone], -(t * tight)[alone].sum(axis=1, keepdims=True))
@@ -184,7 +227,10 @@ def _solved(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, A
 
 
 def _corrector(system: Array, noise: float) -> Callable[[Array], Array]:
-    """Solver of the symmetric system, by its pseudo-inverse where it is singular (dependent images)."""
+    """Return a solver of the symmetric system.
+
+    The pseudo-inverse is used where the system is singular (dependent images).
+    """
     size = float(np.abs(system).sum(axis=0).max())
     factor, pivots, info = lapack.dgetrf(system)
     noise = max(noise, len(system) * EPS * size)

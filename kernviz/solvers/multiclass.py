@@ -1,4 +1,7 @@
-"""Solver of the program of all classes at once (Crammer and Singer, an intercept per class), with its accuracy."""
+"""Solver of the multiclass program, with its accuracy.
+
+All classes are solved at once (Crammer and Singer, an intercept per class).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,11 @@ NEAR = (1e2, 1e5)  # in units of 1/(spread of K): bounds tried in the place of a
 
 @dataclass(frozen=True, eq=False)
 class MultiSolution:
-    """Solution t (n, k), b (k,), Σ b = 0, with its accuracy: ``kkt`` in units of the margin 1, as in `qp.Solution`."""
+    """Solution of the multiclass program, with its accuracy.
+
+    t has shape (n, k), and b has shape (k,) with Σ b = 0. ``kkt`` is in units of the margin 1, as in
+    `qp.Solution`.
+    """
 
     t: Array
     b: Array
@@ -56,7 +63,10 @@ def solve_multiclass(K: Array, codes: Indices, classes: int, C: float) -> MultiS
 
 
 def _solved(program: Program) -> tuple[Array, Array, int, bool]:
-    """Solve with a smaller C first: an answer below that bound solves the program for every larger C."""
+    """Solve the program, with a smaller C first.
+
+    An answer below that bound solves the program for every larger C.
+    """
     for near in NEAR:
         if near < program.C / 10:
             answer = interior(replace(program, C=near))

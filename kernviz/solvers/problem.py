@@ -1,9 +1,12 @@
-"""The quadratic program of every machine, and the violations of its optimality conditions.
+"""Quadratic program of every machine, with its optimality conditions.
+
+The module computes the violations of these conditions.
 
 minimise ½ bᵀK b + pᵀb subject to Σ b = total, lo ≤ b ≤ hi (bounds may be infinite).
 
-With signed variables b = y·α this is the dual of the support vector machine (p = −y, total = 0), and the multiplier of
-the equality *is* the intercept. With total = 1 and p = −diag K it is the smallest hypersphere.
+With signed variables b = y·α this is the dual of the support vector machine (p = −y, total = 0).
+Then the multiplier of the equality *is* the intercept. With total = 1 and p = −diag K the program
+is the smallest hypersphere.
 """
 
 from __future__ import annotations
@@ -28,7 +31,10 @@ FEW = 5  # times as many rows as a vector has entries: then it takes less to pic
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """K (n, n) symmetric and positive on Σ b = 0; p, lo, hi (n,); total a number."""
+    """Data of a quadratic program.
+
+    K (n, n) is symmetric and positive on Σ b = 0; p, lo, hi have shape (n,); total is a number.
+    """
 
     K: Array
     p: Array
@@ -43,29 +49,35 @@ class Problem:
 
     @cached_property
     def lowest(self) -> float:
-        """The smallest entry of K."""
+        """Return the smallest entry of K."""
         return float(self.K.min())
 
     @cached_property
     def largest(self) -> float:
-        """The largest |entry| of K."""
+        """Return the largest |entry| of K."""
         return max(float(self.K.max()), -self.lowest)
 
     @cached_property
     def means(self) -> Array:
-        """Row means (n,) of K, removed by centring."""
+        """Return the row means (n,) of K, which centring removes."""
         return np.asarray(self.K.mean(axis=1))
 
     @cached_property
     def centred(self) -> Array:
-        r"""K − u1ᵀ − 1uᵀ + m. As Σ b is fixed, K b and this times b differ by a constant and total·u: the same program.
+        """Return the centred matrix K − u1ᵀ − 1uᵀ + m.
 
-        It is positive semi-definite even where K is so only on Σ b = 0 (tanh, −|x−z|), and better conditioned.
+        As Σ b is fixed, K b and the centred matrix times b differ by a constant and total·u. So both give
+        the same program.
+
+        The centred matrix is positive semi-definite even where K is so only on Σ b = 0 (tanh, −|x−z|).
+        The centred matrix is also better conditioned.
         """
         return np.asarray(self.K - self.means[:, None] - (self.means - self.means.mean())[None, :])
 
     def factorable(self, own: Indices) -> Array:
-        """Block of K of these coordinates if it is positive semi-definite, else that of the centred K.
+        """Return a positive semi-definite block of these coordinates.
+
+        The block is that of K if it is positive semi-definite, else that of the centred K.
 
         In the first case its small entries keep their digits.
         """
@@ -76,12 +88,17 @@ class Problem:
 
     @cached_property
     def scale(self) -> float:
-        """Mean variance in feature space, the unit in which a step in b is compared with a step in the gradient."""
+        """Return the mean variance in feature space.
+
+        In this unit a step in b is compared with a step in the gradient.
+        """
         spread = float(np.trace(self.K) / self.n - self.means.mean())
         return spread if spread > EPS * self.largest else 1.0
 
     def normalised(self) -> tuple[Problem, float, float]:
-        """(problem', beta, pi): the same program with b = beta·b', gradients and multiplier = pi·gradient'.
+        """Return (problem', beta, pi), the program in normalised units.
+
+        The program is the same, with b = beta·b'. Gradients and multiplier are pi·gradient'.
 
         k → c·k with C → C/c then gives the same numbers to solve, whatever c.
         """
@@ -92,13 +109,17 @@ class Problem:
         return Problem(self.K * (beta / pi), self.p / pi, self.lo / beta, self.hi / beta, self.total / beta), beta, pi
 
     def _reach(self) -> float:
-        """Largest |b| that bounds and sum allow."""
+        """Return the largest |b| that bounds and sum allow."""
         one_sided = bool(np.all(self.lo >= 0) or np.all(self.hi <= 0))
         farthest = float(np.maximum(np.abs(self.lo), np.abs(self.hi)).max())
         return min(farthest, abs(self.total) if one_sided and self.total else np.inf)
 
     def relaxed(self, far: float, replacement: float) -> Problem:
-        """The program with finite bounds beyond ±far replaced by ±replacement; itself if there are none."""
+        """Return the program with far finite bounds replaced.
+
+        Finite bounds beyond ±far are replaced by ±replacement. The program itself is returned if there
+        are none.
+        """
         lo = np.where(np.isfinite(self.lo) & (self.lo < -far), -replacement, self.lo)
         hi = np.where(np.isfinite(self.hi) & (self.hi > far), replacement, self.hi)
         if np.array_equal(lo, self.lo) and np.array_equal(hi, self.hi):
@@ -106,29 +127,41 @@ class Problem:
         return Problem(self.K, self.p, lo, hi, self.total)
 
     def image(self, b: Array) -> Array:
-        """K b (n,), from the rows of the entries that are not 0 if they are few."""
+        """Return K b (n,) for a vector b.
+
+        Only the rows of the entries that are not 0 are read if they are few.
+        """
         if b is self._known.get("b"):
             return self._known["image"]
         some = b.nonzero()[0]
         return b[some] @ self.K.take(some, axis=0) if FEW * len(some) < self.n else times(self.K, b)
 
     def slope(self, b: Array) -> Array:
-        """K b + p: the gradient without the multiplier."""
+        """Return K b + p, the gradient without the multiplier."""
         return self.image(b) + self.p
 
     def settle(self, b: Array) -> None:
-        """Keep K b for the finish and the certificate; b is made read-only."""
+        """Store K b for the finish and the certificate.
+
+        b is made read-only.
+        """
         b.flags.writeable = False
         image = self.image(b)
         self._known.clear()
         self._known.update(b=b, image=image)
 
     def roundoff(self, b: Array, multiplier: float) -> Array:
-        """Smallest reachable residual (n,): 32 roundings of the terms of the gradient."""
+        """Return the smallest reachable residual (n,).
+
+        The residual is 32 roundings of the terms of the gradient.
+        """
         return 32 * EPS * (self.terms(b) + np.abs(self.p) + abs(multiplier))
 
     def terms(self, b: Array) -> Array:
-        """(n,) Σⱼ |Kᵢⱼ bⱼ|, some rows at a time where K has signs: another matrix of its size would take longer."""
+        """Return Σⱼ |Kᵢⱼ bⱼ|, of shape (n,).
+
+        Where K has signs, some rows are taken at a time. Another matrix of its size would take longer.
+        """
         known = self._known if b is self._known.get("b") else {}
         if "terms" not in known:
             some = b.nonzero()[0]
@@ -143,16 +176,21 @@ class Problem:
         return known["terms"]
 
     def states(self, b: Array) -> States:
-        """Classification (n,): LOWER and UPPER where b is exactly its bound, else FREE."""
+        """Return the classification (n,) of coordinates as bound or free.
+
+        The states are LOWER and UPPER where b is exactly its bound, else FREE.
+        """
         return np.subtract(b >= self.hi, b <= self.lo, dtype=np.int8)
 
     def imbalance(self, b: Array) -> float:
-        """|Σ b − total| as a share of Σ|b|."""
+        """Return |Σ b − total| as a share of Σ|b|."""
         missing, whole = abs(float(b.sum()) - self.total), float(np.abs(b).sum())
         return missing / whole if whole else missing
 
     def objectives(self, b: Array, multiplier: float, slope: Array | None = None) -> tuple[float, float]:
-        """(primal, dual) values. A wrong sign at an infinite bound is left to the residual, not counted here.
+        """Return the (primal, dual) objective values.
+
+        A wrong sign at an infinite bound is left to the residual, not counted here.
 
         ``slope`` here and below: K b + p where it is known already.
         """
@@ -164,10 +202,12 @@ class Problem:
         return float(primal), float(bounds - 0.5 * b @ (slope - self.p) - multiplier * self.total)
 
     def violations(self, b: Array, multiplier: float, slope: Array | None = None) -> Array:
-        """Violation (n,) of each coordinate's optimality condition, in units of p, from (K, b, multiplier) alone.
+        """Return the violation (n,) of each coordinate's optimality condition.
 
-        A gradient > 0 is allowed where b is exactly lo, one < 0 where b is exactly hi, and nowhere else. A distance
-        outside the bounds counts times ``scale``.
+        The violations are in units of p and follow from (K, b, multiplier) alone.
+
+        A gradient > 0 is allowed where b is exactly lo, a gradient < 0 where b is exactly hi, and neither
+        elsewhere. A distance outside the bounds counts times ``scale``.
         """
         gradient = (self.slope(b) if slope is None else slope) + multiplier
         above, below = b - self.lo, self.hi - b
@@ -176,42 +216,61 @@ class Problem:
         return np.maximum(worst, -self.scale * inside if inside.min() < 0 else 0.0)
 
     def residual(self, b: Array, multiplier: float) -> float:
-        """The largest violation. The sum has a criterion of its own, ``imbalance``."""
+        """Return the largest violation of an optimality condition.
+
+        The sum Σ b has a criterion of its own, ``imbalance``.
+        """
         return float(self.violations(b, multiplier).max())
 
     @cached_property
     def unit(self) -> float:
-        """Size of a gradient that matters: half the spread of p, or the one the fixed sum causes."""
+        """Return the size of a gradient that matters.
+
+        The size is half the spread of p, or the gradient that the fixed sum causes, whichever is larger.
+        """
         fixed = self.scale * abs(self.total) if self.total else 0.0
         return max(float(self.p.max() - self.p.min()) / 2, fixed) or 1.0
 
     def multiplier_interval(self, b: Array, states: States) -> tuple[float, float]:
-        """Interval of the multipliers that certify b if no coordinate is free; infinite on a side without bounds."""
+        """Return the interval of the multipliers that certify b.
+
+        The interval is meant for b if no coordinate is free. The interval is infinite on a side without
+        bounds.
+        """
         wanted = -self.slope(b)
         below = float(wanted[states == LOWER].max(initial=-np.inf))
         above = float(wanted[states == UPPER].min(initial=np.inf))
         return below, above
 
     def best_multiplier(self, b: Array) -> float:
-        """Multiplier with the smallest violation at b."""
+        """Return the multiplier with the smallest violation at b."""
         wanted = -self.slope(b)
         below = float(wanted[b < self.hi].max(initial=-np.inf))
         return centre(below, float(wanted[b > self.lo].min(initial=np.inf)))
 
 
 def finite(values: Array) -> bool:
-    """True if every value is finite; their sum shows it at once, unless it overflows."""
+    """Return True if every value is finite.
+
+    The sum of the values shows this at once, unless the sum overflows.
+    """
     return values.size == 0 or math.isfinite(blas.dasum(values.ravel(order="K"))) or bool(np.isfinite(values).all())
 
 
 def times(K: Array, b: Array) -> Array:
-    """K b (n,) for a symmetric K (n, n); only half of K is read, as reading takes most of the time."""
+    """Return K b (n,) for a symmetric K (n, n).
+
+    Only half of K is read, as reading takes most of the time.
+    """
     product: Array = blas.dsymv(1.0, K.T, b)  # transposed it lies in the order BLAS wants
     return product
 
 
 def centre(low: float, high: float) -> float:
-    """The midpoint of an interval that may be open to one side or both."""
+    """Return the midpoint of an interval, possibly open on either side.
+
+    The interval may also be open on both sides.
+    """
     if np.isfinite(low) and np.isfinite(high):
         return (low + high) / 2
     return low if np.isfinite(low) else high if np.isfinite(high) else 0.0

@@ -1,8 +1,11 @@
-"""Exact solution of min ½ xᵀK x + pᵀx subject to Σ x = total, lo ≤ x ≤ hi, with its accuracy.
+"""Exact solution of a quadratic program, with its accuracy.
 
-Stages: path from a neighbour → guesses → cvxopt's interior point, for the doubtful part of a guess, then for all →
-exact finish (`polish`, `path`) → active set as last resort. Whatever stage answers, the optimality conditions are
-recomputed from (K, x, multiplier) alone, so a wrong answer cannot be silent.
+The program is min ½ xᵀK x + pᵀx subject to Σ x = total, lo ≤ x ≤ hi.
+
+The stages begin with the path from a neighbour, then guesses. cvxopt's interior point follows, for
+the doubtful part of a guess, then for all. Then come the exact finish (`polish`, `path`) and the
+active set as last resort. Whatever stage answers, the optimality conditions are recomputed from
+(K, x, multiplier) alone. So a wrong answer cannot be silent.
 """
 
 from __future__ import annotations
@@ -47,12 +50,15 @@ def solve(
     trace: bool = False,
     max_iterations: int = 100,
 ) -> Solution:
-    """Solve min ½ xᵀK x + pᵀx, Σ x = total, lo ≤ x ≤ hi.
+    """Solve a quadratic program and certify the answer.
 
-    K (n, n) symmetric, positive on Σ x = 0; p (n,); bounds broadcast. ``start`` (n,), the answer of a neighbouring
-    program, is tried first, with its ``gradient`` (n,), multiplier included, if known; its result counts only if x is
-    unique, so that an answer does not depend on the start. Then ``guesses`` (n,) one after the other, certified like
-    every answer. ``trace=True`` runs the interior point to its end and keeps its iterates. Raises ValueError for
+    The program is min ½ xᵀK x + pᵀx, Σ x = total, lo ≤ x ≤ hi.
+
+    K (n, n) is symmetric, positive on Σ x = 0; p (n,); bounds broadcast. ``start`` (n,), the answer of
+    a neighbouring program, is tried first. Its ``gradient`` (n,), multiplier included, is used if
+    known. The result of ``start`` counts only if x is unique, so that an answer does not depend on
+    the start. Then ``guesses`` (n,) are tried one after the other, certified like every answer.
+    ``trace=True`` runs the interior point to its end and keeps its iterates. Raises ValueError for
     malformed input only: ``status`` tells how the solve ended.
     """
     problem = _checked(K, p, lo, hi, total)
@@ -79,7 +85,10 @@ def solve_sound(
     trace: bool = False,
     max_iterations: int = 100,
 ) -> Solution:
-    """`solve` for a program known to be well-formed: finite, with room between its bounds."""
+    """Solve a program that is known to be well-formed.
+
+    This is `solve` for a finite program with room between its bounds.
+    """
     with one_thread(), np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         if not trace:
             near = None if start is None else _started(problem, start, gradient)
@@ -139,24 +148,33 @@ def _solved(problem: Problem, trace: bool, max_iterations: int, part: bool = Fal
 
 
 def _started(problem: Problem, start: ArrayLike, gradient: ArrayLike | None) -> Solution | None:
-    """The unique answer, found from a neighbour's."""
+    """Return the unique answer, found from a neighbouring program's answer."""
     b = np.asarray(start, dtype=np.float64).clip(problem.lo, problem.hi)
     r = problem.slope(b) + problem.best_multiplier(b) if gradient is None else np.asarray(gradient, dtype=np.float64)
     return follow(problem, b, r, _exchanges(problem), partial(_warm, problem))
 
 
 def _reach(problem: Problem) -> int:
-    """Largest number of wrong signs of a usable guess: a tenth of all."""
+    """Return the largest number of wrong signs of a usable guess.
+
+    The number is a tenth of all coordinates, and at least 5.
+    """
     return max(problem.n // 10, 5)
 
 
 def _exchanges(problem: Problem) -> int:
-    """Largest number of exchanges on a path that is faster than a fresh start."""
+    """Return the largest number of exchanges worth making on a path.
+
+    Up to this number the path is faster than a fresh start.
+    """
     return max(EXCHANGES, problem.n // 10)
 
 
 def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
-    """Exact answer near one of the guesses: all states corrected at once, or from the last guess one by one."""
+    """Return an exact answer near one of the guesses.
+
+    All states are corrected at once, or from the last guess one by one.
+    """
     b = None
     for guess in guesses:
         first, b = b is None, np.asarray(guess, dtype=np.float64).clip(problem.lo, problem.hi)
@@ -176,13 +194,19 @@ def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
 
 
 def _loosened(problem: Problem, guess: Array) -> Array:
-    """Gradient of the guess in a nearby program it solves, with coordinates at bounds clearly inside their sign."""
+    """Return the gradient of the guess in a nearby program it solves.
+
+    Coordinates at bounds are clearly inside their sign.
+    """
     states = problem.states(guess)
     return np.asarray(-states * np.maximum(-states * gradient_at(problem, guess), REST * problem.unit))
 
 
 def _shrunk(problem: Problem, guess: Array) -> Solution | None:
-    """Solve the doubtful part of the guess, then continue to the whole program."""
+    """Solve the doubtful part of the guess, then the whole program.
+
+    The whole program is reached by continuation.
+    """
     part = doubtful(problem, guess)
     if part is None:
         return None
@@ -199,7 +223,10 @@ def _warm(problem: Problem, vertex: Vertex) -> Solution | None:
 
 
 def _inside(unit: Problem, finish: bool, record: bool, max_iterations: int) -> Inside:
-    """Solve by the interior point without bounds that nothing approaches: a box of ±1e15 costs digits."""
+    """Solve by the interior point without bounds that nothing approaches.
+
+    The reason: a box of ±1e15 costs digits.
+    """
     for replacement in (FAR, np.inf):
         near = unit.relaxed(FAR, replacement)
         if near is not unit:
@@ -210,7 +237,10 @@ def _inside(unit: Problem, finish: bool, record: bool, max_iterations: int) -> I
 
 
 def _runaway(problem: Problem, b: Array) -> Array | None:
-    """b / Σ|b| if b diverges along a direction in which K is zero up to roundoff."""
+    """Return the direction b / Σ|b| if b diverges along it.
+
+    K is zero along this direction up to roundoff. Else None.
+    """
     if np.all(np.isfinite(problem.lo)) and np.all(np.isfinite(problem.hi)):
         return None
     size = float(np.abs(b).sum()) or 1.0

@@ -1,7 +1,10 @@
-"""Shrinking: the doubtful part of a program, small if most coordinates clearly rest at a bound.
+"""Shrinking of a program to its doubtful part.
 
-A factorisation of n/2 coordinates takes an eighth of the time, and an interior point needs twenty. Source: shrinking,
-T. Joachims (1999). Held coordinates may be held wrongly: the answer is one of the part, and a start for the whole.
+The part is small if most coordinates clearly rest at a bound.
+
+A factorisation of n/2 coordinates takes an eighth of the time, and an interior point needs twenty.
+Source: shrinking, T. Joachims (1999). Held coordinates may be held wrongly. So the answer is an
+answer of the part, and a start for the whole.
 """
 
 from __future__ import annotations
@@ -16,7 +19,10 @@ WIDE = 100.0  # times the largest coordinate of the guess: a bound farther off w
 
 
 def doubtful(problem: Problem, guess: Array) -> tuple[Indices, Problem] | None:
-    """Doubtful coordinates and their program, the others held at the guess (n,); None if too few are held."""
+    """Return the doubtful coordinates and their program.
+
+    The other coordinates are held at the guess (n,). None if too few are held.
+    """
     states = problem.states(guess)
     push = -states * gradient_at(problem, guess)  # gradient that pushes a coordinate onto its bound
     push[states == FREE] = -np.inf
@@ -36,6 +42,9 @@ def doubtful(problem: Problem, guess: Array) -> tuple[Indices, Problem] | None:
 
 
 def gradient_at(problem: Problem, guess: Array) -> Array:
-    """Gradient (n,) with the multiplier that suits most of the free coordinates."""
+    """Return the gradient (n,) of the guess.
+
+    The multiplier is the one that suits most of the free coordinates.
+    """
     slope, free = problem.slope(guess), problem.states(guess) == FREE
     return slope - float(np.median(slope[free])) if free.any() else slope + problem.best_multiplier(guess)

@@ -1,4 +1,7 @@
-"""Solution of a quadratic program with its certificate, from (K, x, multiplier) alone."""
+"""Solution of a quadratic program with its certificate.
+
+The certificate follows from (K, x, multiplier) alone.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ from kernviz.wording import phrase
 
 
 class Status(Enum):
-    """Outcome of a solve. Only OPTIMAL has met its tolerance."""
+    """Outcome of a solve.
+
+    Only OPTIMAL has met its tolerance.
+    """
 
     OPTIMAL = "optimal"
     INFEASIBLE = "infeasible"
@@ -25,16 +31,18 @@ class Status(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """Solution with its certificate.
+    """Solution of a quadratic program with its certificate.
 
-    x (n,): exactly lo, exactly hi, or in between where ``states`` is −1, 1, 0. ``multiplier`` belongs to Σ x = total
-    (for a support vector machine: the intercept); with nothing free every value in ``multiplier_interval`` certifies x
-    and the middle is given. ``kkt`` is the largest violation of the optimality conditions in units of p,
-    ``relative_kkt`` the same divided by the size of the terms of the gradient (1e-16: roundoff), ``tolerance`` the
-    largest that a coordinate is allowed: 32 roundings of its terms. ``imbalance`` = |Σ x − total|/Σ|x|, at most n·eps.
-    ``excess``: the worst of these as a multiple of its tolerance; OPTIMAL means ≤ 1. ``image`` (n,) = K x. ``gap`` =
-    primal − dual. UNBOUNDED comes with a ``ray`` (n,), Σ|ray| = 1, along which the objective falls without end.
-    ``stage`` names the stage that gave the answer, ``trace`` holds every iterate if asked for.
+    x (n,): exactly lo, exactly hi, or in between where ``states`` is −1, 1, 0. ``multiplier`` belongs
+    to Σ x = total (for a support vector machine: the intercept). With nothing free every value in
+    ``multiplier_interval`` certifies x, and the middle is given. ``kkt`` is the largest violation of
+    the optimality conditions in units of p. ``relative_kkt`` is the same divided by the size of the
+    terms of the gradient (1e-16: roundoff). ``tolerance`` is the largest violation that a coordinate
+    is allowed: 32 roundings of its terms. ``imbalance`` = |Σ x − total|/Σ|x|, at most n·eps.
+    ``excess``: the worst of these as a multiple of its tolerance; OPTIMAL means ≤ 1. ``image`` (n,) =
+    K x. ``gap`` = primal − dual. UNBOUNDED comes with a ``ray`` (n,), Σ|ray| = 1, along which the
+    objective falls without end. ``stage`` names the stage that gave the answer, ``trace`` holds every
+    iterate if asked for.
     """
 
     x: Array
@@ -56,7 +64,7 @@ class Solution:
 
     @cached_property
     def objectives(self) -> tuple[float, float]:
-        """(primal, dual)."""
+        """Return the (primal, dual) objective values."""
         return self.problem.objectives(self.x, self.multiplier, self.image + self.problem.p)
 
     @property

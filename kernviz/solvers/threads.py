@@ -1,4 +1,7 @@
-"""One BLAS thread during a solve: at n ≤ 800 two never helped, and on a busy machine cost 1.2 to 30 times."""
+"""Restriction to one BLAS thread during a solve.
+
+At n ≤ 800 two threads never helped, and on a busy machine they cost 1.2 to 30 times.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ def _controller() -> ThreadpoolController:
 
 
 def one_thread() -> AbstractContextManager[object]:
-    """Context with one BLAS thread; no effect if the environment sets it already."""
+    """Return a context with one BLAS thread.
+
+    The context has no effect if the environment sets one thread already.
+    """
     if any(os.environ.get(name) == "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")):
         return nullcontext()
     limited: AbstractContextManager[object] = _controller().limit(limits=1, user_api="blas")

@@ -1,4 +1,6 @@
-"""Stories: one scrolling page with live pictures, whose numbers in the sentences move them.
+"""Stories: scrolling pages with live pictures.
+
+Numbers in the sentences move the pictures.
 
     for story in stories():
         for block in story.blocks:

@@ -1,6 +1,9 @@
-"""Check of a story: ``python -m kernviz.stories check mine.md`` computes everything in it.
+"""Command line to check a story: ``python -m kernviz.stories check mine.md``.
 
-``new mine.md`` writes a short story with a picture, a handle and a question. ``watch mine.md`` checks at every saving.
+The check computes everything in the story.
+
+``new mine.md`` writes a short story with a picture, a handle and a question. ``watch mine.md``
+checks at every saving.
 """
 
 from __future__ import annotations
@@ -22,12 +25,18 @@ USAGE = f"""usage: python -m kernviz.stories [{CHECK}] FILE.md …
 
 
 def findings(path: Path) -> str:
-    """Return one sentence per fault of a file, or that there is none."""
+    """Return one sentence per fault of a story file.
+
+    Without faults the text says that there is none.
+    """
     return "\n".join(map(str, load(path).faults)) or IN_ORDER
 
 
 def main(words: Sequence[str]) -> int:
-    """Print the faults of these files and return 1 if there are any."""
+    """Print the faults of story files and return the exit code.
+
+    The exit code is 1 if there are any faults.
+    """
     if words[:1] in ([NEW], [WATCH]) and len(words) == 2:
         return _new(Path(words[1])) if words[0] == NEW else _watch(Path(words[1]))
     words = words[1:] if words[:1] == [CHECK] else words

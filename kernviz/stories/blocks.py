@@ -17,9 +17,10 @@ MARKED = re.compile(f"{MARKS[0]}(\\d+){MARKS[1]}")
 
 @dataclass(frozen=True)
 class StoryHandle:
-    """Number in a sentence that moves a picture: its text as written, and the name it sets in the address.
+    """Number in a sentence that moves a picture.
 
-    `low` and `high` are the range it is dragged over, the app's own where they are None.
+    The handle holds its text as written, and the name it sets in the address. `low` and `high` are
+    the range over which it is dragged. Where they are None, the range is the app's own.
     """
 
     text: str
@@ -32,7 +33,10 @@ class StoryHandle:
 
 @dataclass(frozen=True)
 class Computed:
-    """Value in a sentence, computed in the state of a picture: ``{=margin}``, or a formula that holds some."""
+    """Value in a sentence, computed in the state of a picture.
+
+    It is written ``{=margin}``, or is a formula that holds some such values.
+    """
 
     text: str
     picture: int
@@ -41,7 +45,10 @@ class Computed:
 
 @dataclass(frozen=True)
 class StoryLink:
-    """Link to a page of the app, by its address without a leading slash."""
+    """Link to a page of the app.
+
+    The address has no leading slash.
+    """
 
     text: str
     address: str
@@ -53,14 +60,14 @@ Part = StoryHandle | Computed | StoryLink
 
 @dataclass(frozen=True)
 class Words:
-    """Markdown, with marks in the place of its parts."""
+    """Markdown text with marks in the place of its parts."""
 
     markdown: str
     parts: tuple[Part, ...] = ()
 
     @property
     def pieces(self) -> tuple[str | Part, ...]:
-        """Texts and parts in reading order."""
+        """Return texts and parts in reading order."""
         return tuple(
             self.parts[int(piece)] if place % 2 else piece
             for place, piece in enumerate(MARKED.split(self.markdown))
@@ -78,7 +85,10 @@ class Heading:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Paragraph, list, quotation or table; `picture` is the number of the picture it speaks of, None for none."""
+    """Paragraph, list, quotation or table of a story.
+
+    `picture` is the number of the picture the words speak of. None means no picture.
+    """
 
     words: Words
     picture: int | None = None
@@ -87,7 +97,9 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class StoryPicture:
-    """Picture of a page of the app in the state of an address, with a caption.
+    """Picture of a page of the app, with a caption.
+
+    The picture is in the state of an address.
 
     number   place among the story's pictures, from 0
     address  address in the app: ``svm?data=moons&k=rbf(gamma=1)``
@@ -111,7 +123,10 @@ class StoryPicture:
 
 @dataclass(frozen=True)
 class StoryQuestion:
-    """Question that is answered before the story goes on; `picture` is the number of the picture it is about."""
+    """Question that is answered before the story goes on.
+
+    `picture` is the number of the picture the question is about.
+    """
 
     number: int
     picture: int
@@ -124,7 +139,10 @@ Block = Heading | Paragraph | StoryPicture | StoryQuestion
 
 @dataclass(frozen=True)
 class Story:
-    """Scrolling page with live pictures, in one language. A story with `faults` has no blocks."""
+    """Scrolling page with live pictures, in one language.
+
+    A story with `faults` has no blocks.
+    """
 
     slug: str
     title: str
@@ -135,17 +153,23 @@ class Story:
 
     @property
     def pictures(self) -> tuple[StoryPicture, ...]:
-        """Pictures in reading order; a picture's number is its place."""
+        """Return the pictures in reading order.
+
+        A picture's number is its place.
+        """
         return tuple(block for block in self.blocks if isinstance(block, StoryPicture))
 
     @property
     def questions(self) -> tuple[StoryQuestion, ...]:
-        """Questions in reading order."""
+        """Return the questions in reading order."""
         return tuple(block for block in self.blocks if isinstance(block, StoryQuestion))
 
     @property
     def words(self) -> tuple[Words, ...]:
-        """Words of headings, paragraphs and captions, in reading order."""
+        """Return the words of a story in reading order.
+
+        They are those of headings, paragraphs and captions.
+        """
         return tuple(
             block.caption if isinstance(block, StoryPicture) else block.words
             for block in self.blocks
@@ -153,7 +177,7 @@ class Story:
         )
 
     def handles(self, picture: int) -> tuple[StoryHandle, ...]:
-        """Handles of a picture, each name once."""
+        """Return the handles of a picture, each name once."""
         found = [part for words in self.words for part in words.parts if isinstance(part, StoryHandle)]
         return tuple({part.name: part for part in reversed(found) if part.picture == picture}.values())[::-1]
 

@@ -1,4 +1,7 @@
-"""Check of a story by computing it: every picture, every value at both ends of every handle, every question."""
+"""Check of a story by computing everything in it.
+
+That is every picture, every value at both ends of every handle, and every question.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ CLOSE = 1e-3  # a share: a number in a sentence is rounded
 
 
 def problems(story: Story) -> Iterator[Found]:
-    """Yield the line and the reason of everything that cannot be computed, or does nothing."""
+    """Yield line and reason of each fault of a story.
+
+    A fault is a part that cannot be computed, or does nothing.
+    """
     for picture in story.pictures:
         found = list(_of(picture.line, _picture, story, picture))
         yield from found
@@ -76,7 +82,7 @@ def _sentences(story: Story, picture: StoryPicture) -> Iterator[Found]:
 
 
 def _texts(story: Story, picture: StoryPicture) -> Iterator[Found]:
-    """Numbers of handles as they are written."""
+    """Yield the faults in the written numbers of handles."""
     for words in story.words:
         for part in words.parts:
             if isinstance(part, StoryHandle) and part.picture == picture.number:

@@ -1,4 +1,6 @@
-r"""Parts of a sentence: handles, computed values, formulas that hold some, and links to pages of the app.
+r"""Parts of a sentence in a story, and how they are written.
+
+Parts are handles, computed values, formulas that hold some, and links to pages of the app.
 
 [0.8](svm?hand=gamma)               a handle: a number that moves the picture
 [0.8](svm?hand=gamma&from=0.1&to=9) the same, dragged over a range of its own
@@ -31,7 +33,10 @@ _PART = re.compile(
 
 
 def words(text: str, picture: StoryPicture | None, line: int = 0) -> Words:
-    """Words of a Markdown text about a picture. Raises LanguageError for a part that means nothing."""
+    """Return the words of a Markdown text about a picture.
+
+    Raises LanguageError for a part that means nothing.
+    """
     parts: list[Part] = []
 
     def taken(match: re.Match[str]) -> str:
@@ -55,7 +60,7 @@ def words(text: str, picture: StoryPicture | None, line: int = 0) -> Words:
 
 
 def target(text: str) -> tuple[str, dict[str, str]]:
-    """Page and values of an address: ``svm?data=moons&k=rbf(gamma=1)``."""
+    """Return page and values of an address: ``svm?data=moons&k=rbf(gamma=1)``."""
     page, _, query = text.strip().partition("?")
     return page.strip().lstrip("/"), dict(parse_qsl(query, keep_blank_values=True))
 

@@ -1,4 +1,6 @@
-"""Markdown of a story as blocks. Each section has its pictures; its words speak of them.
+"""Parser of a story's Markdown into blocks.
+
+Each section has its pictures; its words speak of them.
 
     # What is a kernel?
     ## A border that bends
@@ -46,7 +48,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Source:
-    """Piece of a file: its kind, its text, its first line, and the section it is in."""
+    """Piece of a story file.
+
+    The piece has its kind, its text, its first line, and the section it is in.
+    """
 
     kind: str
     text: str
@@ -55,7 +60,7 @@ class Source:
 
 
 def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Found]]:
-    """Title, blocks and problems of a story."""
+    """Return title, blocks and problems of a story."""
     problems: list[Found] = []
     title, sources = _sources(written, problems)
     pictures = _pictures(sources, problems)
@@ -106,7 +111,10 @@ def _sources(written: str, problems: list[Found]) -> tuple[str, list[Source]]:
 
 
 def _written(text: str, line: int, section: int) -> Iterator[Source]:
-    """Picture or text of a paragraph; both where words follow the picture on the next line."""
+    """Yield the picture or the text of a paragraph.
+
+    Both are yielded where words follow the picture on the next line.
+    """
     head, _, rest = text.partition("\n")
     if not text.startswith("!["):
         yield Source("text", text, line, section)
@@ -118,14 +126,20 @@ def _written(text: str, line: int, section: int) -> Iterator[Source]:
 
 
 def _top(tokens: list[Token]) -> Iterator[tuple[Token, int]]:
-    """Opening tokens of the outermost blocks, with the line after each."""
+    """Yield opening tokens of the outermost blocks.
+
+    Each token comes with the line after its block.
+    """
     for token in tokens:
         if token.level == 0 and token.map and token.nesting >= 0:
             yield token, token.map[1]
 
 
 def _pictures(sources: list[Source], problems: list[Found]) -> list[StoryPicture | None]:
-    """Picture of each source, without its caption; None for any other source."""
+    """Return the picture of each source, without its caption.
+
+    None for any other source.
+    """
     found: list[StoryPicture | None] = []
     count = 0
     for source in sources:

@@ -1,6 +1,9 @@
-"""Story files: one Markdown file a story and language, ``name.en.md``, written without code and dropped into a folder.
+"""Reader of story files: one Markdown file a story and language.
 
-A file with a fault is a story without blocks that says file, line and reason; the other stories stay.
+A file is named ``name.en.md``, written without code and dropped into a folder.
+
+A file with a fault is a story without blocks that says file, line and reason. The other stories
+stay.
 """
 
 from __future__ import annotations
@@ -26,9 +29,12 @@ _log = logging.getLogger(__name__)
 
 
 def stories() -> tuple[Story, ...]:
-    """Return all stories in all languages: kernviz's own, then those of the folder named by KERNVIZ_STORIES.
+    """Return all stories in all languages.
 
-    Total: a file that cannot be used is a story without blocks that states the reason.
+    First come kernviz's own, then those of the folder named by KERNVIZ_STORIES.
+
+    This function is total. A file that cannot be used is a story without blocks that states the
+    reason.
     """
     found = {path.name: _kept(path, *_stamp(path)) for path in sorted(OWN.glob(f"*{ENDING}"))}
     if folder := os.environ.get(FOLDER):
@@ -42,13 +48,20 @@ def stories() -> tuple[Story, ...]:
 
 
 def story(slug: str, language: str) -> Story | None:
-    """Return the story of that name in a language, else in any other. None if there is none that can be read."""
+    """Return the story of a name, if possible in a given language.
+
+    Otherwise the story is in any other language. None if there is no story of that name that can be
+    read.
+    """
     found = [each for each in stories() if each.slug == slug and each.blocks]
     return next((each for each in found if each.language == language), found[0] if found else None)
 
 
 def load(path: Path, *, tried: bool = True) -> Story:
-    """Return the story of a file. Total: every problem is a Fault. `tried`: all its values are computed."""
+    """Return the story of a file.
+
+    This function is total: every problem is a Fault. `tried`: all values of the story are computed.
+    """
     slug, language = _name(path)
     with speaking(language):
         try:
@@ -79,7 +92,11 @@ def _read(written: str, slug: str, language: str, file: str, *, tried: bool) -> 
 
 
 def _name(path: Path) -> tuple[str, str]:
-    """Name of the story and its language: ``what-is-a-kernel.de.md``; English where the file says none."""
+    """Return the name of a story and its language.
+
+    An example of a file name is ``what-is-a-kernel.de.md``. The language is English where the file
+    says none.
+    """
     name = path.name.removesuffix(ENDING)
     before, _, language = name.rpartition(".")
     if before and language in catalogue.languages():

@@ -1,4 +1,4 @@
-"""Words of a story as HTML, computed in the states of its pictures.
+"""HTML of a story's words, computed in the states of its pictures.
 
 No element, address or script of anyone's gets through: see `kernviz.courses.words`.
 """
@@ -30,7 +30,10 @@ HANDLE, VALUE = "kv-handle", "kv-value"  # classes of elements in a sentence
 
 
 def block(words: Words, scenes: Scenes, key: str = "", href: Callable[[str], str] = str) -> str:
-    """Return a paragraph, a list or a table as HTML. `key` begins the names of its parts, `href` makes addresses."""
+    """Return a paragraph, a list or a table as HTML.
+
+    `key` begins the names of its parts. `href` makes addresses.
+    """
     return _filled(markdown.paragraphs(words.markdown), words, scenes, key, href)
 
 
@@ -50,7 +53,10 @@ def value(part: Computed | StoryHandle, scene: Scene) -> str:
 
 
 def values(story: Story, picture: StoryPicture, scene: Scene) -> dict[str, str]:
-    """Return what the sentences about a picture say in a state: name of the part -> HTML."""
+    """Return the values in the sentences about a picture.
+
+    They are computed in a state, as name of the part -> HTML.
+    """
     found = {}
     for place, each in enumerate(story.blocks):
         if isinstance(each, StoryQuestion):
@@ -63,7 +69,10 @@ def values(story: Story, picture: StoryPicture, scene: Scene) -> dict[str, str]:
 
 
 def number(name: str, scene: Scene) -> float:
-    """Return the number that a handle of that name holds in a scene."""
+    """Return the number that a handle holds in a scene.
+
+    `name` is the name of the handle.
+    """
     if name in ("n", "noise") and name in scene.said:
         return float(scene.said[name])
     if name == "n":

@@ -1,4 +1,7 @@
-"""State of a story's picture: as its address says, and after its handles were moved."""
+"""State of a story's picture, at first and after moves.
+
+At first the state is as the address says. Later the handles of the picture were moved.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +27,11 @@ MOST_FINITE = 12.0  # end of a handle whose number has no largest value
 
 @dataclass(frozen=True)
 class Knob:
-    """Number that a handle moves: its name and label, its value at first, its range and steps.
+    """Number that a handle moves.
 
-    `inside`: address of the number in the kernel; empty if it is a value of the page.
+    The knob holds name and label of the number, its value at first, its range and steps.
+
+    `inside`: address of the number in the kernel; empty if the number is a value of the page.
     """
 
     name: str
@@ -39,18 +44,24 @@ class Knob:
     inside: str = ""
 
     def fit(self, value: float) -> float:
-        """Return the nearest value in range."""
+        """Return the nearest number in range."""
         inside = min(max(value, self.low), self.high)
         return float(round(inside)) if self.whole else inside
 
 
 def opened(picture: StoryPicture) -> Scene:
-    """Return the scene of a picture at first. Raises LanguageError if its address means nothing."""
+    """Return the scene of a picture before any move.
+
+    Raises LanguageError if the picture's address means nothing.
+    """
     return Scene.opened(picture.page, dict(picture.said))
 
 
 def knob(picture: StoryPicture, handle: StoryHandle) -> Knob:
-    """Return the number a handle moves. Raises LanguageError if it moves none."""
+    """Return the number a handle moves.
+
+    Raises LanguageError if the handle moves none.
+    """
     scene = opened(picture)
     found = _of_data(picture, scene, handle.name) or _of_page(scene, handle.name)
     low = found.low if handle.low is None else handle.low
@@ -66,7 +77,10 @@ def knobs(story: Story, picture: StoryPicture) -> tuple[Knob, ...]:
 
 
 def moved(picture: StoryPicture, known: tuple[Knob, ...], values: Mapping[str, float]) -> Scene:
-    """Return the scene of a picture with some of its numbers moved, each kept in its range."""
+    """Return the scene of a picture with some numbers moved.
+
+    Each number is kept in its range.
+    """
     scene = opened(picture)
     said, kernel = dict(picture.said), scene.state.kernel
     for each in known:
@@ -85,13 +99,19 @@ def moved(picture: StoryPicture, known: tuple[Knob, ...], values: Mapping[str, f
 
 
 def lesson(picture: StoryPicture, scene: Scene) -> Lesson:
-    """Return the picture alone, without what it leaves out, in the notation of the state."""
+    """Return the lesson that holds only the picture.
+
+    Parts that the picture leaves out are missing. The notation is that of the state.
+    """
     found = scene.shown(Part(picture.key, (), picture.hide).of)
     return found if found.picture is None else replace(found, picture=_still(found.picture))
 
 
 def _still(drawn: Drawn) -> Drawn:
-    """Return a picture without what plays it: its handles stand in the sentences."""
+    """Return a picture without its play controls.
+
+    Its handles stand in the sentences instead.
+    """
     layout = {**drawn.figure.layout, "updatemenus": [], "sliders": []}
     if isinstance(meta := layout.get("meta"), Mapping):
         layout["meta"] = {key: value for key, value in meta.items() if key != "arrives"}
@@ -99,7 +119,11 @@ def _still(drawn: Drawn) -> Drawn:
 
 
 def _of_data(picture: StoryPicture, scene: Scene, name: str) -> Knob | None:
-    """Number of points, or noise, of toy data."""
+    """Return the knob of a number of toy data.
+
+    The number is the number of points, or the noise. None for any other name, and for data without
+    that parameter.
+    """
     own = entries().get(scene.state.data.name)
     for known, low, high in (POINTS, NOISE):
         if name == known and own is not None and name in own.parameters:

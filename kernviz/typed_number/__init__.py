@@ -1,8 +1,11 @@
-"""Numbers as people type them: ``184,756``, ``3 486 784 401``, ``√2``, ``½``, ``10¹⁰``, ``3!``, ``2×3``, ``= 4``.
+"""Numbers as people type them: ``184,756``, ``√2``, ``½``, ``3!``.
 
-A comma or a point may be the decimal sign, or part thousands. The text is read both ways; where both make sense and
-differ, the decimal sign of the language in force decides, and where that is not the sign in question, nobody can tell:
-:class:`UnclearNumber`. ui/assets/typed_number.js reads the same texts in the browser; one table tests both.
+Further examples: ``3 486 784 401``, ``10¹⁰``, ``2×3``, ``= 4``.
+
+A comma or a point may be the decimal sign, or part thousands. The text is read both ways. Where
+both make sense and differ, the decimal sign of the language in force decides. Where that is not
+the sign in question, nobody can tell: :class:`UnclearNumber`. ui/assets/typed_number.js reads
+the same texts in the browser. One table tests both.
 """
 
 from __future__ import annotations
@@ -74,12 +77,19 @@ def read_number(text: str, *, fits: Callable[[float], bool] | None = None) -> fl
 
 
 def _other_sign(text: str, own: str) -> bool:
-    """Return True if a sign that is not the language's decimal sign stands between digits."""
+    """Return True if a foreign decimal sign stands between digits.
+
+    A foreign sign is one that is not the language's decimal sign.
+    """
     return re.search(r"[0-9][{}][0-9]".format("," if own == "." else "."), text) is not None
 
 
 def _written(value: float) -> str:
-    """The value so that it is read in one way only: no thousands, the language's own decimal sign."""
+    """Return an unambiguous text of a value.
+
+    The text can be read in one way only. It has no thousands separators, and the language's own
+    decimal sign.
+    """
     text = repr(value).removesuffix(".0")
     return text.replace(".", catalogue.decimal_sign(language()))
 

@@ -6,11 +6,16 @@ QUOTED = 40  # characters of a text that a sentence repeats
 
 
 class TypedNumberError(ValueError):
-    """A text that is no number; the reason as a sentence."""
+    """Error of a text that is no number.
+
+    The reason is a sentence.
+    """
 
 
 class UnclearNumber(TypedNumberError):
-    """A text that is one number with a decimal comma, and another with a comma that parts thousands.
+    """Error of a text that can be read as two numbers.
+
+    With a decimal comma the text is one number. With a comma that parts thousands it is another.
 
     readings: both numbers, each as a text with one reading only
     """
@@ -24,7 +29,10 @@ class UnclearNumber(TypedNumberError):
 
 
 def unreadable(text: str, rest: str) -> TypedNumberError:
-    """The error of a text that cannot be read from `rest` on; no `rest`: it ends too early."""
+    """Return the error of a text that is not fully readable.
+
+    The text cannot be read from `rest` on. Without `rest` it ends too early.
+    """
     if not rest:
         return TypedNumberError(say("“{text}” ends too early", text=text[:QUOTED]))
     return TypedNumberError(

@@ -1,4 +1,4 @@
-"""The value of a text whose decimal sign is known.
+"""Grammar of typed numbers whose decimal sign is known.
 
 sum       product (("+" | "-") product)*      product  signed (("*" | "/")? signed)*
 signed    "-" signed | power                  power    factorial ("^" signed | superscripts)?
@@ -39,7 +39,7 @@ _TOKEN = re.compile(
 
 @dataclass
 class _Tokens:
-    """The tokens of a text, and how far it is read."""
+    """Tokens of a text, and the place of reading."""
 
     text: str
     found: list[tuple[str, str, int]]
@@ -48,25 +48,28 @@ class _Tokens:
     depth: int = 0
 
     def peek(self) -> str:
-        """The sign that comes next, the kind of another token, "" at the end."""
+        """Return the next sign without reading past it.
+
+        For another token the result is its kind; at the end of the text it is "".
+        """
         if self.at == len(self.found):
             return ""
         kind, word, _ = self.found[self.at]
         return word if kind == "sign" else kind
 
     def take(self) -> str:
-        """The next word; the reading moves past it."""
+        """Return the next word and move past it."""
         self.at += 1
         return self.found[self.at - 1][1]
 
     def refuse(self) -> TypedNumberError:
-        """The error of a text that cannot be read from here on."""
+        """Return the error of a text that is unreadable from here."""
         rest = self.text[self.found[self.at][2] :].strip() if self.at < len(self.found) else ""
         return unreadable(self.text, rest)
 
 
 def value_of(text: str, decimal: str) -> float:
-    """The value of a text in which that sign is the decimal one."""
+    """Return the value of a text with the given decimal sign."""
     share = 100.0 if text.endswith("%") else 1.0
     tokens = _Tokens(text, _split(text.removesuffix("%")), decimal)
     try:
@@ -180,7 +183,10 @@ def _deeper(tokens: _Tokens, read: Callable[[_Tokens], float]) -> float:
 
 
 def _number(word: str, decimal: str) -> float | None:
-    """The value of digits with their separators; None if they are no number with that decimal sign."""
+    """Return the value of digits with their separators.
+
+    None if they are no number with that decimal sign.
+    """
     digits, _, exponent = word.lower().partition("e")
     thousands = "." if decimal == "," else ","
     groups = rf"[1-9][0-9]{{0,2}}(?:(?:\{thousands}[0-9]{{3}})+|(?:'[0-9]{{3}})+)"

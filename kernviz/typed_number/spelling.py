@@ -1,4 +1,7 @@
-"""One spelling for each sign of a number: dashes, dots, blanks, fractions, and the digits of thousands."""
+"""Uniform spelling of the signs in a typed number.
+
+Dashes, dots, blanks, fractions, and the digits of thousands get one spelling each.
+"""
 
 import re
 import unicodedata
@@ -17,7 +20,10 @@ _FRACTION = re.compile(r"(?:(?P<whole>[0-9]+) *)?(?P<fraction>[¼½¾⅐-⅞↉]
 
 
 def plain(text: str) -> str:
-    """The text with one spelling for each sign, fractions as quotients, and without what stands before “=” or “≈”."""
+    """Return a text with one spelling for each sign.
+
+    Fractions become quotients. Words before “=” or “≈” are left out.
+    """
     text = text.translate(_SIGNS)
     if said := _ASKED_FOR.match(text):
         text = text[said.end() :]
@@ -25,6 +31,6 @@ def plain(text: str) -> str:
 
 
 def _quotient(found: re.Match[str]) -> str:
-    """½ as (1/2), and 2½ as (2+1/2)."""
+    """Return a fraction as a quotient: ½ as (1/2), 2½ as (2+1/2)."""
     above, below = unicodedata.normalize("NFKC", found["fraction"]).split("⁄")
     return f"({found['whole']}+{above}/{below})" if found["whole"] else f"({above}/{below})"

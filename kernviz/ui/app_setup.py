@@ -1,4 +1,4 @@
-"""Server, window and prepared process that every page shares."""
+"""Server, window and process set-up that every page shares."""
 
 import asyncio
 import gc
@@ -74,7 +74,7 @@ _PLACES = "_shell_places"
 
 @asynccontextmanager
 async def lifespan(_: st.App) -> AsyncIterator[None]:
-    """Life of the server process (app.py)."""
+    """Manage start and end of the server process (app.py)."""
     logs.prepare()
     names.check()
     # Our pages sit in sub-folders of pages/. Until some session has called st.navigation, Streamlit takes the mere
@@ -94,7 +94,10 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
 
 
 def server(root: Path) -> dict[str, Any]:
-    """Arguments of st.App beside the script, for app.py in the folder `root`."""
+    """Return the arguments of st.App beside the script.
+
+    They are for app.py in the folder `root`.
+    """
     pages = [entry.name for entry in navigation.entries(root) if entry.name != navigation.HOME]
     routes = [*asset_routes.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()]
     routes += [*stories.routes(), *link_preview.routes(), *navigation.routes(), *metrics.routes()]
@@ -117,10 +120,13 @@ def server(root: Path) -> dict[str, Any]:
 
 @cache
 def prepare() -> None:
-    """Once a process, before the first visitor: import everything, and settle the threads and the garbage collector.
+    """Import all libraries and configure threads and the garbage collector.
 
-    One BLAS thread: at classroom sizes a second one only spins. ``gc.freeze`` takes the imported libraries' 170 000
-    objects out of every later collection, so that none of them holds a finished picture back.
+    Called once a process, before the first visitor.
+
+    One BLAS thread: at classroom sizes a second one only spins. ``gc.freeze`` takes the imported
+    libraries' 170 000 objects out of every later collection. None of the collections then holds a
+    finished picture back.
     """
     for module in pkgutil.walk_packages(kernviz.__path__, "kernviz."):
         try:
@@ -139,7 +145,10 @@ def prepare() -> None:
 
 
 def window() -> None:
-    """Begin a run: page settings and style sheet. No page title here: it would override every page's own."""
+    """Begin a run: apply page settings and the style sheet.
+
+    No page title is set here: it would override every page's own.
+    """
     languages.begin()
     st.set_page_config(
         layout="wide",
@@ -167,12 +176,15 @@ def window() -> None:
 
 
 def places(told: DeltaGenerator, end: DeltaGenerator) -> None:
-    """Set the places of what is known at the end of a run."""
+    """Store the containers for content available at a run's end."""
     st.session_state[_PLACES] = told, end
 
 
 def close() -> None:
-    """End a run: report unusable values of the address, and have the address say what the page shows."""
+    """End a run: report unusable query parameters and update the address.
+
+    Afterwards the address describes what the page shows.
+    """
     number.rest()
     told, end = st.session_state.pop(_PLACES, (None, None))
     if told is not None:

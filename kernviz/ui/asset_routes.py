@@ -1,8 +1,11 @@
-"""Static files with content-hashed addresses, cached by the browser for good: plotly.js (plotly_js.py) and our scripts.
+"""Static files with content-hashed addresses, cached permanently by the browser.
 
-A new content has a new address. Each file is compressed once a process, not once a visitor. The scripts are modules
-that import each other by relative names and therefore share one hash. A component's own script is one line that imports
-its module, because it travels with every message of every instance.
+The files are plotly.js (plotly_js.py) and the app's own scripts.
+
+New content has a new address. Each file is compressed once a process, not once a visitor. The
+scripts are modules that import each other by relative names. They therefore share one hash. A
+component's own script is one line that imports its module, because it travels with every message
+of every instance.
 """
 
 import gzip
@@ -30,7 +33,10 @@ WORDS = re.compile(r"words-(\w+)\.json")
 
 @cache
 def source(name: str) -> bytes:
-    """Return the script ``name``, with the colours of palette.json inserted. Read once a process."""
+    """Return the script ``name`` with the colours of palette.json inserted.
+
+    The script is read once a process.
+    """
     if name == PLOTLY:
         return plotly_js()
     if match := WORDS.fullmatch(name):
@@ -53,7 +59,10 @@ def _words(language: str) -> bytes:
 
 @cache
 def compressed(name: str) -> bytes:
-    """Return the file gzipped. Level 6: the higher ones save 1 % for four times the work."""
+    """Return the gzipped file.
+
+    Level 6: the higher levels save 1 % for four times the work.
+    """
     return gzip.compress(source(name), compresslevel=6, mtime=0)
 
 
@@ -71,15 +80,18 @@ def _version(name: str) -> str:
 
 
 def url(name: str) -> str:
-    """Return the address of "plotly.min.js" or of a script of assets/, as :func:`path` gives it."""
+    """Return the address of "plotly.min.js" or of a script of assets/.
+
+    The address has the form that :func:`path` gives.
+    """
     return path(FOLDER, _version(name), name)
 
 
 def path(*parts: str) -> str:
-    """Return an address on this server, relative to a page of the app.
+    """Return an address on this server, relative to the current page.
 
-    Every page stands directly below the app's root. A relative address therefore holds under any prefix, even one that
-    a proxy removes and this server never sees.
+    Every page stands directly below the app's root. A relative address therefore holds under any
+    prefix. This includes a prefix that a proxy removes and this server never sees.
     """
     return "/".join(parts) or "./"
 
@@ -92,7 +104,7 @@ def prefixed(routes: Iterable[Route]) -> list[Route]:
 
 
 def routes() -> list[Route]:
-    """Return the route behind :func:`url`."""
+    """Return the route that serves the addresses of :func:`url`."""
     return [Route(f"/{FOLDER}/{{path:path}}", _serve, methods=["GET", "HEAD"])]
 
 

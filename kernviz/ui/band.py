@@ -1,4 +1,8 @@
-"""Finding across the top of a page: Streamlit's text at rest, a text of its own while a hand moves the picture."""
+"""Finding across the top of a page, static or live.
+
+At rest the text is Streamlit's. While the visitor drags in the picture, a text of the component's
+own replaces it.
+"""
 
 from __future__ import annotations
 
@@ -8,5 +12,8 @@ NAME = "band"
 
 
 def follow() -> None:
-    """Draw the place of the live text; before the texts at rest."""
+    """Draw the container of the live text.
+
+    Called before the texts at rest are drawn.
+    """
     component(NAME)(key="kv-band-live", data={})

@@ -1,6 +1,9 @@
-"""The block editor: the expression as nested rows, with edit commands for the one selected block.
+"""The block editor of the kernel expression.
 
-Buttons on every row would not scale: forty blocks stay forty rows, and commands that do not apply are absent.
+The expression is shown as nested rows, with edit commands for the one selected block.
+
+Buttons on every row would not scale: forty blocks stay forty rows, and commands that do not apply
+are absent.
 """
 
 from __future__ import annotations
@@ -45,7 +48,10 @@ BADGES: dict[Verdict, tuple[str, Colour]] = {
 
 
 def verdict(k: Kernel, d: int) -> Judgement:
-    """Draw the verdict badge with its sentence; sign and word tell it too, without seeing red and green."""
+    """Draw the verdict badge with its sentence.
+
+    Sign and word state the verdict too, for readers who cannot tell red from green.
+    """
     found = judge(k, d=d)
     word, colour = BADGES[found.verdict]
     if found.verdict is Verdict.REFUTED:
@@ -62,7 +68,10 @@ def verdict(k: Kernel, d: int) -> Judgement:
 
 
 def block_editor(where: str, asked: Space | None = None) -> None:
-    """Draw the block editor. `where` is "page" or "side"; `asked`: judge on another space than the data's."""
+    """Draw the block editor.
+
+    `where` is "page" or "side". `asked`: judge on another space than the data's.
+    """
     now = expression.state()
     chosen = nearest(now.kernel, st.session_state.get(SELECTED, ()))
     for path, block, space in outline(now.kernel, asked or Space(now.d)):
@@ -91,7 +100,10 @@ def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> N
 
 
 def _judged(block: Kernel, space: Space) -> Judgement | None:
-    """Return the verdict on a block, or None if it does not fit the space, as a 2×2 matrix A outside ℝ²."""
+    """Return the verdict on a block, or None for an unfit space.
+
+    A 2×2 matrix A outside ℝ² does not fit, for example.
+    """
     try:
         return judge(block, d=math.inf if space.every else space.d, nonnegative=space.nonnegative)
     except ValueError:
@@ -166,7 +178,7 @@ def _menu(
 
 
 def _button(label: str, make: Callable[[Kernel, Path], Kernel | None], where: str, root: Kernel, path: Path) -> None:
-    """Draw a button, but only if it would change the kernel."""
+    """Draw a button if its edit would change the kernel."""
     if make(root, path) is not None:
         st.button(
             spoken(label),

@@ -1,4 +1,7 @@
-"""A cache of answers with a bound in bytes, the least recently used dropped first."""
+"""A cache of answers, bounded in bytes.
+
+The least recently used answer is dropped first.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,10 @@ from threading import Lock
 
 
 class ByteCache:
-    """A cache of at most ``room`` bytes for all threads of a process.
+    """A thread-safe cache of at most ``room`` bytes.
 
-    An answer larger than the room is not stored, so that it drops no other.
+    All threads of a process share it. An answer larger than ``room`` is not stored, so that it drops
+    no other.
     """
 
     def __init__(self, room: int) -> None:
@@ -20,7 +24,7 @@ class ByteCache:
         self._lock = Lock()
 
     def get(self, key: object) -> bytes | None:
-        """Return the answer, or None."""
+        """Return the cached answer for a key, or None."""
         with self._lock:
             found = self._held.get(key)
             if found is None:
@@ -31,7 +35,7 @@ class ByteCache:
             return found
 
     def put(self, key: object, made: bytes) -> None:
-        """Store an answer."""
+        """Store an answer in the cache."""
         with self._lock:
             self.size -= len(self._held.pop(key, b""))
             if len(made) > self.room:
@@ -42,7 +46,7 @@ class ByteCache:
                 self.size -= len(self._held.popitem(last=False)[1])
 
     def clear(self) -> None:
-        """Forget all answers."""
+        """Remove all answers from the cache."""
         with self._lock:
             self._held.clear()
             self.size = 0

@@ -1,4 +1,8 @@
-"""The sentence under a picture: Streamlit's caption at rest, its own live text while a hand moves the picture."""
+"""The sentence under a picture, static or live.
+
+At rest it is Streamlit's caption. While the visitor drags in the picture, the component's own
+live text replaces it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Components with their own front end: assets/<name>.js, .html and .css, registered with Streamlit."""
+"""Streamlit components with their own front end.
+
+Each consists of assets/<name>.js, .html and .css, and is registered with Streamlit.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +26,11 @@ export default function (component) {{
 
 @remembered()
 def component(name: str, *, styled: bool = True) -> Callable[..., Any]:
-    """Register the component ``name`` and return the function that draws it.
+    """Register the component ``name`` and return its drawing function.
 
-    With ``styled=False`` its style sheet is left to the page, for a component of which a page has twenty. Styles are
-    not isolated: inside a shadow root plotly draws, but its click events never fire.
+    With ``styled=False`` its style sheet is left to the page, for a component of which a page has
+    twenty. Styles are not isolated: inside a shadow root plotly draws, but its click events never
+    fire.
     """
     parts = [ASSETS / f"{name}.{kind}" for kind in ("html", "css")]
     html, css = (path.read_text("utf-8").strip() if path.exists() else None for path in parts)

@@ -1,7 +1,9 @@
-"""The composer: a text field, a slider for each number and a block editor, all on the same expression.
+"""The composer: text field, sliders and block editor for the kernel expression.
 
-It stands in the sidebar of every page, except on the page Compose, which has it in its body. `kernel_in_force` is the
-kernel the pages compute with.
+There is a slider for each number. All these controls edit the same expression.
+
+The composer stands in the sidebar of every page, except on the page Compose, which has it in its
+body. `kernel_in_force` is the kernel the pages compute with.
 """
 
 from __future__ import annotations
@@ -31,16 +33,21 @@ LONGEST_FORMULA = 900  # characters of LaTeX; beyond it the text says it better
 
 
 def kernel_in_force() -> Kernel:
-    """Return the kernel of every page: the text's, or the last valid one while the text is wrong."""
+    """Return the kernel that every page computes with.
+
+    It is the kernel of the text, or the last valid kernel while the text is wrong.
+    """
     return expression.state().kernel
 
 
 @fragments.part(fragments.KERNEL, lambda: (expression.written(), st.session_state.get(SELECTED)))
 def sidebar_composer(brief: bool = False, d: int | None = None) -> None:
-    """Draw the composer of the sidebar: text, its error, sliders, formula, verdict on ℝᵈ, blocks, undo, start again.
+    """Draw the composer in the sidebar.
 
-    `brief` draws the text alone, for pages that do not use the kernel. `d` is the dimension of the page's points, if
-    they are not the data.
+    It holds text, error of the text, sliders, formula, verdict on ℝᵈ, blocks, undo, and start again.
+
+    `brief` draws the text alone, for pages that do not use the kernel. `d` is the dimension of the
+    page's points, if they are not the data.
     """
     if fragments.alone():
         leave()  # the badge leads to Compose
@@ -65,8 +72,10 @@ def sidebar_composer(brief: bool = False, d: int | None = None) -> None:
 
 
 def kernel_field() -> None:
-    """Draw the composer in the body of a page: the text, the formula whose numbers can be moved, the number that was
-    moved last, undo, and a slider for each number that has no place in the formula.
+    """Draw the composer in the body of a page.
+
+    It holds the text, the formula whose numbers can be moved, the number moved last, and undo. Each
+    number without a place in the formula has a slider.
     """
     now = expression.state()
     widget_sync.mirror("page", LARGE, now.text, expression.put, typed=True)
@@ -80,14 +89,20 @@ def kernel_field() -> None:
 
 
 def first_number(idle: Mapping[str, Idle]) -> None:
-    """Draw the kernel's first slider once more, for pages and windows whose sidebar is folded away."""
+    """Draw the kernel's first slider a second time.
+
+    It serves pages and windows whose sidebar is folded away.
+    """
     now = expression.state()
     if IDLE_KERNEL not in idle:
         number_rows(numbers(now.kernel, now.d)[:1], "here")
 
 
 def large_composer(asked: Space | None = None) -> None:
-    """Draw the block editor below `kernel_field`: each block with its formula and verdict on the space asked about."""
+    """Draw the block editor below `kernel_field`.
+
+    Each block has its formula and its verdict on the space asked about.
+    """
     block_editor("page", asked)
     widget_sync.mark("page")
 
@@ -110,8 +125,12 @@ def _formula(k: Kernel, where: str) -> None:
 
 
 def _problem(now: expression.State, where: str) -> None:
-    """Show the text's error, its place and the kernel used instead; readings to choose from; how mathematical notation
-    was read. The text may come from a link and is escaped.
+    """Show the error of the kernel text and related messages.
+
+    They are: the place of the error, the kernel used instead, readings to choose from, and how
+    mathematical notation was read.
+
+    The text may come from a link and is escaped.
     """
     if now.typed:
         sentence = say(

@@ -1,4 +1,7 @@
-"""The menu of datasets: title and properties of each, those that fit the page first."""
+"""The menu of datasets.
+
+It shows title and properties of each dataset. Those that fit the page come first.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,10 @@ _PAGE = "_data_list_page"
 
 
 def on_page(name: str) -> None:
-    """Register the page being drawn, and select its own first dataset unless the visitor has chosen one."""
+    """Register the page being drawn and select its dataset.
+
+    The page's own first dataset is selected unless the visitor has chosen a dataset.
+    """
     before = first()
     st.session_state[_PAGE] = name
     if st.session_state.get("data") == before != first() and not query.going_back():
@@ -39,13 +45,19 @@ def on_page(name: str) -> None:
 
 
 def at_their_own() -> None:
-    """Reset number of points and noise to the defaults of the data in force."""
+    """Reset number of points and noise to the dataset's defaults.
+
+    The dataset is the one in force.
+    """
     own = defaults(str(st.session_state.get("data", first())))
     st.session_state["n"], st.session_state["noise"] = int(own["n"]), float(own["noise"])
 
 
 def chosen_for(name: str) -> None:
-    """Register the page to be opened next, for which data have been chosen."""
+    """Register the page to be opened next.
+
+    Data have been chosen for this page already.
+    """
     st.session_state[_PAGE] = name
 
 
@@ -56,13 +68,17 @@ def task_of_page() -> Task | None:
 
 
 def first() -> str:
-    """Return the dataset the page begins with."""
+    """Return the name of the dataset the page begins with."""
     page = pages().get(str(st.session_state.get(_PAGE, "")))
     return page.first if page else DATA
 
 
 def ordered(names: Sequence[str], entries: Mapping[str, Entry]) -> list[str]:
-    """Sort: the visitor's own first, then the page's task, then by group: two classes, more, numbers, no target."""
+    """Return dataset names in menu order.
+
+    The visitor's own data come first, then those of the page's task. The rest is sorted by group: two
+    classes, more, numbers, no target.
+    """
     wanted = task_of_page()
 
     def group(name: str) -> tuple[int, bool, int, int, bool]:
@@ -82,9 +98,11 @@ def fitting(entries: Mapping[str, Entry]) -> list[str]:
 
 
 def label(name: str, entries: Mapping[str, Entry], file: str = "") -> str:
-    """Return a menu line: ``Two moons · 2 classes, random``. `file`: the name of the visitor's file.
+    """Return a menu line: ``Two moons · 2 classes, random``.
 
-    A dataset with the same points as another names it.
+    `file`: the name of the visitor's file.
+
+    A dataset with the same points as another dataset names that dataset.
     """
     if name == DRAWN:
         return say("Points of your own")
@@ -106,7 +124,11 @@ def label(name: str, entries: Mapping[str, Entry], file: str = "") -> str:
 
 @remembered()
 def _twins(names: tuple[str, ...]) -> dict[str, str]:
-    """Map each dataset whose points equal those of another to that one's title; generated sets come first."""
+    """Map each duplicate dataset to the title of its original.
+
+    A dataset is a duplicate if its points and targets equal those of another. Generated sets come
+    first, so they are the originals.
+    """
     found: dict[tuple[bytes, bytes], list[tuple[str, str]]] = {}
     for name in reversed(names):  # generated sets come last in the library
         try:

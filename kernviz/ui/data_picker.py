@@ -1,4 +1,7 @@
-"""The data picker: one dataset for all pages, chosen in the sidebar and kept in the address."""
+"""The data picker: one dataset for all pages.
+
+The dataset is chosen in the sidebar and kept in the address.
+"""
 
 from __future__ import annotations
 
@@ -32,18 +35,24 @@ def params() -> list[query.AddressParam]:
 
 
 def choices() -> list[str]:
-    """Return the names on the menu: the visitor's own, drawn points, readable files, then toys."""
+    """Return the dataset names on the menu, in order.
+
+    The order is: the visitor's own, drawn points, readable files, then toys.
+    """
     return ([OWN] if files.offered() else []) + data_and_kernel.menu()
 
 
 def dataset_in_force() -> Dataset:
-    """Return the chosen data with the two chosen columns, without drawing. Text from strangers is veiled."""
+    """Return the chosen data with the two chosen columns, without drawing.
+
+    Text from strangers is veiled.
+    """
     data = _chosen_columns()
     return veiled(data) if _chosen_name() in (OWN, DRAWN) else data
 
 
 def in_force() -> Hashable:
-    """Return a hashable value that changes whenever the data do."""
+    """Return a hashable value that changes whenever the chosen data do."""
     name = _chosen_name()
     own = drawing.in_force() if name == DRAWN else id(st.session_state.get(_UPLOADED)) if name == OWN else None
     return name, own, *(query.soon(param) for param in data_and_kernel.shape(name))
@@ -57,19 +66,28 @@ def _chosen_name() -> str:
 
 
 def _chosen_columns() -> Dataset:
-    """Return the chosen data with the two chosen columns, their text not veiled."""
+    """Return the chosen data with the two chosen columns.
+
+    Their text is not veiled.
+    """
     return data_and_kernel.flat(_all_columns(), *_columns())
 
 
 def _columns() -> tuple[str, str]:
-    """Return the two chosen columns as named in the address, "" for the default."""
+    """Return the two chosen columns as named in the address.
+
+    "" stands for the default.
+    """
     x, y = (str(query.soon(param) or "") for param in data_and_kernel.COLUMNS)
     return x, y
 
 
 @fragments.part(fragments.DATA, lambda: (in_force(), drawing.in_force(), files.memory().problem))
 def data_picker() -> None:
-    """Draw the picker: name, its parameters, two columns if there are more, upload and download."""
+    """Draw the data picker.
+
+    It holds the name, its parameters, two columns if there are more, upload and download.
+    """
     entries = data_and_kernel.entries()
     broken = [f"{entry.name}: {entry.error}" for entry in entries.values() if entry.error]
     name = _chosen_name()
@@ -98,7 +116,7 @@ def data_picker() -> None:
 
 
 def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, Entry]) -> None:
-    """Offer datasets that fit, if the page is about another task than these data have."""
+    """Offer fitting datasets if the page's task differs from the data's."""
     wanted = data_list.task_of_page()
     if not wanted or shown.task == wanted:
         return
@@ -120,13 +138,16 @@ def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, Entry]) -> N
 
 
 def choose(name: str) -> None:
-    """Callback: choose a data set by name."""
+    """Choose a data set by name (callback)."""
     st.session_state["data"] = name
     forget_points()
 
 
 def listen() -> None:
-    """Apply the visitor's choice. Called first in the sidebar."""
+    """Apply the visitor's choice of dataset.
+
+    Called first in the sidebar.
+    """
     files.listen()
     points_table.listen()
     param, before = params()[0], st.session_state.get("data")
@@ -144,13 +165,19 @@ def forget_probe() -> None:
 
 
 def forget_points() -> None:
-    """Forget probe, columns, class and number of points, which belong to the old data."""
+    """Forget probe, columns, class and number of points.
+
+    They belong to the old data.
+    """
     query.forget("cx", "cy", *of_data())
     data_list.at_their_own()
 
 
 def _parameters(entry: Entry) -> None:
-    """Draw sliders for the parameters this toy has."""
+    """Draw sliders for the parameters of a generated dataset.
+
+    Such a dataset is called a toy.
+    """
     own = entry.parameters
     if not own:
         return
@@ -215,7 +242,10 @@ def _files(whole: Dataset, broken: list[str]) -> None:
 
 
 def _link(whole: Dataset) -> None:
-    """Draw a button that copies the address, and say what the address does not contain."""
+    """Draw a button that copies the address.
+
+    A sentence says what the address does not contain.
+    """
     about = say("The address is the page.")
     if _chosen_name() == OWN:
         about = say("The address is the page, but for the points of your file.")
@@ -225,7 +255,10 @@ def _link(whole: Dataset) -> None:
 
 
 def _into_the_address() -> None:
-    """Callback: turn the shown points into drawn points, which the address carries."""
+    """Turn the shown points into drawn points (callback).
+
+    The address carries drawn points.
+    """
     data = _chosen_columns()
     drawing.put(write_drawn(replace(data, sheet=sheet_of(data))), before=data.classes)
     drawing.flush()

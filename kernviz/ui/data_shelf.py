@@ -1,4 +1,7 @@
-"""Eight data sets as small pictures: a press opens one on this page (assets/shelf.js)."""
+"""Eight datasets as small pictures.
+
+A press opens a dataset on this page (assets/shelf.js).
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,14 @@ GRID = 99  # places across and up in a small picture
 
 
 def shelf(_: object) -> None:
-    """Draw the small pictures; the one in use is marked."""
+    """Draw the small pictures of the datasets and mark the current dataset."""
     told = {"sets": _sets(), "now": str(st.session_state.get("data") or data_list.first()), "label": say("Data")}
     component(KEY)(key=KEY, data=told, on_open_change=_opened)
 
 
 @remembered(1)
 def _sets() -> list[dict[str, object]]:
-    """Return name, title and small picture of each data set there is."""
+    """Return name, title and small picture of each available dataset."""
     known = entries()
     return [
         {
@@ -41,7 +44,10 @@ def _sets() -> list[dict[str, object]]:
 
 
 def small(data: Dataset) -> list[int]:
-    """Return evenly chosen points as x, y, class, x, y, class, …, in a square of GRID places with y downwards."""
+    """Return evenly chosen points of a dataset as integers.
+
+    The list is x, y, class, x, y, class, …, in a square of GRID places with y downwards.
+    """
     chosen = np.unique(np.linspace(0, data.n - 1, min(POINTS, data.n)).astype(int))
     X = data.X[:, :2]
     low, span = X.min(axis=0), float(np.ptp(X, axis=0).max()) or 1.0
@@ -52,7 +58,7 @@ def small(data: Dataset) -> list[int]:
 
 
 def _opened() -> None:
-    """Callback: choose the data set that was pressed."""
+    """Choose the dataset that was pressed (callback)."""
     state = st.session_state.get(KEY)
     name = state.get("open") if isinstance(state, Mapping) else None
     if isinstance(name, str) and name in SHOWN and name in entries():

@@ -1,9 +1,10 @@
-"""The controls of a declared State, and the State the session is in.
+"""The controls of a declared State, and the session's current State.
 
-The session holds each value under its name in the address. The State is read from there before anything is drawn, so
-that the picture can be sent first. A Streamlit widget shows a value, and its change is read at the beginning of the
-next run. When something else sets the value (an example, the browser's Back), the widget is replaced by one with a new
-key, which has no old state to report.
+The session holds each value under its name in the address. The State is read from there before
+anything is drawn, so that the picture can be sent first. A Streamlit widget shows a value, and
+its change is read at the beginning of the next run. Something else may set the value, such as an
+example or the browser's Back. The widget is then replaced by a widget with a new key, which has
+no old state to report.
 """
 
 from __future__ import annotations
@@ -33,7 +34,10 @@ ROW = 3  # numbers of a vector side by side
 
 
 def state_in_force(page: Page[S], subject: Subject) -> S:
-    """Return the State of the session on this page; invalid parameters are noted for `query.ignored`."""
+    """Return the session's State on this page.
+
+    Invalid parameters are noted for `query.ignored`.
+    """
     given = {"data": subject.data, "kernel": subject.kernel}
     return settle(page.State, given, _value)
 
@@ -46,14 +50,19 @@ def _value(param: AddressParam) -> Value:
 
 
 def selected_row(key: str) -> int | None:
-    """Return the row selected in the table with that key, or None."""
+    """Return the index of the row selected in a table, or None.
+
+    `key` is the key of the table.
+    """
     state = st.session_state.get(key)
     rows = state["selection"]["rows"] if state else []
     return int(rows[0]) if rows and rows[0] >= 0 else None
 
 
 def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
-    """Draw the controls beside the picture, or in a tab; folded ones below the others.
+    """Draw the controls beside the picture, or in a tab.
+
+    Folded controls are below the others.
 
     Controls that do not apply, or that the address hides, are absent.
     """
@@ -70,7 +79,10 @@ def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
 
 
 def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
-    """Draw the controls of these fields alone, with switches in a row: a step fits one screen."""
+    """Draw the controls of these fields alone.
+
+    Switches stand in a row, so that a step fits on one screen.
+    """
     for switches, fields in groupby(chosen.items(), lambda item: item[1].kind == "switch"):
         with st.container(horizontal=True, gap="medium") if switches else nullcontext():
             for name, declared in fields:
@@ -78,12 +90,15 @@ def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
 
 
 def value(param: AddressParam) -> Value:
-    """Return one value: the visitor's, else the address's, else the default."""
+    """Return a parameter's value: the visitor's, the address's, or the default.
+
+    The first that exists is used.
+    """
     return _value(param)
 
 
 def _rows(state: Any, tab: str, hide: Collection[str]) -> list[list[tuple[str, Declared]]]:
-    """Return the controls of a tab in rows."""
+    """Return the controls of a tab, grouped into rows."""
     rows: list[list[tuple[str, Declared]]] = []
     for name, declared in sorted(applying(state).items(), key=lambda item: bool(item[1].fold)):
         if declared.tab != tab or declared.hidden or set(declared.names or (name,)) & set(hide):
@@ -164,13 +179,16 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
 
 
 def _row_of(count: int) -> list[Any]:
-    """Return places for ``count`` controls, at most ROW side by side."""
+    """Return containers for ``count`` controls, at most ROW side by side."""
     rows = [st.columns(min(ROW, count)) for _ in range(0, count, ROW)]
     return [place for row in rows for place in row][:count]
 
 
 def _choice(param: AddressParam, value: str, label: str, help: str | None, room: int, words: Mapping[str, str]) -> None:
-    """Draw a choice: buttons side by side if there is room (labels in Markdown), else a list (plain text).
+    """Draw the control for a choice, as buttons or as a list.
+
+    Buttons stand side by side if there is room; their labels are Markdown. Otherwise a list with
+    plain text is drawn.
 
     `words`: the veiled label of each option.
     """
@@ -191,9 +209,12 @@ def _choice(param: AddressParam, value: str, label: str, help: str | None, room:
 
 
 def _words(declared: Declared, state: Any) -> dict[str, str]:
-    """Return the label of each option; the options themselves are the same in every language and notation.
+    """Return the label of each option.
 
-    Labels that depend on the data are names, and a tab that contrasts notations uses none: both are only translated.
+    The options themselves are the same in every language and notation.
+
+    Labels that depend on the data are names. A tab that contrasts notations uses no notation. The
+    labels of both are only translated.
     """
     names = callable(declared.choices) or QUOTED.search(declared.tab)
     told = spoken if names else notation_labels.voice(state).text
@@ -217,7 +238,10 @@ def _typed(params: Sequence[AddressParam], values: Sequence[Any], labels: Sequen
 
 
 def choice_of_tabs(param: AddressParam, words: Mapping[str, str]) -> Any:
-    """Draw the tabs, labelled by `words`; the address holds the title of the open one."""
+    """Draw the tabs, labelled by `words`.
+
+    The address holds the title of the open tab.
+    """
     titles = {shown: title for title, shown in words.items()}
     which, told = _widgets().get(param.name, (0, None))
     held = st.session_state.get(_key(param.name, which))
@@ -237,12 +261,18 @@ def look(param: AddressParam) -> None:
 
 
 def shown(param: AddressParam, value: Value) -> str:
-    """Return the key of a widget that shows the value, for a control drawn elsewhere."""
+    """Return the key of a widget that shows the value.
+
+    It is for a control drawn elsewhere.
+    """
     return _widget(param, value)
 
 
 def _widget(param: AddressParam, value: Value) -> str:
-    """Return the key of a widget that shows the value; a new one if something else has set it."""
+    """Return the key of a widget that shows the value.
+
+    The key is new if something else has set the value.
+    """
     which, told = _widgets().get(param.name, (0, None))
     if told != value and _key(param.name, which) in st.session_state:  # set by something else
         which += 1

@@ -1,7 +1,9 @@
-"""A download button whose file is made on a press and sent over the page's own connection.
+"""A download button whose file is made on a press.
 
-Streamlit's own button keeps the file in the memory of one process and gives it an address. Behind a proxy with several
-processes, the browser's request may reach another one.
+The file is sent over the page's own connection.
+
+Streamlit's own button keeps the file in the memory of one process and gives it an address. Behind
+a proxy with several processes, the browser's request may reach another one.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ NAME = "download"
 def download(
     label: str, make: Callable[[], str], file: str, kind: str, *, key: str, about: str, link: bool = False
 ) -> None:
-    """Draw the button.
+    """Draw the download button.
 
     make   the file's text, called in the run that follows a press
     file   its name, of the media type `kind`
@@ -39,7 +41,10 @@ def _pressed(key: str) -> str:
 
 
 def _note(key: str) -> None:
-    """Store the number of the press, by which the browser recognises its answer. The message is untrusted."""
+    """Store the number of the press.
+
+    The browser recognises its answer by this number. The message is untrusted.
+    """
     state = st.session_state.get(key)
     press = state.get("press") if isinstance(state, Mapping) else None
     if type(press) is int:

@@ -1,8 +1,11 @@
-"""Points drawn by the visitor: their text in the address, their undo history and their text field.
+"""Points drawn by the visitor.
 
-The first edit of any dataset in a picture (hands.py) turns it into drawn points. They are a text in the address, under
-``pts``, and travel with a copied link. Every change (a hand, typing, an example, undo, the browser's Back) ends in that
-text. A text that cannot be read changes only the message: the last valid points stay.
+The module holds their text in the address, their undo history and their text field.
+
+The first edit of any dataset in a picture (hands.py) turns it into drawn points. They are a text
+in the address, under ``pts``, and travel with a copied link. Every change (a hand, typing, an
+example, undo, the browser's Back) ends in that text. A text that cannot be read changes only the
+message: the last valid points stay.
 """
 
 from __future__ import annotations
@@ -45,7 +48,10 @@ class _DrawingHistory:
 
 
 def drawing() -> Dataset:
-    """Return the drawn points in force, or the last valid ones while the text is invalid."""
+    """Return the drawn points in force.
+
+    While the text is invalid, these are the last valid points.
+    """
     memory = _memory()
     text = str(query.value(DRAWING_PARAM))
     query.value(WAS_PARAM)
@@ -58,24 +64,30 @@ def drawing() -> Dataset:
 
 
 def in_force() -> Hashable:
-    """Return a hashable value that changes whenever the points or their message do."""
+    """Return a hashable value that changes whenever the drawn points do.
+
+    It also changes whenever their message does.
+    """
     memory = _memory()
     return query.soon(DRAWING_PARAM), memory.good, memory.typed
 
 
 def is_empty() -> bool:
-    """Return True if drawn points are shown and there is none."""
+    """Return True if drawn points are shown and their set is empty."""
     return st.session_state.get("data") == DRAWN and isinstance(_problem(text()), NoPoint)
 
 
 def was() -> str:
-    """Return the name of the dataset the points come from; "" if unknown or if no drawn points are shown."""
+    """Return the name of the dataset the drawn points come from.
+
+    Return "" if it is unknown or if no drawn points are shown.
+    """
     values = data_and_kernel.values_of(str(st.session_state.get("was") or ""))
     return str(values.get("data", "")) if st.session_state.get("data") == DRAWN else ""
 
 
 def past_and_future() -> tuple[bool, bool]:
-    """Return (can undo, can redo)."""
+    """Return the pair (can undo, can redo)."""
     return bool(_memory().past), bool(_memory().future)
 
 
@@ -83,7 +95,9 @@ def past_and_future() -> tuple[bool, bool]:
 
 
 def put(text: str, why: Hashable = None, before: Sequence[str] = ()) -> None:
-    """Set the points. Successive changes with the same `why` are undone together.
+    """Set the drawn points from their text.
+
+    Successive changes with the same `why` are undone together.
 
     `before`: the classes of the dataset they come from, unless that is drawn too.
     """
@@ -104,24 +118,33 @@ def put(text: str, why: Hashable = None, before: Sequence[str] = ()) -> None:
 
 
 def remember() -> None:
-    """Save the drawn points for undo, before something else replaces them."""
+    """Save the drawn points for undo.
+
+    Something else is about to replace them.
+    """
     memory, now = _memory(), _now()
     if now["data"] == DRAWN:
         memory.past, memory.future, memory.why = [*memory.past, now][-_LONGEST_PAST:], [], None
 
 
 def undo() -> None:
-    """Return to the points, or the dataset, before the last change."""
+    """Undo the last change of the drawn points.
+
+    The result is the points, or the dataset, before that change.
+    """
     _step("past", "future")
 
 
 def redo() -> None:
-    """Repeat the change undone last."""
+    """Repeat the change of the drawn points undone last."""
     _step("future", "past")
 
 
 def back() -> None:
-    """Return to the dataset the points come from. This can be undone."""
+    """Return to the dataset the drawn points come from.
+
+    This can be undone.
+    """
     memory, now = _memory(), _now()
     if values := data_and_kernel.values_of(str(now["was"] or "")):
         memory.past, memory.future, memory.why = [*memory.past, now], [], None
@@ -129,7 +152,7 @@ def back() -> None:
 
 
 def flush() -> None:
-    """Write the pending changes into the session."""
+    """Write the pending changes of the drawn points into the session."""
     memory = _memory()
     for name, value in memory.pending.items():
         st.session_state[name] = value
@@ -154,7 +177,10 @@ def _now() -> Snapshot:
 
 
 def listen() -> None:
-    """Apply the text a visitor has typed. Called first in a run."""
+    """Apply the text a visitor has typed into the points field.
+
+    Called first in a run.
+    """
     memory = _memory()
     flush()
     typed = st.session_state.get(_key(memory))
@@ -202,7 +228,7 @@ def drawing_field() -> None:
 
 
 def text() -> str:
-    """Return the points in force as written in the address."""
+    """Return the drawn points in force as written in the address."""
     return str(st.session_state.get("pts") or DEFAULT)
 
 

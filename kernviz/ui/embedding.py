@@ -1,7 +1,9 @@
-"""Pages inside pages of other sites: the environment variable ``KERNVIZ_EMBED`` names the sites that may frame them.
+"""Pages embedded in frames of other sites.
 
-``KERNVIZ_EMBED="https://moodle.example https://slides.example"``. With ``embed=1`` in its address a page shows its
-picture and its controls alone (assets/embed.css).
+The environment variable ``KERNVIZ_EMBED`` names the sites that may frame them.
+
+``KERNVIZ_EMBED="https://moodle.example https://slides.example"``. With ``embed=1`` in its address
+a page shows its picture and its controls alone (assets/embed.css).
 """
 
 from __future__ import annotations
@@ -19,12 +21,15 @@ def sites() -> tuple[str, ...]:
 
 
 def refused() -> tuple[str, ...]:
-    """Return the words of the setting that are no sites: a site is a scheme and a host, without a path."""
+    """Return the words of the setting ``KERNVIZ_EMBED`` that are no sites.
+
+    A site is a scheme and a host, without a path.
+    """
     return tuple(each for each in _said() if not _ORIGIN.fullmatch(each))
 
 
 def ancestors() -> str:
-    """Return the sources of the policy's ``frame-ancestors``."""
+    """Return the sources for ``frame-ancestors`` of the Content-Security-Policy."""
     return " ".join(["'self'", *sites()])
 
 

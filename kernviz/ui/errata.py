@@ -1,4 +1,7 @@
-"""Mistakes of the lecture notes: a mark at each place concerned, and the page that lists all."""
+"""Mistakes of the lecture notes.
+
+Each place concerned has a mark, and a page lists all mistakes.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ LECTURE = query.choice("lecture", errata.LECTURES, label=phrase("the lecture"))
 
 
 def words(erratum: Erratum) -> str:
-    """Return the printed text, the correction and the deciding number as Markdown."""
+    """Return an erratum as Markdown.
+
+    It consists of the printed text, the correction and the deciding number.
+    """
     check = f" *{erratum.check}*" if erratum.check else ""
     return escaping.markdown(
         say(
@@ -36,7 +42,7 @@ def words(erratum: Erratum) -> str:
 
 
 def _origin_of_number(erratum: Erratum) -> str:
-    """Say which state the number was computed from."""
+    """Return a sentence about the state the erratum's number was computed from."""
     match erratum.of:
         case "state":
             return say("The number is of the data and the kernel in force.")
@@ -47,7 +53,10 @@ def _origin_of_number(erratum: Erratum) -> str:
 
 
 def card(page: str, erratum: Erratum, key: str, here: str) -> None:
-    """Draw an erratum: its words, the state of its number, and a link to an example that decides it."""
+    """Draw an erratum.
+
+    It shows its words, the state of its number, and a link to an example that decides it.
+    """
     st.markdown(words(erratum))
     st.caption(_origin_of_number(erratum))
     if erratum.of != "state":
@@ -67,7 +76,11 @@ def _way_to_example(page: str, number: str, key: str, here: str) -> None:
 
 
 def marks(page: Page[Any], lesson: Lesson, tab: str, view: str = "") -> None:
-    """Draw one small word for each lecture with mistakes in a tab or view; opened, it computes what decides them."""
+    """Draw one small word for each lecture with mistakes.
+
+    The mistakes are those in a tab or view. When opened, the word computes the numbers that decide
+    them.
+    """
     there = errata.marked(page.name, tab, view)
     if not there or not lesson.tabs:
         return
@@ -108,7 +121,10 @@ def _popover(page: str, lesson: Lesson, number: str, key: str) -> None:
 
 
 def listed() -> None:
-    """Draw the page: a lecture's mistakes, each with its deciding number and a link to its place."""
+    """Draw the page of errata.
+
+    Each mistake of a lecture has its deciding number and a link to its place.
+    """
     st.title(say("Errata"), anchor=False)
     _list()
 

@@ -1,8 +1,11 @@
-"""Error reports on the page: its last picture stays, and one sentence names a number that is in the log, too.
+"""Error reports on the page.
 
-app.py runs each of its parts under `caught`. What goes wrong outside of them, in a callback, comes to
-`on_script_error`. No bug, but treated alike: a part that takes too long is given up, and a sentence says so. A run that
-a newer one overtakes is given up as well, at the next step of its computation.
+The page's last picture stays. One sentence names a number that is in the log, too.
+
+app.py runs each of its parts under `caught`. Errors outside of these parts, in a callback, come
+to `on_script_error`. A part that takes too long is no bug, but is treated alike: it is given up,
+and a sentence says so. A run that a newer run overtakes is given up as well, at the next step of
+its computation.
 """
 
 import logging
@@ -28,7 +31,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class _Run:
-    """Place of the picture on the page that is being drawn, and True once it is drawn."""
+    """The picture's container on the current page, and a drawn flag.
+
+    The flag is True once the picture is drawn.
+    """
 
     title: str = ""
     place: DeltaGenerator | None = None
@@ -36,19 +42,25 @@ class _Run:
 
 
 def begin() -> None:
-    """Begin a run of the script, and report the errors of the callbacks before it."""
+    """Begin a run of the script and report earlier callback errors.
+
+    These are the errors of the callbacks before the run.
+    """
     st.session_state[_RUN] = _Run()
     for number in st.session_state.pop(_UNSAID, ()):
         _say(number)
 
 
 def place(title: str, picture: DeltaGenerator) -> None:
-    """Set the place of the picture of the page of that title."""
+    """Store the container of the picture of the page with that title."""
     st.session_state[_RUN] = _Run(title, picture)
 
 
 def remember(picture: Picture) -> None:
-    """Keep a picture that has been drawn, to show it should the next run fail."""
+    """Keep a picture that has been drawn.
+
+    It is shown should the next run fail.
+    """
     run: _Run = st.session_state.setdefault(_RUN, _Run())
     run.drawn = True
     st.session_state[_LAST] = (run.title, picture)
@@ -56,7 +68,10 @@ def remember(picture: Picture) -> None:
 
 @contextmanager
 def caught() -> Iterator[None]:
-    """Log and report an exception of a part of the page; the parts after it run."""
+    """Log and report an exception of a part of the page.
+
+    The parts after it run.
+    """
     try:
         with budget.within(MOST, script_run.overtaken()):
             yield
@@ -67,7 +82,10 @@ def caught() -> Iterator[None]:
 
 
 def on_script_error(error: Exception) -> bool:
-    """For st.App: a callback has failed, so the script has not run. It is run now, or the page would be empty."""
+    """Run the script after a failed callback, for st.App.
+
+    When a callback has failed, the script has not run. It is run now, or the page would be empty.
+    """
     number = _logged(error)
     if script_run.script_started():
         _show(partial(_say, number))
@@ -84,7 +102,10 @@ def _logged(error: Exception) -> str:
 
 
 def _show(say_why: Callable[[str], None]) -> None:
-    """Show the sentence, and the last good picture where the page has none yet."""
+    """Show the error sentence and, where needed, the last good picture.
+
+    The picture is shown where the page has none yet.
+    """
     run: _Run = st.session_state.setdefault(_RUN, _Run())
     title, picture = st.session_state.get(_LAST, ("", None))
     with run.place or st.container():

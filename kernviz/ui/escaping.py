@@ -1,8 +1,11 @@
-"""Escaping of text for the place where it is read: Markdown, TeX, HTML, Python; for plotly see wire/hypertext.py.
+"""Escaping of text for Markdown, TeX, HTML and Python.
 
-The app's own words are already written for that place. Untrusted words come veiled (data/untrusted_text.py), and
-each function here unveils them in the language of its place. Every text that goes to Streamlit and may hold a
-name, a class or an error's sentence passes through one of them.
+The escaping depends on the place where the text is read. For plotly see wire/hypertext.py.
+
+The app's own words are already written for that place. Untrusted words come veiled
+(data/untrusted_text.py), and each function here unveils them in the language of its place. Text
+that goes to Streamlit may hold a name, a class or an error's sentence. Every such text passes
+through one of these functions.
 """
 
 import html
@@ -30,12 +33,15 @@ _TEX = {
 
 
 def plain(text: str) -> str:
-    """Escape for places without markup: cells of a table, choices of a list, the words for screen readers."""
+    """Escape a text for places without markup.
+
+    Such places are cells of a table, choices of a list, and the words for screen readers.
+    """
     return unveil(spoken(text))
 
 
 def markdown(text: str) -> str:
-    """Escape for Streamlit's Markdown, in labels, help and captions too."""
+    """Escape a text for Streamlit's Markdown, in labels, help and captions too."""
     text, parts, at = spoken(text), [], 0
     for match in _CODE_OR_FORMULA.finditer(text):
         parts += [_escaped(text[at : match.start()]), _code(match.group()) if match["code"] else tex(match.group())]
@@ -44,25 +50,33 @@ def markdown(text: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Escape a text that contains no Markdown, such as an error message, so that every character shows as it is."""
+    """Escape a text that contains no Markdown, such as an error message.
+
+    Every character then shows as it is.
+    """
     return markdown(veil(spoken(text)))
 
 
 def tex(text: str) -> str:
-    r"""Escape for a formula with names inside \text{}; a decimal comma gets braces, or TeX would set it
-    as in a list.
+    r"""Escape a text for a formula with names inside \text{}.
+
+    A decimal comma gets braces, or TeX would set it as in a list.
     """
     return in_formula(VEILED.sub(lambda sign: _TEX.get(bare(sign.group()), bare(sign.group())), spoken(text)))
 
 
 def page(text: str) -> str:
-    """Escape for the content of an element of our own HTML."""
+    """Escape a text for the content of an HTML element.
+
+    The element belongs to the app's own HTML.
+    """
     return html.escape(plain(text))
 
 
 def python(text: str) -> str:
-    """Escape for Python code to be copied: a name stands inside quotes set by repr, which its
-    backslash must not end.
+    """Escape a text for Python code to be copied.
+
+    A name stands inside quotes set by repr, which its backslash must not end.
     """
     return VEILED.sub(lambda sign: "\\\\" if bare(sign.group()) == "\\" else bare(sign.group()), text)
 
@@ -79,7 +93,10 @@ def _escaped(text: str) -> str:
 
 
 def _code(span: str) -> str:
-    """Return a span of code whose fence is longer than any run of ` inside."""
+    """Return a Markdown code span with a sufficiently long fence.
+
+    The fence is longer than any run of ` inside.
+    """
     inner = unveil(span.strip("`"))
     if inner.count("`") == 0:
         return unveil(span)

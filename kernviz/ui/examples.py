@@ -1,4 +1,7 @@
-"""Opening an example: on this page, or on the page it belongs to."""
+"""Navigation to an example of this page or another.
+
+The example opens on this page, or on the page it belongs to.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,9 @@ _GO, _HERE, _MENU = "_go", "_here", "examples_menu"
 
 
 def open_preset(preset: Preset, here: str) -> None:
-    """Callback: set the example's values, close the menu, and note the page to go to.
+    """Apply an example and note its page (callback).
+
+    It sets the example's values, closes the menu, and notes the page to go to.
 
     Values the example leaves out go to their defaults; data it does not mention stay.
     """
@@ -38,38 +43,56 @@ def open_preset(preset: Preset, here: str) -> None:
 
 
 def arrive(page: str) -> None:
-    """Register the page this run shows."""
+    """Register the page that this run shows."""
     st.session_state[_HERE] = page
 
 
 def here() -> str:
-    """Return the page of the last run, where a callback's button was pressed."""
+    """Return the page of the last run.
+
+    On this page a callback's button was pressed.
+    """
     return str(st.session_state.get(_HERE, ""))
 
 
 def go(page: str) -> None:
-    """Have the next run go to a page. For callbacks."""
+    """Make the next run go to a page.
+
+    Callbacks use this function.
+    """
     st.session_state[_GO] = page
 
 
 def leave() -> None:
-    """Rerun the whole app if a callback asked for another page. Called first when a fragment runs."""
+    """Rerun the whole app if a callback asked for another page.
+
+    Called first when a fragment runs.
+    """
     if _GO in st.session_state:
         st.rerun()
 
 
 def follow(root: Path) -> None:
-    """Go to the page noted by the last callback. Called from app.py, before any widget."""
+    """Go to the page noted by the last callback.
+
+    Called from app.py, before any widget.
+    """
     if name := st.session_state.pop(_GO, None):
         navigation.switch(root, name)
 
 
 def _opened() -> None:
-    """Do nothing; an on_change handler makes Streamlit track the open state, so that the menu can be closed."""
+    """Do nothing, as on_change handler of the examples menu.
+
+    An on_change handler makes Streamlit track the open state, so that the menu can be closed.
+    """
 
 
 def examples_menu(page: str) -> None:
-    """Draw the examples of one page behind a button, or nothing if there are none."""
+    """Draw the examples of one page behind a button.
+
+    Nothing is drawn if the page has no examples.
+    """
     mine = [(number, preset) for number, preset in enumerate(PRESETS) if preset.page == page]
     if not mine:
         return

@@ -1,8 +1,11 @@
-"""The kernel expression in force: its text, the last valid kernel, and the undo history.
+"""The kernel expression in force.
 
-The text is the widget ``k``, which is also a query parameter. Every change of the kernel (typing, a slider, the block
-editor, an example, the browser's back button) ends in that text and is recorded here, so that undo covers all of them.
-A text that cannot be used changes only the message: the last valid kernel stays.
+The module holds its text, the last valid kernel, and the undo history.
+
+The text is the widget ``k``, which is also a query parameter. Every change of the kernel ends in
+that text: typing, a slider, the block editor, an example, the browser's back button. Every change
+is recorded here, so that undo covers all of them. A text that cannot be used changes only the
+message: the last valid kernel stays.
 """
 
 from __future__ import annotations
@@ -45,7 +48,10 @@ class _ExpressionHistory:
 
 @dataclass(frozen=True)
 class State:
-    """The text, the kernel in use, the error if the text is not that kernel, and its other readings."""
+    """The text of the kernel expression, with the kernel in use.
+
+    It also holds the error if the text is not that kernel, and the text's other readings.
+    """
 
     text: str
     kernel: Kernel
@@ -57,7 +63,7 @@ class State:
 
 
 def state() -> State:
-    """Return the expression in force."""
+    """Return the State of the kernel expression in force."""
     memory = _memory()
     text = str(st.session_state.get(KEY, DEFAULT)) if memory.shown is None else memory.shown
     try:
@@ -76,12 +82,18 @@ def in_force() -> Hashable:
 
 
 def written() -> Hashable:
-    """Return a hashable value that changes whenever the composer's content may: kernel, undo, messages."""
+    """Return a hashable value that changes whenever the composer's content may.
+
+    The content is kernel, undo and messages.
+    """
     return in_force(), can_undo(), _memory().refusal, _memory().from_maths
 
 
 def settle(d: int) -> None:
-    """Before drawing, take the text from the address if it decides, and note the dimension of the data."""
+    """Take the kernel text from the address if the address decides.
+
+    This happens before drawing. The dimension of the data is noted, too.
+    """
     memory = _memory()
     memory.d = d
     text = str(query.soon(KERNEL_PARAM))
@@ -93,7 +105,10 @@ def settle(d: int) -> None:
 
 
 def hand_over() -> None:
-    """Set the text field's value before its fragment is drawn alone, after the body, which writes the address."""
+    """Set the text field's value before its fragment is drawn alone.
+
+    The fragment is drawn after the body, which writes the address.
+    """
     memory = _memory()
     if (
         fragments.alone()
@@ -105,7 +120,9 @@ def hand_over() -> None:
 
 
 def text_field(d: int) -> None:
-    """Draw the field that owns the text and its query parameter. Called once a run, before the rest of the composer.
+    """Draw the field that owns the text and its query parameter.
+
+    Called once a run, before the rest of the composer.
 
     d is the dimension of the data from now on: a 2×2 matrix A does not fit the line.
     """
@@ -128,16 +145,22 @@ def text_field(d: int) -> None:
 
 
 def put(text: str) -> None:
-    """Set the text, from typing or an example. This can be undone."""
+    """Set the kernel text, from typing or an example.
+
+    This can be undone.
+    """
     memory = _memory()
     memory.refusal = None
     _set(memory, str(text))
 
 
 def change(make: Callable[[Kernel], Kernel | None], why: Hashable, *, one_step: bool = False) -> None:
-    """Replace the kernel in force by `make` of it. A ValueError becomes a `refusal(why)`.
+    """Replace the kernel in force by the result of `make`.
 
-    With `one_step`, successive changes with the same `why`, such as the moves of one slider, are undone together.
+    `make` is applied to the kernel in force. A ValueError becomes a `refusal(why)`.
+
+    With `one_step`, successive changes with the same `why`, such as the moves of one slider, are
+    undone together.
     """
     kernel, memory = state().kernel, _memory()
     memory.refusal = None
@@ -151,13 +174,19 @@ def change(make: Callable[[Kernel], Kernel | None], why: Hashable, *, one_step: 
 
 
 def refusal(why: Hashable) -> str:
-    """Return the reason the last change of that kind failed, or ""."""
+    """Return the reason why the last change failed, or "".
+
+    The change is the last change of the kind `why`.
+    """
     refused = _memory().refusal
     return refused[1] if refused and refused[0] == why else ""
 
 
 def undo() -> None:
-    """Callback: return to the text before the last change; an invalid text first gives way to the last valid one."""
+    """Return to the text before the last change (callback).
+
+    An invalid text first gives way to the last valid text.
+    """
     fragments.listen()
     memory = _memory()
     memory.refusal, memory.why = None, None
@@ -167,13 +196,16 @@ def undo() -> None:
 
 
 def can_undo() -> bool:
-    """Return True if there is a change to undo."""
+    """Return True if the kernel expression has a change to undo."""
     memory = _memory()
     return bool(memory.past) or memory.shown not in (None, memory.text)
 
 
 def start_again() -> None:
-    """Callback: return to the default kernel. This can be undone."""
+    """Return to the default kernel (callback).
+
+    This can be undone.
+    """
     fragments.listen()
     put(DEFAULT)
 
@@ -184,7 +216,11 @@ def _memory() -> _ExpressionHistory:
 
 
 def _as_kernel_text(memory: _ExpressionHistory, text: str) -> str:
-    """Return the text, or its kernel text if it is printed mathematics with one certain reading, which is recorded."""
+    """Return the text, or its kernel text if it is printed mathematics.
+
+    The kernel text replaces printed mathematics that has one certain reading. This reading is
+    recorded.
+    """
     if _fits(text, memory.d):
         return text
     found = readings(text)
@@ -219,7 +255,10 @@ def _fits(text: str, d: int) -> bool:
 
 
 def _last_valid(memory: _ExpressionHistory) -> Kernel:
-    """Return the latest kernel of the history that fits the dimension of the data."""
+    """Return the latest fitting kernel of the history.
+
+    A kernel fits if it matches the dimension of the data.
+    """
     return next((parse(t) for t in (memory.text, *reversed(memory.past)) if _fits(t, memory.d)), parse(DEFAULT))
 
 
@@ -228,7 +267,10 @@ def _reason(problem: ValueError) -> str:
 
 
 def _pointer(error: KernelSyntaxError, around: int = 14) -> tuple[str, str] | None:
-    """Return the text around the error and a mark below it, narrow enough for the sidebar; None for an empty text."""
+    """Return the text around the error and a mark below it.
+
+    Both are narrow enough for the sidebar. None is returned for an empty text.
+    """
     start, end = max(0, error.column - around), error.column + around
     shown = "".join(c if c.isprintable() else " " for c in error.text[start:end])
     front = "…" if start else ""

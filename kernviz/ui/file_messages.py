@@ -1,4 +1,7 @@
-"""Parsing of the browser's messages about a file (assets/file.js). They are untrusted input."""
+"""Parsing of the browser's messages about a file (assets/file.js).
+
+The messages are untrusted input.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ LONGEST_BODY, LONGEST_NAME = 2_000_000, 200  # characters
 
 @dataclass(frozen=True)
 class File:
-    """A file as sent by the browser: `content` gzipped; `lines` = (sent, total) if only a part was sent."""
+    """A file as sent by the browser.
+
+    `content` is gzipped. `lines` = (sent, total) if only a part was sent.
+    """
 
     id: str
     name: str
@@ -27,12 +33,12 @@ class File:
 
     @property
     def stem(self) -> str:
-        """Name of the file without the extension."""
+        """Return the name of the file without the extension."""
         return self.name.rsplit(".", 1)[0] or self.name
 
 
 def file_of(said: Mapping[str, Any]) -> File | None:
-    """Parse a message as a file; None if it is none."""
+    """Parse a message as a file, or return None if invalid."""
     name, key, body = said.get("name"), said.get("id"), said.get("body", "")
     if not (isinstance(name, str) and isinstance(key, str) and isinstance(body, str)):
         return None
@@ -51,7 +57,10 @@ def file_of(said: Mapping[str, Any]) -> File | None:
 
 
 def made_of(said: object) -> tuple[Way, Choice | None]:
-    """Parse the stored way of reading and choice; defaults if they are invalid."""
+    """Parse the stored way of reading and choice.
+
+    Defaults are returned if they are invalid.
+    """
     if not isinstance(said, Mapping):
         return Way(), None
     way, choice = said.get("way"), said.get("choice")

@@ -1,6 +1,9 @@
-"""The dialog for an opened file: how it was read, and which columns to use. It can be opened again at any time.
+"""The dialog for an opened file.
 
-Every word of the file is plain text here: escaped in HTML, and never part of a label that is read as Markdown.
+It shows how the file was read, and which columns to use. It can be opened again at any time.
+
+Every word of the file is plain text here. It is escaped in HTML, and never part of a label that
+is read as Markdown.
 """
 
 from __future__ import annotations
@@ -41,7 +44,7 @@ class _Draft:
 
 @st.dialog(phrase("A file of your own"), width="large", on_dismiss=lambda: files.close(_problem()))
 def preview() -> None:
-    """Draw the dialog over the page."""
+    """Draw the file dialog over the page."""
     held = files.memory()
     if held.file is None:
         return
@@ -59,7 +62,10 @@ def preview() -> None:
 
 
 def _draw_choice(held: Memory, file: File, reading: Reading, way: Way) -> None:
-    """Draw how the file was read, the choice of columns, and the resulting points."""
+    """Draw the file's way of reading, choice of columns and points.
+
+    It shows how the file was read. The points are those that result from the choice.
+    """
     st.text(f"Understood: {reading.words}" + _thinned(file))
     choice = _choice(held, reading, way)
     done = files.plan_of(reading, choice, file.stem)
@@ -85,7 +91,10 @@ def _draw_choice(held: Memory, file: File, reading: Reading, way: Way) -> None:
 
 
 def _problem() -> str:
-    """Return the error of a file that is not in force, "" if none."""
+    """Return the error of a file that is not in force.
+
+    Return "" if there is no error.
+    """
     return files.memory().problem
 
 
@@ -115,7 +124,10 @@ def _thinned(file: File) -> str:
 
 
 def _reading_options(held: Memory) -> Way:
-    """Draw the options for reading the file; an empty option is detected."""
+    """Draw the options for reading the file.
+
+    An empty option is detected.
+    """
     key = held.file.id if held.file else ""
     way = held.way
     a, b, c, d = st.columns(4)
@@ -147,7 +159,10 @@ def _reading_options(held: Memory) -> Way:
 
 
 def _choice(held: Memory, reading: Reading, way: Way) -> Choice:
-    """Draw the choice of columns, starting with the one in force, or one the file suggests."""
+    """Draw the choice of columns.
+
+    It starts with the choice in force, or with a choice that the file suggests.
+    """
     key = f"{held.file.id if held.file else ''}-{hash(way)}"
     first = first_choice(reading)
     start = held.choice if held.choice and {*held.choice.columns} <= {*reading.names} else first
@@ -190,7 +205,11 @@ def _draft(held: Memory, way: Way, start: Choice) -> _Draft:
 
 
 def _remedies(done: Plan, choice: Choice) -> None:
-    """Draw the problem with the button that solves it, and each solved one with the button that undoes it."""
+    """Draw the problems of the file with their buttons.
+
+    The current problem has the button that solves it. Each solved problem has the button that undoes
+    the solution.
+    """
     draft: _Draft = st.session_state[_DRAFT]
     count = len(done.unusable)
     these = say("this row") if count == 1 else say("these {rows}", rows=rows_of(count))
@@ -225,7 +244,10 @@ def _listed(lines: tuple[int, ...]) -> str:
 
 
 def _table(reading: Reading, choice: Choice, done: Plan) -> str:
-    """Return the first rows, and the first unusable ones, as an HTML table."""
+    """Return the first rows as an HTML table.
+
+    The first unusable rows are included.
+    """
     bad = set(done.unusable)
     first = [*reading.rows[:ROWS]]
     more = [row for row in reading.rows if row[0] in {*done.unusable[:GAPPY]}]
@@ -250,7 +272,10 @@ def _table(reading: Reading, choice: Choice, done: Plan) -> str:
 
 
 def show() -> None:
-    """Draw the dialog at the end of a page, while it is open."""
+    """Draw the open file dialog at the end of a page.
+
+    Nothing is drawn while the dialog is closed.
+    """
     if files.memory().open:
         preview()
 

@@ -1,7 +1,11 @@
-"""The visitor's own file: read here, stored in the visitor's browser, and requested from there after a reload.
+"""The visitor's own file, read here and stored in the browser.
 
-The browser's half is assets/file.js. The session holds the file as long as it lives; the server writes nothing to disk.
-Messages from the browser are untrusted input.
+The app reads the file on the server. It is requested from the browser after a reload.
+
+The file is requested from the browser after a reload.
+
+The browser's half is assets/file.js. The session holds the file as long as it lives; the server
+writes nothing to disk. Messages from the browser are untrusted input.
 """
 
 from __future__ import annotations
@@ -34,7 +38,10 @@ _MEMORY, _USED = "_files", "_file_used"
 
 @dataclass
 class Memory:
-    """The file of one session, and the state of its storage in the browser."""
+    """The file of one session and its storage state.
+
+    The storage is the browser's.
+    """
 
     token: str = field(default_factory=lambda: secrets.token_hex(8))
     file: File | None = None  # the newest: in the dialog, or in force
@@ -51,7 +58,7 @@ class Memory:
 
 
 def memory() -> Memory:
-    """Return the memory of this session."""
+    """Return the file memory of this session."""
     return of_session(_MEMORY, Memory)
 
 
@@ -59,19 +66,28 @@ def memory() -> Memory:
 
 
 def offered() -> bool:
-    """Return True if the visitor's file is on the menu: here, in the browser, or named in the address."""
+    """Return True if the visitor's file is on the menu.
+
+    The file may be here, in the browser, or named in the address.
+    """
     held = memory()
     return UPLOADED in st.session_state or (held.known is not None and not held.answered) or awaited()
 
 
 def name() -> str:
-    """Return the name of the file in force, or of the one the browser stores."""
+    """Return the name of the visitor's file.
+
+    It is the file in force, or the file that the browser stores.
+    """
     held = memory()
     return held.file.name if held.file is not None and UPLOADED in st.session_state else held.known or ""
 
 
 def awaited() -> bool:
-    """Return True if the page needs a file that the browser stores and has not sent yet."""
+    """Return True if the page waits for a file from the browser.
+
+    The page needs the file; the browser stores it and has not sent it yet.
+    """
     if UPLOADED in st.session_state or memory().answered:
         return False
     chosen = st.session_state.get("data") or ["", *query.given("data")][-1]
@@ -79,7 +95,10 @@ def awaited() -> bool:
 
 
 def keeper() -> None:
-    """Draw the component that reads and writes the browser's storage, on every page and first of all."""
+    """Draw the component that reads and writes the browser's storage.
+
+    It is drawn on every page and first of all.
+    """
     held = memory()
     message = {
         "role": "keeper",
@@ -94,7 +113,7 @@ def keeper() -> None:
 
 
 def chooser() -> None:
-    """Draw the buttons in the sidebar."""
+    """Draw the buttons for the visitor's file in the sidebar."""
     shown = name() if UPLOADED in st.session_state else ""
     component("file")(
         key=CHOOSER, data={"role": "chooser", "name": shown}, on_change_change=listen, on_forget_change=listen
@@ -111,7 +130,10 @@ def _from_browser(kind: str) -> Mapping[str, Any]:
 
 
 def listen() -> None:
-    """Handle the browser's new messages, each once. Called first in a run, and in a callback."""
+    """Handle the browser's new messages about the file, each once.
+
+    Called first in a run, and in a callback.
+    """
     held = memory()
     for kind, handle in _HANDLERS.items():
         said = _from_browser(kind)
@@ -122,13 +144,16 @@ def listen() -> None:
 
 
 def _arrived(said: Mapping[str, Any], held: Memory) -> None:
-    """Handle a chosen or dropped file: open the dialog, which asks for its columns or shows its error."""
+    """Handle a chosen or dropped file by opening the dialog.
+
+    The dialog asks for the file's columns or shows its error.
+    """
     if (file := file_of(said)) is not None:
         held.file, held.way, held.choice, held.open, held.problem = file, Way(), None, True, ""
 
 
 def _kept(said: Mapping[str, Any], held: Memory) -> None:
-    """Handle the stored file, or the answer that there is none."""
+    """Handle the message with the stored file, or without any."""
     held.answered = True
     file = file_of(said)
     if file is None or file.refused:
@@ -139,13 +164,13 @@ def _kept(said: Mapping[str, Any], held: Memory) -> None:
 
 
 def _has(said: Mapping[str, Any], held: Memory) -> None:
-    """Handle the news that the browser stores a file from before."""
+    """Handle the message that the browser stores an earlier file."""
     known = said.get("name")
     held.known = known[:LONGEST_NAME] if isinstance(known, str) else None
 
 
 def _unkept(said: Mapping[str, Any], held: Memory) -> None:
-    """Handle the news that the browser could not store the file."""
+    """Handle the message that the browser could not store the file."""
     held.unkept = True
 
 
@@ -168,7 +193,10 @@ _HANDLERS = {"file": _arrived, "kept": _kept, "has": _has, "unkept": _unkept, "c
 
 
 def reading_of(file: File, way: Way) -> Reading:
-    """Parse the file. Raises DataError."""
+    """Parse the visitor's file.
+
+    Raises DataError.
+    """
     if file.refused:
         raise DataError(file.refused)
     with politely():
@@ -193,7 +221,10 @@ def plan_of(reading: Reading, choice: Choice, name: str) -> Plan:
 
 
 def use(choice: Choice) -> bool:
-    """Put the file in force as chosen, and have the browser store it. False if that is not possible."""
+    """Put the file in force as chosen and store it.
+
+    The browser stores it. Return False if that is not possible.
+    """
     held = memory()
     held.choice = choice
     if not _put_in_force(held):
@@ -224,17 +255,23 @@ def _put_in_force(held: Memory) -> bool:
 
 
 def just_used() -> bool:
-    """Return True if a file was put in force since the last call."""
+    """Return True if a file was newly put in force.
+
+    The period begins with the previous call of this function.
+    """
     return bool(st.session_state.pop(_USED, False))
 
 
 def close(problem: str = "") -> None:
-    """Close the dialog; ``problem`` stays shown."""
+    """Close the file dialog.
+
+    ``problem`` stays shown.
+    """
     held = memory()
     held.open, held.problem = False, problem
 
 
 def in_force() -> Dataset | None:
-    """Return the data of the file, or None."""
+    """Return the data of the visitor's file, or None."""
     data: Dataset | None = st.session_state.get(UPLOADED)
     return data

@@ -1,4 +1,7 @@
-"""The kernel's formula with its numbers as handles (assets/formula.js): each moves the control of the same number."""
+"""The kernel's formula with its numbers as handles (assets/formula.js).
+
+Each handle moves the control of the same number.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ LONGEST = 900  # characters of LaTeX; beyond it the text says it better
 
 
 def formula_with_handles(k: Kernel, found: Sequence[Number], d: int | None) -> tuple[int, ...]:
-    """Draw the formula of k; return the indices of its numbers that are handles in it."""
+    """Draw the formula of k and return the indices of its handles.
+
+    The indices are those of the numbers that are handles in the formula.
+    """
     written, slots = _with_slots(k, d, notation_labels.lecture())
     if len(written) > LONGEST:
         written, slots = "", ()
@@ -31,7 +37,10 @@ def formula_with_handles(k: Kernel, found: Sequence[Number], d: int | None) -> t
 
 @lru_cache(maxsize=256)
 def _with_slots(k: Kernel, d: int | None, lecture: str) -> tuple[str, tuple[int, ...]]:
-    """Return the formula in the lecture's notation with a slot for each number that has one place in it."""
+    """Return the formula in the lecture's notation, with slots for numbers.
+
+    Each number that has one place in the formula gets a slot.
+    """
 
     def shown(number: Number, value: float) -> float:
         told = notation_labels.of_idea(number.param.idea, lecture)

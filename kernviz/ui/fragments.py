@@ -1,9 +1,12 @@
-"""Parts of a page that run alone: a move runs again what depends on it, and the rest stays in the browser as it is.
+"""Page fragments that run alone.
 
-What stands below the title is one part, the kernel in the sidebar another (each a fragment of Streamlit's); menu, title
-and data are drawn by whole runs only. A part says what it depends on. If that turns out to have changed for one that is
-not being run (a button of the page has set the kernel), everything runs. Where Streamlit does not tell which fragment
-runs, every run is a whole one.
+A move runs again the parts that depend on it. The rest stays in the browser as it is.
+
+The content below the title is one part, the kernel in the sidebar another. Each is a fragment of
+Streamlit's. Menu, title and data are drawn by whole runs only. A part declares its dependencies.
+A button of the page may set the kernel, on which another part depends. If the dependencies of a
+part not being run have changed, everything runs. Where Streamlit does not tell which fragment
+runs, every run is a whole run.
 """
 
 from __future__ import annotations
@@ -29,8 +32,9 @@ _depends: dict[str, Callable[[], Hashable]] = {}  # what a part depends on, as i
 
 
 def part(name: str, depends: Callable[[], Hashable]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Make a function the one that draws a part. DATA is drawn by whole runs only; the others run alone when something
-    in them is moved.
+    """Decorate the function that draws a part of the page.
+
+    DATA is drawn by whole runs only. The other parts run alone when something in them is moved.
     """
     _depends[name] = depends
 
@@ -50,37 +54,45 @@ def part(name: str, depends: Callable[[], Hashable]) -> Callable[[Callable[P, R]
 
 
 def alone() -> bool:
-    """True if this run draws some parts only."""
+    """Return True if this run draws some parts only."""
     return bool(fragments_of_run())
 
 
 def running(name: str) -> bool:
-    """True if this run draws that part."""
+    """Return True if this run draws the named part."""
     return not alone() or bool(set(fragments_named(name)) & set(fragments_of_run()))
 
 
 def begin() -> None:
-    """Begin a run of the whole script: nothing is drawn yet."""
+    """Begin a run of the whole script, with nothing drawn yet."""
     live_before_rerun.wait()
     st.session_state[_DRAWN] = {}
 
 
 def listen() -> None:
-    """Take the changes of texts, menus, numbers and points since the last run."""
+    """Apply the changes of texts, menus, numbers and points.
+
+    These are the changes since the last run.
+    """
     widget_sync.listen()
     number.listen()
     hands.listen()
 
 
 def both() -> None:
-    """Run the kernel's part and the body, and nothing else: a callback of what sets the kernel."""
+    """Run the kernel's part and the body only.
+
+    It is the callback of controls that set the kernel.
+    """
     number.listen()
     if not all(running(name) for name in ALONE) and all(fragments_named(name) for name in ALONE):
         st.rerun(ALONE)
 
 
 def agree() -> None:
-    """Run once more if the sidebar's widgets have read the address in another way than the body, drawn before them.
+    """Rerun if sidebar widgets and body read the address differently.
+
+    The body was drawn before the sidebar's widgets.
 
     Called at the end of a whole run; the widgets stand in the session by then.
     """
@@ -93,12 +105,17 @@ def agree() -> None:
 
 
 def prepare() -> None:
-    """Have requests for parts answered in one run, once, before the first visitor.
+    """Make requests for several parts be answered in one run.
 
-    After a restart the browser asks for parts that the new server has not drawn yet. Streamlit would drop such a
-    request, and with it the first move: it is a request for everything. And a number of the kernel moves the body, too.
-    Streamlit would run the kernel's part for it, whose callback asks for both: two runs, and the picture after the
-    second begins. Its request is one for both from the start.
+    Called once, before the first visitor.
+
+    After a restart the browser asks for parts that the new server has not drawn yet. Streamlit would
+    drop such a request, and with it the first move. Such a request is treated as a request for
+    everything.
+
+    A number of the kernel moves the body, too. Streamlit would run the kernel's part for it, whose
+    callback asks for both parts. These would be two runs, and the picture would come after the second
+    begins. Its request is one for both parts from the start.
     """
     patches.run_all_for_unknown_fragments()
     # In the order of ALONE. Some numbers of the kernel stand beside a picture, in the body.
@@ -106,7 +123,10 @@ def prepare() -> None:
 
 
 def _begin(name: str) -> None:
-    """Begin a part that runs alone: as a run of the whole script begins, as far as it concerns this one."""
+    """Begin a part that runs alone.
+
+    It begins as a run of the whole script does, as far as this part is concerned.
+    """
     languages.begin()
     query.begin(name)
     if name != next(each for each in ALONE if running(each)):

@@ -1,7 +1,10 @@
-"""The gallery of examples with thumbnails: real links, filtered in the browser while typing (assets/gallery.js).
+"""The gallery of examples with thumbnails.
 
-The browser fetches the catalogue once and caches it; a run of the page sends only the filter from the address. A click
-opens the example in this session, which keeps drawn points; the link itself opens it in a new one.
+Its entries are real links, filtered in the browser while typing (assets/gallery.js).
+
+The browser fetches the catalogue once and caches it. A run of the page sends only the filter from
+the address. A click opens the example in this session, which keeps drawn points. The link itself
+opens the example in a new session.
 """
 
 from __future__ import annotations
@@ -37,7 +40,10 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 @cache
 def index() -> dict[str, str]:
-    """Return the thumbnails by name, each with the hash of the state it shows."""
+    """Return the thumbnails by name, each with its state hash.
+
+    The hash is that of the state the thumbnail shows.
+    """
     found: dict[str, str] = json.loads(INDEX.read_text("utf-8")) if INDEX.exists() else {}
     return found
 
@@ -72,7 +78,7 @@ def _version() -> str:
 
 
 def gallery(state: Any) -> None:
-    """Draw the gallery, filtered as the page's State says."""
+    """Draw the gallery of examples, filtered by the page's State."""
     st.header(say("Start from an example of the lectures"), anchor=False)
     chosen = {name: getattr(state, name) for name in FILTER}
     told = {
@@ -88,7 +94,10 @@ def _from_browser(name: str) -> object:
 
 
 def _filtered() -> None:
-    """Callback: write the filter into the session. It is untrusted; the State validates it like the address."""
+    """Write the gallery filter into the session (callback).
+
+    The filter is untrusted. The State validates it like the address.
+    """
     said = _from_browser("filter")
     wanted = said if isinstance(said, Mapping) else {}
     st.session_state.update({name: wanted[name] for name in FILTER if isinstance(wanted.get(name), str)})

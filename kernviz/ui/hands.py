@@ -1,7 +1,10 @@
-"""Pointer and keyboard edits made in a picture: handles and points moved, set, painted, erased (assets/hands.js).
+"""Pointer and keyboard edits made in a picture.
 
-The browser shows a drag by itself and reports it on release: a list of acts with growing numbers, repeated until
-acknowledged. They are read at the beginning of a run, as those of sliders are (number.py), and each is applied once.
+Handles and points are moved, set, painted and erased (assets/hands.js).
+
+The browser shows a drag by itself and reports it on release. The report is a list of acts with
+growing numbers, repeated until acknowledged. Acts are read at the beginning of a run, as those of
+sliders are (number.py), and each is applied once.
 """
 
 from __future__ import annotations
@@ -33,7 +36,10 @@ COMMANDS: dict[str, Callable[[], None]] = {"undo": drawing.undo, "redo": drawing
 
 @dataclass(frozen=True)
 class _Shown:
-    """The editable things of one picture: handles by parameter name, and the points."""
+    """The editable elements of one picture.
+
+    They are handles by parameter name, and the points.
+    """
 
     handles: dict[str, Handle]
     data: Dataset | None
@@ -47,7 +53,10 @@ class _HandsState:
 
 
 def of(picture: Picture) -> dict[str, Any]:
-    """Return the arguments of plot() that make a picture's handles and points editable."""
+    """Return the plot() arguments for a picture's editable elements.
+
+    They make the picture's handles and points editable.
+    """
     points = picture.points
     if not picture.handles and points is None:
         return {}
@@ -93,7 +102,10 @@ def _points_data(points: Points) -> dict[str, Any]:
 
 
 def listen() -> None:
-    """Apply the browser's new acts. Called first in a run, and in a callback."""
+    """Apply the browser's new acts.
+
+    Called first in a run, and in a callback.
+    """
     memory = _memory()
     drawing.listen()
     said = {key: _message(st.session_state[key]) for key in list(memory.shown) if key in st.session_state}
@@ -121,7 +133,7 @@ def _apply(act: Mapping[str, Any], shown: _Shown, seq: int) -> None:
 
 
 def _validated(handle: Handle, name: str, value: object) -> float | int | str | None:
-    """Return the validated value for the parameter, or None."""
+    """Return the handle's value if valid for the parameter, or None."""
     if handle.cells and name == handle.names[0]:
         return value if isinstance(value, str) and _fills(value, handle) else None
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
@@ -132,7 +144,10 @@ def _validated(handle: Handle, name: str, value: object) -> float | int | str | 
 
 
 def _fills(text: str, handle: Handle) -> bool:
-    """Return True if the text has a number within the limits for each cell. It is untrusted input."""
+    """Return True if the text has a valid number for each cell.
+
+    A number is valid if it lies within the limits. The text is untrusted input.
+    """
     try:
         rows = [[float(word) for word in row.split()] for row in text.split(";")]
     except ValueError:
@@ -142,7 +157,10 @@ def _fills(text: str, handle: Handle) -> bool:
 
 
 def text_of(said: Mapping[str, Any], before: Dataset) -> str | None:
-    """Return the points of a message as text, on the axes of the points before; None if it is invalid."""
+    """Return the points of a message as text.
+
+    The text uses the axes of the points before. Return None if the message is invalid.
+    """
     names, places = said.get("names") or [], said.get("at")
     if not isinstance(places, list) or not isinstance(names, list) or len(places) > MOST_DRAWN:
         return None
@@ -175,7 +193,10 @@ def _real(value: object) -> float:
 
 
 def _message(state: object) -> tuple[int, list[Mapping[str, Any]]]:
-    """Return (number, acts in order) of a message; (−1, []) if it is invalid. Messages are untrusted input."""
+    """Return (number, acts in order) of a message.
+
+    Return (−1, []) if the message is invalid. Messages are untrusted input.
+    """
     message = state.get("hand") if isinstance(state, Mapping) else None
     if not isinstance(message, Mapping) or not isinstance(message.get("acts"), list):
         return -1, []

@@ -1,7 +1,9 @@
-"""Security headers of every response: a second wall behind the escaping of words.
+"""Security headers of every HTTP response.
 
-A page may fetch, run and show what this server sends it, and nothing else. Should a stranger's words ever become a
-picture or a script, the browser refuses to ask for it.
+They are a second wall behind the escaping of words.
+
+A page may fetch, run and show what this server sends it, and nothing else. Should a stranger's
+words ever become a picture or a script, the browser refuses to ask for it.
 """
 
 import base64
@@ -28,8 +30,10 @@ _SOURCES = {
 
 @cache
 def policy() -> str:
-    """The Content-Security-Policy. Scripts are files of this server, our components, and the lines in the
-    app's page. Where that page is Streamlit's secret, any line in it may run: the browser would show nothing else.
+    """Return the Content-Security-Policy.
+
+    Scripts are files of this server, the app's components, and the lines in the app's page. Where
+    that page is Streamlit's secret, any line in it may run: the browser would show nothing else.
     """
     lines = [line.encode() for line in html_page.inline_scripts(index.html())]
     hashes = [base64.b64encode(hashlib.sha256(line).digest()).decode() for line in lines]
@@ -41,7 +45,10 @@ def policy() -> str:
 
 
 class Headers:
-    """ASGI middleware that adds them to every HTTP response; websockets pass untouched."""
+    """ASGI middleware that adds security headers to every HTTP response.
+
+    Websockets pass untouched.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

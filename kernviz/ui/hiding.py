@@ -1,4 +1,7 @@
-"""``hide=C,hard,tabs`` in an address: a page with fewer controls, for a hand-out. Hidden controls keep their values."""
+"""Hidden parts of a page, named in the address by ``hide=C,hard,tabs``.
+
+The page has fewer controls, for a hand-out. Hidden controls keep their values.
+"""
 
 from __future__ import annotations
 
@@ -18,18 +21,24 @@ _NO_SIDEBAR = """<style>[data-testid="stSidebar"], [data-testid="stExpandSidebar
 
 
 def param(page: Page[Any]) -> AddressParam:
-    """Return the query parameter of a page's hidden parts: controls by their parameter names, sidebar, tabs, sweeps."""
+    """Return the query parameter of a page's hidden parts.
+
+    The parts are controls by their parameter names, sidebar, tabs and sweeps.
+    """
     declared = declarations(page.State)
     said = [name for item, one in declared.items() if not one.hidden for name in one.names or (item,)]
     return names("hide", [SIDEBAR, TABS, SWEEP, *said], label=say("what is hidden"))
 
 
 def hidden(page: Page[Any]) -> frozenset[str]:
-    """Return the names the address hides."""
+    """Return the names of page parts the address hides."""
     return frozenset(str(query.value(param(page)) or "").split(",")) - {""}
 
 
 def sidebar(hide: frozenset[str]) -> None:
-    """Hide the sidebar by a style sheet; it is drawn all the same, because it holds the data."""
+    """Hide the sidebar by a style sheet.
+
+    It is drawn all the same, because it holds the data.
+    """
     if SIDEBAR in hide:
         st.html(_NO_SIDEBAR)

@@ -1,4 +1,7 @@
-"""The four ways on from Home: play, learn, teach, prove. Real links; a plain press stays in this session."""
+"""The four links on Home: play, learn, teach, prove.
+
+They are real links. A plain press stays in this session.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ LINKS = {
 
 
 def home_links(_: object) -> None:
-    """Draw the four ways."""
+    """Draw the four links of Home."""
     told = [
         {"name": name, "title": spoken(title), "says": spoken(says), "href": _address(page, opened)}
         for name, (page, opened, title, says) in LINKS.items()
@@ -37,7 +40,7 @@ def _address(page: str, opened: str | None) -> str:
 
 
 def _opened() -> None:
-    """Callback: go where the visitor has pressed."""
+    """Go to the destination of the pressed link (callback)."""
     state = st.session_state.get(KEY)
     name = state.get("open") if isinstance(state, Mapping) else None
     if not isinstance(name, str) or name not in LINKS:

@@ -1,11 +1,14 @@
-"""Streamlit's own HTML page, with lines before its scripts: where the app's root is, and whether it is in a frame.
+"""Streamlit's own HTML page with added lines before its scripts.
 
-A script of ours comes with it that says so where the page gets no websocket. Before those stand the tags for previews
-of links (link_preview.py).
+The lines say where the app's root is, and whether the page is in a frame.
 
-Streamlit finds its root by asking below the page's address first (``/svm/_stcore/health``), which the browser's console
-reports as an error, and one path higher then. The line tells it: every page stands directly below the root. Where a
-later Streamlit does not read the line, it asks as before.
+A script of the app's own comes with the page. It reports when the page gets no websocket. Before
+those lines stand the tags for previews of links (link_preview.py).
+
+Streamlit finds its root by asking below the page's address first (``/svm/_stcore/health``). The
+browser's console reports this as an error. Streamlit then asks one path higher. The line tells
+the root: every page stands directly below it. Where a later Streamlit does not read the line, it
+asks as before.
 """
 
 from __future__ import annotations
@@ -29,17 +32,26 @@ LINE = """
 
 @cache
 def html() -> str:
-    """The page, read once a process; empty where this Streamlit has none."""
+    """Return Streamlit's HTML page, read once a process.
+
+    The text is empty where this Streamlit has no such page.
+    """
     return html_page.with_first(LINE + script())
 
 
 def script() -> str:
-    """The line that loads the script which watches the connection (assets/unconnected.js)."""
+    """Return the line that loads the script watching the connection.
+
+    The script is assets/unconnected.js.
+    """
     return f'\n    <script type="module" src="{asset_routes.url("unconnected.js")}"></script>'
 
 
 def routes(pages: Iterable[str]) -> list[Route]:
-    """The root and each page below it; Streamlit itself answers for any other address, and for all without a page."""
+    """Return the routes of the root and of each page below it.
+
+    Streamlit itself answers for any other address, and for all without a page.
+    """
     if not html():
         return []
     found = [Route("/", partial(_serve, name=""), methods=["GET"])]
@@ -57,7 +69,10 @@ async def _serve(request: Request, name: str) -> Response:
 
 
 def _shorter(request: Request) -> Response:
-    """The same page without the slash at its end, by a relative address: it holds behind any proxy."""
+    """Return a redirect to the address without the slash at its end.
+
+    The page is the same. The address is relative, so it holds behind any proxy.
+    """
     name = request.url.path.rstrip("/").rpartition("/")[2]
     query = request.url.query and "?" + request.url.query
     return RedirectResponse(f"../{name}{query}", status_code=301, headers={"Cache-Control": "no-cache"})

@@ -1,6 +1,9 @@
-"""The visitor's language: from the address (``lang=de``), else the browser's preference, else English.
+"""The visitor's language.
 
-Only languages with a catalogue count. A session keeps its language; another one is another address (words.js).
+It comes from the address (``lang=de``), else from the browser's preference, else it is English.
+
+Only languages with a catalogue count. A session keeps its language. Another language is another
+address (words.js).
 """
 
 from __future__ import annotations
@@ -41,12 +44,15 @@ def begin() -> None:
 
 
 def known(name: str, value: str) -> bool:
-    """Return True if a query parameter names an available language."""
+    """Return True if a query parameter's value names an available language."""
     return name == NAME and value in languages()
 
 
 def of_run() -> dict[str, object]:
-    """Return the data of the language menu: language in force, the one in the address, all there are."""
+    """Return the data of the language menu.
+
+    They are the language in force, the language in the address, and all that exist.
+    """
     return {
         "now": wording.language(),
         "said": st.session_state.get(_SAID),
@@ -55,7 +61,10 @@ def of_run() -> dict[str, object]:
 
 
 def _of_session() -> str:
-    """Return the session's language in a widget callback, which Streamlit calls before the run begins."""
+    """Return the session's language in a widget callback.
+
+    Streamlit calls the callback before the run begins.
+    """
     return _language_of.get(run.session_id() or "", "")
 
 
@@ -69,7 +78,7 @@ class Speaking:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Set the language and call the app."""
+        """Set the language of the request and call the app."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -1,8 +1,11 @@
-"""Addresses whose answers never change, so that browsers and proxies may store them.
+"""Addresses with permanent answers, which browsers and proxies may store.
 
-Such an address holds everything its answer depends on: the version of the program, the language, and, for a data set
-from the folder of files, a digest of that file. A new version has other addresses. The answer to an address of another
-version, or of a file that has changed, is computed all the same, and stored by nobody.
+The answers never change.
+
+Such an address holds everything its answer depends on. These are the version of the program and
+the language. For a data set from the folder of files, a digest of that file is added. A new
+version has other addresses. An address of another version, or of a file that has changed, is
+answered all the same. That answer is stored by nobody.
 """
 
 from __future__ import annotations
@@ -33,7 +36,10 @@ SHORT = 12  # hexadecimal digits of a digest
 
 @cache
 def version() -> str:
-    """Return a digest of the program: its own files, and the versions of the packages it computes with."""
+    """Return a digest of the program.
+
+    It covers its own files, and the versions of the packages it computes with.
+    """
     digest = hashlib.sha256(kernviz.__version__.encode())
     for name in NEEDED:
         try:
@@ -47,18 +53,27 @@ def version() -> str:
 
 
 def stamp(data: str) -> str:
-    """Return the part of an address that changes with the program and with the file of that name, if it is one."""
+    """Return the part of an address that changes with the program.
+
+    It also changes with the file of that data set name, if it is a file.
+    """
     digest = file_digest(data)
     return f"{version()}-{digest[:SHORT]}" if digest else version()
 
 
 def path(folder: str, page: str, data: str) -> str:
-    """Return the lasting address of a page's route, in the language in force."""
+    """Return the lasting address of a page's route.
+
+    The address is in the language in force.
+    """
     return asset_routes.path(folder, stamp(data), language(), page)
 
 
 def routes(folder: str, serve: object) -> list[Route]:
-    """Return a route's lasting address, and the short one whose answers nobody stores."""
+    """Return a route's lasting address and its short address.
+
+    Nobody stores the answers of the short address.
+    """
     return [
         Route(f"/{folder}/{{page}}", serve, methods=["GET"]),  # type: ignore[arg-type]
         Route(f"/{folder}/{{stamp}}/{{language}}/{{page}}", serve, methods=["GET"]),  # type: ignore[arg-type]
@@ -66,13 +81,18 @@ def routes(folder: str, serve: object) -> list[Route]:
 
 
 def spoken(request: Request) -> str:
-    """Return the language of an address; that of the request where the address has none."""
+    """Return the language of an address.
+
+    It is the request's language where the address has none.
+    """
     said = str(request.path_params.get("language", ""))
     return said if said in catalogue.languages() else language()
 
 
 def headers(request: Request, data: str, *, personal: bool = False) -> dict[str, str]:
-    """Return the headers of an answer. Called once it is computed: its file may have changed before.
+    """Return the HTTP headers of an answer.
+
+    Called once the answer is computed: its file may have changed before.
 
     data      name of the data set
     personal  True if the answer depends on a visitor's own file
@@ -86,7 +106,10 @@ def headers(request: Request, data: str, *, personal: bool = False) -> dict[str,
 
 
 def known(request: Request, data: str) -> Response | None:
-    """Return a 304 response if the browser says it has the answer and that still holds, else None."""
+    """Return a 304 response if the browser's stored answer still holds.
+
+    Otherwise return None. The browser says in the request that it has the answer.
+    """
     said = request.headers.get("if-none-match", "")
     if not said:
         return None
@@ -98,7 +121,10 @@ def known(request: Request, data: str) -> Response | None:
 
 
 def _tag(request: Request) -> str:
-    """Return the ETag of a lasting address. A weak one: compressed or not, the answer is the same."""
+    """Return the ETag of a lasting address.
+
+    It is a weak ETag. Compressed or not, the answer is the same.
+    """
     folder = request.url.path.split("/")[-4]  # whatever prefix stands before it
     said = [folder, *(str(request.path_params[each]) for each in ("stamp", "language", "page")), request.url.query]
     digest = hashlib.sha256("\0".join(said).encode()).hexdigest()

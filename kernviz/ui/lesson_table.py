@@ -1,4 +1,4 @@
-"""Drawing of a lesson's table."""
+"""Drawing of tables of a lesson."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ ROW = 33  # pixels of a row of a table
 
 
 def table(item: Table) -> None:
-    """Draw a table; with a key, a row of it can be selected."""
+    """Draw a table of a lesson.
+
+    With a key, a row of the table can be selected.
+    """
     columns = {escaping.plain(name): [_cell(value) for value in values] for name, values in item.columns.items()}
     config: dict[str, Any] = {}
     for name, values in columns.items():
@@ -37,9 +40,12 @@ def table(item: Table) -> None:
 
 
 def _numbers(values: list[Any]) -> tuple[list[Any], Any]:
-    """Return a column of numbers with its format; texts would be sorted by their letters.
+    """Return a column of numbers with its format.
 
-    In a language with a decimal comma the browser formats them, if a fixed number of decimals suffices for all.
+    Texts would be sorted by their letters.
+
+    In a language with a decimal comma the browser formats them, if a fixed number of decimals
+    suffices for all.
     """
     if decimal("0.5") == "0.5" or (places := _places(values)) is None:
         return values, st.column_config.NumberColumn(format="%.4g")
@@ -47,8 +53,10 @@ def _numbers(values: list[Any]) -> tuple[list[Any], Any]:
 
 
 def _places(values: list[Any]) -> int | None:
-    """Return the decimals that give the largest value four digits and each one three; None if too
-    many, or not finite.
+    """Return the number of decimals for a column of numbers.
+
+    The largest value gets four digits and each value gets three. Return None if too many decimals are
+    needed, or if a value is not finite.
     """
     found = [value for value in values if isinstance(value, float)]
     texts = [f"{value:.3g}" for value in found] + [f"{max(found, key=abs):.4g}"]
@@ -57,7 +65,10 @@ def _places(values: list[Any]) -> int | None:
 
 
 def _arrow(columns: dict[str, list[Any]]) -> Any:
-    """Convert to an Arrow table, without the detour over pandas, which takes three times as long."""
+    """Convert columns to an Arrow table.
+
+    The detour over pandas is avoided: it takes three times as long.
+    """
     try:
         return pa.table(columns)
     except pa.ArrowException:  # a column of numbers and texts

@@ -1,8 +1,10 @@
-"""Previews of links: title, sentence and picture of the state in an address, as chat programs ask for them.
+"""Previews of links, as chat programs ask for them.
 
-Such programs read the ``og:`` tags of the HTML page and run no script. The words are read from the address, without
-computing anything; the picture has a route of its own, which computes it once for each state, in turn and in bounded
-time. A browser that opens the page asks for neither.
+A preview has title, sentence and picture of the state in an address.
+
+Such programs read the ``og:`` tags of the HTML page and run no script. The words are read from
+the address, without computing anything. The picture has a route of its own, which computes it
+once for each state, in turn and in bounded time. A browser that opens the page asks for neither.
 """
 
 from __future__ import annotations
@@ -41,7 +43,10 @@ _kept = ByteCache(8 * 2**20)
 
 
 async def tags(request: Request, name: str) -> str:
-    """Return the tags for the head of the page `name` in the state of the request's address."""
+    """Return the preview tags for the head of the page `name`.
+
+    They describe the state of the request's address.
+    """
     title, about = await _said(request, name)
     shown = name if name in lesson_page.pages() else HOME
     query = _query(request)
@@ -63,7 +68,10 @@ async def tags(request: Request, name: str) -> str:
 
 
 async def _said(request: Request, name: str) -> tuple[str, str]:
-    """Return title and sentence; the page's own where the state is not read in time."""
+    """Return title and sentence of the preview.
+
+    They are the page's own where the state is not read in time.
+    """
     page = lesson_page.pages().get(name or HOME)
     usual = ("kernviz", spoken(ABOUT)) if page is None else (plain(page.title), plain(page.question))
     query = _query(request)
@@ -86,7 +94,10 @@ def _words(name: str, query: str) -> tuple[str, str] | None:
 
 
 def _query(request: Request) -> str:
-    """Return the part of an address that a picture depends on; nothing of one that is too long."""
+    """Return the part of an address that a picture depends on.
+
+    Nothing is returned for an address that is too long.
+    """
     query = request.url.query
     if len(query) > LONGEST:
         return ""
@@ -95,14 +106,17 @@ def _query(request: Request) -> str:
 
 
 def _root(request: Request, name: str) -> str:
-    """Return the address of the app as the program that asks has it: previews must be absolute."""
+    """Return the absolute address of the app for the asking program.
+
+    It is the address under which that program sees the app. Previews must be absolute.
+    """
     path = request.url.path.rstrip("/")
     path = path.removesuffix(f"/{name}") if name else path
     return f"{request.url.scheme}://{request.url.netloc}{path}/"
 
 
 def routes() -> list[Route]:
-    """Return the routes of the pictures."""
+    """Return the routes of the preview pictures."""
     return lasting.routes(FOLDER, _serve)
 
 
@@ -126,7 +140,10 @@ async def _serve(request: Request) -> Response:
 
 
 def _in_time(name: str, query: str, given_up: object) -> bytes:
-    """Return the picture of a state; the page's example where it cannot be computed, or not in time."""
+    """Return the preview picture of a state.
+
+    The page's example is returned where the picture cannot be computed, or not in time.
+    """
     key = (name, query, language(), lasting.stamp(live.data_of(name, query)))
     made = _kept.get(key)
     if made is None:

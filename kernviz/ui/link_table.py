@@ -1,4 +1,7 @@
-"""A table of links to examples; in this session a click changes the page and keeps the drawn points."""
+"""A table of links to examples.
+
+In this session a click changes the page and keeps the drawn points.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ NAME = "ways"
 
 
 def ways(table: Ways) -> None:
-    """Draw the table."""
+    """Draw the table of links."""
     key = (
         f"{NAME}-{hashlib.sha256(repr((table.head, [row[0].text for row in table.rows[:1]])).encode()).hexdigest()[:8]}"
     )
@@ -33,7 +36,7 @@ def ways(table: Ways) -> None:
 
 
 def _cell_data(cell: Cell) -> dict[str, object]:
-    """Return the non-empty fields of a cell."""
+    """Return the non-empty fields of a table cell."""
     said = {name: written(value) for name, value in cell.to.values.items()} if cell.to else {}
     href = f"{cell.to.page}?{urlencode(said)}" if cell.to else ""
     told = {

@@ -1,11 +1,18 @@
-"""The live route: lesson pictures for a page's address, while the visitor holds a control.
+"""The live route: lesson pictures during a drag.
 
-A route beside Streamlit's own, without a session. It reads the address as the page does, builds the same lesson, and
-returns its pictures and read-outs. It changes no state, so any process may answer. An answer is a function of its
-address, which holds the version (lasting.py): browsers and proxies may store it, and so does this process. State the
-route does not have (a file given to another process, a kernel being typed) and computations beyond its time limit are
-left to the page's own run, on release. Requests beyond the number of threads take turns (worker_pool.py); if the queue
-is full, the browser retries later.
+It returns pictures for a page's address while the visitor holds a control.
+
+The route is beside Streamlit's own, without a session. It reads the address as the page does,
+builds the same lesson, and returns its pictures and read-outs. It changes no state, so any
+process may answer.
+
+An answer is a function of its address, which holds the version (lasting.py). Browsers and proxies
+may therefore store it, and so does this process.
+
+Some state is missing in the route: a file given to another process, or a kernel being typed. This
+state and computations beyond its time limit are left to the page's own run, on release. Requests
+beyond the number of threads take turns (worker_pool.py). If the queue is full, the browser
+retries later.
 """
 
 from __future__ import annotations
@@ -52,7 +59,7 @@ _lock = Lock()
 
 
 def keep(data: Dataset) -> str:
-    """Store a visitor's file for a while; return its key."""
+    """Store a visitor's file for a while and return its key."""
     with _lock:
         _kept[data.key] = data
         _kept.move_to_end(data.key)
@@ -62,12 +69,15 @@ def keep(data: Dataset) -> str:
 
 
 def page(shown: lesson_page.Page[Any], state: Any) -> None:
-    """Register the page's live route, with the state that its address does not contain."""
+    """Register the page's live route and the state its address lacks."""
     asked(shown, unsaid(state))
 
 
 def unsaid(state: Any) -> dict[str, str]:
-    """Return the part of a state that the address does not contain: selected rows, the visitor's file."""
+    """Return the part of a state that the address lacks.
+
+    It consists of selected rows and the visitor's file.
+    """
     more = {
         declared.names[0]: str(getattr(state, name))
         for name, declared in applying(state).items()
@@ -79,7 +89,10 @@ def unsaid(state: Any) -> dict[str, str]:
 
 
 def asked(shown: lesson_page.Page[Any], more: dict[str, str]) -> None:
-    """Register the lesson on the page, with values that override or complete the address."""
+    """Register the lesson on the page, with extra values.
+
+    The values override or complete the address.
+    """
     route = lasting.path(FOLDER, shown.name, str(st.session_state.get("data", shown.first)))
     st.session_state[_PAGE] = {"route": route, "more": more, "hand": live_before_rerun.name()}
 
@@ -102,7 +115,10 @@ async def _serve(request: Request) -> Response:
 
 
 async def _answer(request: Request) -> Response:
-    """Answer by the crew; registered from its arrival, so that the rerun that follows waits for it."""
+    """Return the worker pool's answer to a live request.
+
+    The request is registered from its arrival, so that the rerun that follows waits for it.
+    """
     query, name = request.url.query, request.path_params["page"]
     body = None
     if len(query) <= LONGEST:
@@ -138,7 +154,10 @@ def _without_picture(why: str, status: int) -> Response:
 
 
 def data_of(name: str, query: str) -> str:
-    """Return the name of the data set of an address; "" for an unknown page."""
+    """Return the name of the data set of an address.
+
+    Return "" for an unknown page.
+    """
     shown = lesson_page.pages().get(name)
     if shown is None:
         return ""
@@ -146,21 +165,28 @@ def data_of(name: str, query: str) -> str:
 
 
 def marks(query: str) -> tuple[str, ...]:
-    """Return the keys of the stored files that occur in an address; the answer depends on them."""
+    """Return the keys of the stored files that occur in an address.
+
+    The answer depends on these files.
+    """
     with _lock:
         return tuple(key for key in _kept if key in query)
 
 
 def _in_time(name: str, query: str, marks: tuple[str, ...], given_up: Callable[[], bool]) -> bytes | None:
-    """Compute an answer. OverBudgetError if it takes too long or nobody waits for it."""
+    """Compute a live answer within the time limit.
+
+    Raises OverBudgetError if it takes too long or nobody waits for it.
+    """
     with budget.within(PATIENCE, given_up), beside():
         return _compressed(name, query, marks)
 
 
 def _compressed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
-    """Return the gzipped answer, shared by visitors with the same state.
+    """Return the gzipped live answer, shared by visitors with equal state.
 
-    Coded fields compress well: level 6 takes a third of a millisecond, and 10 % less room than level 1.
+    Coded fields compress well: level 6 takes a third of a millisecond, and 10 % less room than level
+    1.
     """
     key = _key(name, query, marks)
     found = _made.get(key)  # somebody who was before in the queue may have asked for the same
@@ -175,12 +201,15 @@ def _compressed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
 
 
 def _key(name: str, query: str, marks: tuple[str, ...]) -> tuple[object, ...]:
-    """Return everything an answer depends on."""
+    """Return the cache key: everything a live answer depends on."""
     return language(), name, query, marks, lasting.stamp(data_of(name, query))
 
 
 def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
-    """Return the packed lesson of an address; None if only its session has the state."""
+    """Return the packed lesson of an address.
+
+    Return None if only its session has the state.
+    """
     said = parse_qs(query, keep_blank_values=True)
     found = meant(name, said, files(marks))
     if found is None:
@@ -200,7 +229,10 @@ def files(marks: tuple[str, ...]) -> dict[str, Dataset]:
 def meant(
     name: str, said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset]
 ) -> tuple[lesson_page.Page[Any], Any] | None:
-    """Return the page and the State of an address; None if only its session has the state."""
+    """Return the page and the State of an address.
+
+    Return None if only its session has the state.
+    """
     page = lesson_page.pages().get(name)
     about = data_and_kernel.read(said, kept, page.first) if page else None
     if page is None or about is None:
@@ -209,12 +241,12 @@ def meant(
 
 
 def pack(lesson: Lesson, *, whole: bool = False) -> bytes:
-    """Encode the pictures and the read-outs of a lesson."""
+    """Encode the pictures and read-outs of a lesson as bytes."""
     return binary_message.packed(content(lesson, whole=whole))
 
 
 def readouts(numbers: Numbers) -> list[list[str]]:
-    """Return label, value and meaning of each number, escaped."""
+    """Return label, value and meaning of each read-out, escaped."""
     return [[escaping.plain(text) for text in n.words] for n in numbers.items]
 
 

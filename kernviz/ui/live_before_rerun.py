@@ -1,9 +1,11 @@
-"""Delay of a run until the live request of the same page has been answered.
+"""Delay of a run until the page's live request is answered.
 
-When a control is let go the browser asks for the picture of its last value and tells Streamlit that value, both at
-once. Computed at the same time both would be late. The picture is first: the run of the page begins when no request of
-the same browser page is being computed, or after a while. Where another process answers the request there is none to
-wait for, and nothing both could be late with.
+When a control is let go, the browser asks for the picture of its last value. At once it tells
+Streamlit that value. Computed at the same time, both would be late.
+
+The picture is first. The run of the page begins when no request of the same browser page is being
+computed, or after a while. Where another process answers the request, there is none to wait for,
+and nothing both could be late with.
 """
 
 from __future__ import annotations
@@ -31,13 +33,19 @@ _changed = Condition()
 
 
 def name() -> str:
-    """Name in the requests of this session's page; no proof of anything, for anyone may send it."""
+    """Return the name of this session's page in its requests.
+
+    The name proves nothing, for anyone may send it.
+    """
     return of_session(_HAND, lambda: token_urlsafe(9))
 
 
 @contextmanager
 def asking(hand: str) -> Iterator[None]:
-    """Count a request of that page while it is computed. One that ends in an exception has brought no picture."""
+    """Count a live request of that page while it is computed.
+
+    A request that ends in an exception has brought no picture.
+    """
     with _changed:
         _asking[hand] += 1
     pictured = False
@@ -58,7 +66,10 @@ def asking(hand: str) -> Iterator[None]:
 
 
 def wait() -> None:
-    """Wait at the beginning of a run until its page has its picture, at most `AWHILE`."""
+    """Wait at the beginning of a run for the page's picture.
+
+    The wait lasts at most `AWHILE`.
+    """
     hand = st.session_state.get(_HAND)
     with _changed:
         if hand in _asking:
@@ -66,7 +77,10 @@ def wait() -> None:
 
 
 def follows(state: Any) -> bool:
-    """True if a session's run follows a picture its page has just been shown, or is about to be."""
+    """Return True if a session's run follows a live picture.
+
+    Its page has just been shown the picture, or is about to be.
+    """
     if _HAND not in state:
         return False
     hand = state[_HAND]

@@ -1,4 +1,7 @@
-"""Logs without the addresses of people; with ``KERNVIZ_LOG=json`` a JSON object a line, for programs."""
+"""Logs without the network addresses of people.
+
+With ``KERNVIZ_LOG=json`` each line is a JSON object, for programs.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,12 @@ _OWN = re.compile(r"127\.|0\.0\.0\.0$")  # this machine
 
 
 def hidden(text: str) -> str:
-    """Return a text with network addresses of other machines as "-"."""
+    """Return a text with other machines' network addresses replaced by "-"."""
     return _ADDRESS.sub(lambda match: match[0] if _OWN.match(match[0]) else "-", text)
 
 
 class Plain(logging.Formatter):
-    """Lines for people."""
+    """A log formatter with lines for people."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as a line, traceback included, without addresses."""
@@ -31,7 +34,10 @@ class Plain(logging.Formatter):
 
 
 class Structured(logging.Formatter):
-    """Lines for programs: time, level, logger, message, and a traceback if there is one."""
+    """A log formatter with JSON lines for programs.
+
+    Each has time, level, logger, message, and a traceback if there is one.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as a JSON object, without addresses."""
@@ -47,7 +53,10 @@ class Structured(logging.Formatter):
 
 
 def prepare() -> None:
-    """Give the handlers of this process a formatter that hides addresses. Once, when the server starts."""
+    """Install a formatter that hides addresses in this process's log handlers.
+
+    Called once, when the server starts.
+    """
     structured = os.environ.get(SETTING, "").strip().lower() == "json"
     root = logging.getLogger()
     if not root.handlers:

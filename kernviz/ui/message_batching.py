@@ -1,11 +1,14 @@
-"""Messages of a run leave for the browser in a few batches.
+"""Batching of a run's messages to the browser.
 
-Streamlit wakes the server's event loop twice for each of a run's sixty messages, and each time the two threads hand
-Python's lock back and forth. Here messages wait for each other: until the run's first picture is among them, until the
-run has ended, or for `AWHILE`. Their order stays as it is, and those that leave together leave in one write.
+The messages leave in a few batches.
 
-The browser draws the whole page for each batch. A run that follows a hand brings a picture that is on the screen
-already: nothing of it hurries, and all leaves at its end.
+Streamlit wakes the server's event loop twice for each of a run's sixty messages. Each time the
+two threads hand Python's lock back and forth. Here messages wait for each other: until the run's
+first picture is among them, until the run has ended, or for `AWHILE`. Their order stays as it is.
+Messages that leave together leave in one write.
+
+The browser draws the whole page for each batch. A run that follows a drag brings a picture that
+is on the screen already. No message of such a run is urgent, and all leave at its end.
 """
 
 from __future__ import annotations
@@ -29,19 +32,28 @@ _lock = Lock()
 
 
 def install() -> None:
-    """Have the sessions of this process send in batches, where that can be. Once, before the first visitor."""
+    """Make the sessions of this process send messages in batches.
+
+    Called once, before the first visitor. There is no effect where batching is impossible.
+    """
     patches.replace_event_handler(_wait)
 
 
 def urgent(event: Any, message: Any) -> bool:
-    """True if the event is not to wait: a picture, or the end of a run."""
+    """Return True if the event must be sent without waiting.
+
+    Such an event brings a picture, or is the end of a run.
+    """
     if not messages.brings_message(event) or message is None:
         return not messages.begins_run(event)
     return bool(message.ByteSize() >= LARGE)
 
 
 def _wait(self: Any, sender: Any, event: Any, **told: Any) -> None:
-    """Add the event to those that wait. In the script's thread, in the place of Streamlit's own method."""
+    """Add the event to the waiting events of its session.
+
+    Runs in the script's thread, in the place of Streamlit's own method.
+    """
     hurry = urgent(event, told.get("forward_msg"))
     with _lock:
         waiting = self.__dict__.setdefault(_WAITING, _Waiting())
@@ -66,7 +78,11 @@ def _later(session: Any) -> None:
 
 
 class _Waiting:
-    """Waiting events of one session; `woken`, `hurried`: its event loop has been asked to handle them, or at once."""
+    """The waiting events of one session.
+
+    `woken`: its event loop has been asked to handle them. `hurried`: the loop has been asked to
+    handle them at once.
+    """
 
     def __init__(self) -> None:
         self.events: deque[tuple[Any, Any, dict[str, Any]]] = deque()
@@ -77,7 +93,10 @@ class _Waiting:
 
 
 def _deliver(session: Any) -> None:
-    """Handle the waiting events as Streamlit would each by itself, and wake the sender once. In the event loop."""
+    """Handle the waiting events and wake the sender once.
+
+    Each event is handled as Streamlit would handle it by itself. Runs in the event loop.
+    """
     waiting: _Waiting = session.__dict__[_WAITING]
     with _lock:
         events, waiting.events = waiting.events, deque()
@@ -97,7 +116,9 @@ def _deliver(session: Any) -> None:
 
 
 def _sent(session: Any) -> bool:
-    """Send the waiting messages now, without another turn of Streamlit's own loop for each; False leaves them to that:
-    nobody is there to read them, or too many wait already.
+    """Send the waiting messages now and return True on success.
+
+    Streamlit's own loop needs no further turn for each message. False leaves the messages to that
+    loop: nobody is there to read them, or too many wait already.
     """
     return messages.send_waiting(session, MOST_AT_ONCE, at_once)

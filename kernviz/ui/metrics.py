@@ -1,6 +1,9 @@
-"""Numbers about a running process, for a monitor that reads Prometheus' text format.
+"""Metrics of a running process in Prometheus' text format.
 
-``KERNVIZ_METRICS=1`` puts them at ``/metrics``. They count; they say nothing of any visitor.
+A monitor reads this format.
+
+``KERNVIZ_METRICS=1`` puts the metrics at ``/metrics``. They count. They say nothing of any
+visitor.
 """
 
 from __future__ import annotations
@@ -37,18 +40,21 @@ Labels = tuple[tuple[str, str], ...]
 
 
 def on() -> bool:
-    """Return True if the numbers are asked for."""
+    """Return True if the metrics are switched on."""
     return os.environ.get(SETTING, "").strip().lower() in ("1", "true", "yes", "on")
 
 
 class Counting:
-    """ASGI middleware that counts pictures by how they were answered, and open pages."""
+    """ASGI middleware that counts pictures and open pages.
+
+    Pictures are counted by how they were answered.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Call the app, and count."""
+        """Call the app and count the request."""
         if scope["type"] == "websocket":
             _change_pages(1)
             try:
@@ -86,7 +92,7 @@ def _count(kind: str, status: int) -> None:
 
 
 def _kind(scope: Scope) -> str | None:
-    """Return "live" or "sweep" for a request of a picture."""
+    """Return "live" or "sweep" for a picture request, else None."""
     if scope["type"] != "http":
         return None
     parts = scope["path"].split("/")
@@ -94,7 +100,7 @@ def _kind(scope: Scope) -> str | None:
 
 
 def _numbers() -> Iterator[tuple[str, str, str, Sequence[tuple[Labels, float]]]]:
-    """Yield name, type, meaning and values of each number."""
+    """Yield name, type, meaning and values of each metric."""
     with _lock:
         answers, pages = dict(_answers), _pages
     told = [((("kind", kind), ("answer", how)), float(n)) for (kind, how), n in sorted(answers.items())]
@@ -122,7 +128,7 @@ def _numbers() -> Iterator[tuple[str, str, str, Sequence[tuple[Labels, float]]]]
 
 
 def text() -> str:
-    """Return all numbers in Prometheus' text format, without the rooms."""
+    """Return all metrics in Prometheus' text format, without the rooms."""
     return "".join(_lines(*each) for each in _numbers())
 
 
@@ -135,7 +141,7 @@ def _lines(name: str, kind: str, meaning: str, values: Sequence[tuple[Labels, fl
 
 
 def routes() -> list[Route]:
-    """Return the route of the numbers, where they are asked for."""
+    """Return the route of the metrics if they are switched on."""
     return [Route(PATH, _serve, methods=["GET"])] if on() else []
 
 

@@ -1,9 +1,14 @@
-"""The pages and their order, read from the files themselves: dropping a file into ``pages/<section>/`` adds a page.
+"""The app's pages and their order, read from the page files.
 
-A page's docstring begins ``Title — the question it answers``; an optional line ``ORDER = 20`` places it in its section
-(default 100, then by title). The address is the file's name: ``pages/machines/svm.py`` is ``/svm``; ``home`` is ``/``.
-Pages sit in sub-folders because a ``.py`` directly inside ``pages/`` switches an older mechanism on, in which the first
-visitor of a fresh server who follows a deep link gets the bare page without the app around it.
+Dropping a file into ``pages/<section>/`` adds a page.
+
+A page's docstring begins ``Title — the question it answers``. An optional line ``ORDER = 20``
+places it in its section (default 100, then by title). The address is the file's name:
+``pages/machines/svm.py`` is ``/svm``; ``home`` is ``/``.
+
+Pages sit in sub-folders because a ``.py`` directly inside ``pages/`` switches an older mechanism
+on. Then the first visitor of a fresh server who follows a deep link gets a bare page. The app
+around it is missing.
 """
 
 import ast
@@ -30,7 +35,10 @@ LATER = 100  # order of a page that declares none
 
 @dataclass(frozen=True)
 class Entry:
-    """One page: its file, and the title, question and order its source declares."""
+    """A page: its file and declared title, question and order.
+
+    Title, question and order are declared in its source.
+    """
 
     path: Path
     section: str
@@ -40,14 +48,18 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """Path of its address, by which pages link to it."""
+        """Return the path of the page's address.
+
+        Pages link to each other by this path.
+        """
         return self.path.stem
 
 
 @cache
 def entries(root: Path) -> tuple[Entry, ...]:
-    """Return every page below ``root / "pages"`` in menu order. ValueError names a file without
-    a title and question.
+    """Return every page below ``root / "pages"`` in menu order.
+
+    A ValueError names a file without a title and question.
     """
     found = [_read(path, section) for section in SECTIONS for path in sorted((root / "pages" / section).glob("*.py"))]
     names = [entry.name for entry in found]
@@ -59,7 +71,10 @@ def entries(root: Path) -> tuple[Entry, ...]:
 
 
 def pages(root: Path) -> dict[str, list[st.Page]]:
-    """Return the pages for ``st.navigation``: section title -> its pages. Empty sections are left out."""
+    """Return the pages for ``st.navigation``: section title -> its pages.
+
+    Empty sections are left out.
+    """
     menu: dict[str, list[st.Page]] = {}
     for entry in entries(root):
         menu.setdefault(spoken(SECTIONS[entry.section]), []).append(_page(entry))
@@ -67,7 +82,10 @@ def pages(root: Path) -> dict[str, list[st.Page]]:
 
 
 def menu() -> list[tuple[str, str, str]]:
-    """Return section, title and path of every page of the running app, in menu order."""
+    """Return section, title and path of every page, in menu order.
+
+    The pages are those of the running app.
+    """
     return [
         (
             spoken(SECTIONS[entry.section]),
@@ -85,7 +103,10 @@ def _root() -> Path:
 
 
 def routes() -> list[Route]:
-    """Return redirects from near misses to the page meant, with the query kept."""
+    """Return redirects from near-miss addresses to the intended page.
+
+    The query is kept.
+    """
     return [Route(f"/{said}", partial(_lead, page), methods=["GET", "HEAD"]) for said, page in OTHERWISE.items()]
 
 
@@ -95,7 +116,10 @@ def _lead(page: str, request: Request) -> RedirectResponse:
 
 
 def switch(root: Path, name: str) -> None:
-    """Go to the page ``name`` now; the parameters of data and kernel stay."""
+    """Go to the page ``name`` now.
+
+    The parameters of data and kernel stay.
+    """
     entry = next(e for e in entries(root) if e.name == name)
     st.switch_page(
         _page(entry), query_params={}

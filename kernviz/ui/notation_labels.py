@@ -1,4 +1,7 @@
-"""The notation of a page, in the labels of its controls. The address says ``speak=S4``."""
+"""The notation of a page, in the labels of its controls.
+
+The query parameter is ``speak=S4``.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,15 @@ _PAGE = "_speaking_page"
 
 
 def arrive(page: str) -> None:
-    """Register the page this run shows."""
+    """Register the page that this run shows."""
     st.session_state[_PAGE] = page
 
 
 def lecture() -> str:
-    """Return the notation in force: a lecture's name, or kernviz's own."""
+    """Return the name of the notation in force.
+
+    It is a lecture's name, or kernviz's own.
+    """
     held = str(st.session_state.get(NAME, OWN))
     return held if held in VOICES else OWN
 
@@ -36,7 +42,10 @@ def voice(state: Any = None) -> Voice:
 
 
 def of_idea(idea: str, speak: str = "") -> Said | None:
-    """Return the lecture's notation for an idea, or None if it has none of its own."""
+    """Return the lecture's notation for an idea.
+
+    Return None if the lecture has none of its own.
+    """
     return said(idea, speak or lecture()) if idea else None
 
 
@@ -46,13 +55,16 @@ def told(declared: Declared, of: Voice) -> Said | None:
 
 
 def label(number: Number, speak: str = "") -> str:
-    """Return the label of a number of the kernel in the lecture's symbol: ``σ², width of rbf``."""
+    """Return the label of a kernel number in the lecture's symbol.
+
+    An example is ``σ², width of rbf``.
+    """
     found = of_idea(number.param.idea, speak)
     return number.label if found is None else found.symbol + number.label.removeprefix(number.param.symbol)
 
 
 def remark(idea: str, speak: str = "") -> str | None:
-    """Return the lecture's remark on that number, or None."""
+    """Return the lecture's remark on a kernel number, or None."""
     found = of_idea(idea, speak)
     return (
         say("{lecture}: {remark}.", lecture=speak or lecture(), remark=found.remark) if found and found.remark else None
@@ -60,7 +72,10 @@ def remark(idea: str, speak: str = "") -> str | None:
 
 
 def swept(idea: str) -> str:
-    """Return the lecture's symbol for a swept number; "" if its values differ, as sweeps use kernviz's values."""
+    """Return the lecture's symbol for a swept number.
+
+    Return "" if its values differ, as sweeps use kernviz's values.
+    """
     found = of_idea(idea)
     return "" if found is None or (found.map is not None and found.map != SAME) else found.symbol
 

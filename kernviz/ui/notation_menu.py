@@ -1,4 +1,4 @@
-"""The menu of a page's notation, with a table of its symbols."""
+"""The menu for a page's notation, with a table of its symbols."""
 
 from __future__ import annotations
 
@@ -16,13 +16,19 @@ from kernviz.wording import spoken as spoken_words
 
 
 def begin(page: str) -> Voice:
-    """Register the page this run shows and return its notation, before drawing."""
+    """Register the page of this run and return its notation.
+
+    Called before drawing.
+    """
     arrive(page)
     return Voice(page, str(declared.value(PARAM)))
 
 
 def switch(page: str) -> None:
-    """Draw the notation menu, with a table of its symbols on this page."""
+    """Draw the notation menu of the page.
+
+    It includes a table of its symbols on this page.
+    """
     arrive(page)
     now = str(declared.value(PARAM))
     with st.popover(say("Notation") if now == OWN else say("As {lecture}", lecture=now), key="kv-notation"):
@@ -33,7 +39,10 @@ def switch(page: str) -> None:
 
 
 def table(page: str, of: str, inside: Sequence[Number] = ()) -> str:
-    """Return the page's symbols as Markdown: lecture, kernviz, idea; numbers of the kernel with their values."""
+    """Return the page's symbols as a Markdown table.
+
+    Its columns are lecture, kernviz and idea. Numbers of the kernel are shown with their values.
+    """
     values = {n.param.idea: float(n.value) for n in reversed(inside) if n.param.idea}
     there = {idea: one for idea in values if (one := said(idea, of))} | spoken(page, of)
     rows = []

@@ -1,11 +1,13 @@
-"""A number to be moved or typed: slider and field in one (assets/number.js), its value in the session and in the
-address.
+"""A number control: slider and field in one (assets/number.js).
 
-The value is a plain one, ``st.session_state[name]``, no widget's: it outlives its control, and code may set it at any
-time. While the control is held the browser keeps what it shows to itself (assets/live.js draws it); let go, it gives
-the value here with a number that grows, and takes one from here only with its own newest number on it: nothing is ever
-put back under a hand, and a run that was broken off is made good by the next, for messages are looked for, not waited
-for.
+Its number can be moved or typed. Its value is in the session and in the address.
+
+The value is a plain one, ``st.session_state[name]``, and belongs to no widget. It outlives its
+control, and code may set it at any time. While the control is held, the browser keeps the shown
+value to itself (assets/live.js draws it). On release, the control gives the value to the session
+with a number that grows. It takes a value from the session only with its own newest number on it.
+So no value is ever put back during a drag. A run that was broken off is made good by the next
+run, for messages are looked for, not waited for.
 """
 
 from __future__ import annotations
@@ -51,13 +53,16 @@ def number(
     live: bool = True,
     how: Map | None = None,
 ) -> float:
-    """Draw it, and hand back its value: an int if `whole`. The label is its symbol, a comma and its word: ``C,
-    penalty``.
+    """Draw the number control and return its value.
 
-    The address carries it under `name` (``?C=3.7``), which is looked after here. To set it in code, set
-    ``st.session_state[name]``. For the other words see :class:`Scale`; `on_change` is called when a person has moved
-    it, before the rest of the page runs; without `live` the picture does not follow it while it is held. `how`: what is
-    shown and typed is a lecture's number of it; the session and the address hold kernviz's.
+    The value is an int if `whole`. The label is its symbol, a comma and its word: ``C, penalty``.
+
+    The address carries the value under `name` (``?C=3.7``), which this function looks after. To set
+    the value in code, set ``st.session_state[name]``. For the other words see :class:`Scale`.
+
+    `on_change` is called when a person has moved the control, before the rest of the page runs.
+    Without `live` the picture does not follow the control while it is held. `how`: the number shown
+    and typed is a lecture's; the session and the address hold kernviz's.
     """
     scale = Scale(
         low,
@@ -110,10 +115,12 @@ def moved_number(
     then: Callable[[], None] | None = None,
     how: Map | None = None,
 ) -> None:
-    """The control alone, of a number that is kept elsewhere: `on_move` is called with what a person makes of it.
+    """Draw the control alone, for a number that is stored elsewhere.
 
-    live is the name the number has while it is held; `problem` says why the last move could not be made; `then` is the
-    callback, which listens and may say what is to be run.
+    `on_move` is called with the value that a person has set.
+
+    live is the name the number has while it is held. `problem` says why the last move could not be
+    made. `then` is the callback, which listens and may say which parts are to be run.
     """
     _expect(key, scale, lambda moved, again: on_move(moved), how)
     symbol, told = label.partition(",")[0], scale.told(how)
@@ -128,7 +135,7 @@ def moved_number(
 
 @dataclass
 class _Control:
-    """Control in the browser, as far as it has been heard."""
+    """State of a browser control, as far as its messages have arrived."""
 
     scale: Scale
     take: Callable[[float, bool], None]
@@ -144,13 +151,18 @@ class _Memory:
 
 
 def listen() -> None:
-    """Take the moves a person has made. First thing in a run, and in a callback that depends on it."""
+    """Apply a person's moves of the number controls.
+
+    Called first in a run, and in a callback that depends on the moves.
+    """
     _take(list(_memory().controls))
     _memory().heard = True
 
 
 def moved(session: Any, reported: Iterable[tuple[str, str]]) -> bool:
-    """True if a report of the browser holds a move that has not been taken; asked before the run it is for.
+    """Return True if a browser report holds a move not yet applied.
+
+    It is called before the run the report is for.
 
     session   that session's state
     reported  (key, JSON of the state) of each component
@@ -161,7 +173,7 @@ def moved(session: Any, reported: Iterable[tuple[str, str]]) -> bool:
 
 
 def kernel_moved(session: Any, reported: Iterable[tuple[str, str]]) -> bool:
-    """True if such a move is of a number of the kernel."""
+    """Return True if a move not yet applied concerns a kernel number."""
     return moved(session, [(key, text) for key, text in reported if key.startswith(OF_KERNEL)])
 
 
@@ -172,13 +184,18 @@ def _json(text: str) -> object:
 
 
 def rest() -> None:
-    """End the run: the next one listens again."""
+    """End the run for the number controls.
+
+    The next run listens again.
+    """
     _memory().heard = False
 
 
 def _take(keys: list[str]) -> None:
-    """Take the newest messages of these controls. The session's state is asked for before anything is changed: asking
-    is where a run is broken off for a newer one, and a message that was only half taken is taken again.
+    """Apply the newest messages of these controls.
+
+    The session's state is read before anything is changed. Reading is where a run is broken off for a
+    newer run. A message that was only half applied is applied again.
     """
     controls = _memory().controls
     session = st.session_state
@@ -193,7 +210,11 @@ def _take(keys: list[str]) -> None:
 
 
 def _said(state: object) -> tuple[int, object, bool]:
-    """(sequence number, text of the value, True if only repeated) of a message; (−1, …) for anything else."""
+    """Return the parsed message of a number control.
+
+    The result is (sequence number, text of the value, True if only repeated). For anything else it is
+    (−1, …).
+    """
     message = state.get("value") if isinstance(state, Mapping) else None
     message = message if isinstance(message, Mapping) else {}
     seq = message.get("seq")
@@ -203,7 +224,10 @@ def _said(state: object) -> tuple[int, object, bool]:
 
 
 def _expect(key: str, scale: Scale, take: Callable[[float, bool], None], how: Map | None) -> None:
-    """Take the messages of this control so from now on, and at once what it has said already."""
+    """Register how the messages of this control are applied.
+
+    The registration holds from now on. Messages that have already arrived are applied at once.
+    """
     memory = _memory()
     known = memory.controls.get(key)
     memory.controls[key] = (

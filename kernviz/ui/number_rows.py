@@ -1,4 +1,7 @@
-"""A slider for each number of the kernel expression; moving it rewrites the text."""
+"""A slider for each number of the kernel expression.
+
+Moving a slider rewrites the text.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +32,12 @@ UNBOUNDED = (
 
 
 def number_rows(found: Sequence[Number], where: str, handles: Sequence[int] = ()) -> None:
-    """Draw the sliders. `where` tells apart the places on one page that show the same number.
+    """Draw the sliders of the kernel's numbers.
 
-    Of those with the indices `handles`, which a formula above can move, the page shows the one that was moved last.
+    `where` tells apart the places on one page that show the same number.
+
+    `handles` are the indices of the numbers that a formula above can move. Of these the page shows
+    the number that was moved last.
     """
     if handles:
         with st.container(key=f"kv-handled-{where}", gap="xsmall"):
@@ -48,19 +54,28 @@ def number_rows(found: Sequence[Number], where: str, handles: Sequence[int] = ()
 
 
 def live_name(number: Number) -> str:
-    """Return the number's name in a live request: ``~0.k.gamma``, the path to it in the expression."""
+    """Return a number's name in a live request: ``~0.k.gamma``.
+
+    The name is the path to the number in the expression.
+    """
     return "~" + ".".join(number.address)
 
 
 def scale(param: NumberSpec, default: float) -> Scale:
-    """Return the slider's range, as the number is declared; the expression itself checks typed values beyond it."""
+    """Return the slider's range, as the number is declared.
+
+    The expression itself checks typed values beyond the range.
+    """
     if math.isinf(param.high):
         return Scale(UNBOUNDED[0], UNBOUNDED[-2], default, infinite=True, stops=UNBOUNDED)
     return Scale(param.low, param.high, default, log=param.log, whole=param.whole)
 
 
 def _neutral(param: NumberSpec) -> float:
-    """Return the start of a number without a default: 1 for a factor, 0 for a coefficient, within its range."""
+    """Return the start value of a number without a default.
+
+    It is 1 for a factor and 0 for a coefficient, within the number's range.
+    """
     return 1.0 if param.log else min(max(0.0, param.low), param.high)
 
 

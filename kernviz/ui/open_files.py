@@ -1,8 +1,11 @@
-"""Room for many visitors: each is an open file, and their number is limited.
+"""Limits on open files, which bound the number of visitors.
 
-The usual limit, 1024, is the soft one, which a process may raise by itself up to the hard one (``ulimit -Hn``,
-``LimitNOFILE=`` of systemd). Of Streamlit's four files a session one is its connection; the other three belong to an
-event loop for scripts that use asyncio, which ours do not: all sessions share one.
+Each visitor is an open file, and the number of open files is limited.
+
+The usual limit, 1024, is the soft one. A process may raise it by itself up to the hard limit
+(``ulimit -Hn``, ``LimitNOFILE=`` of systemd). Streamlit opens four files a session. The first is
+its connection. The other three belong to an event loop for scripts that use asyncio. The app's
+scripts do not use it, so all sessions share one event loop.
 """
 
 from __future__ import annotations
@@ -31,7 +34,10 @@ LOOP = names.LOOP
 
 
 def prepare() -> None:
-    """Before the first visitor."""
+    """Raise the file limit and share the event loop between sessions.
+
+    The filter :class:`Counted` is added to the logs. Called before the first visitor.
+    """
     raise_limit()
     patches.wrap_session_making(sharing)
     counted = Counted()
@@ -40,7 +46,10 @@ def prepare() -> None:
 
 
 def raise_limit() -> int | None:
-    """Take as many open files as this process may have; how many. None where the system does not say."""
+    """Raise the process's limit of open files as far as possible.
+
+    Return the new limit, or None where the system does not state it.
+    """
     if resource is None:
         return None
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -55,20 +64,26 @@ def raise_limit() -> int | None:
 
 
 class _Idle(asyncio.SelectorEventLoop):
-    """A loop that is never run, and stays open whoever closes it."""
+    """An event loop that never runs and stays open.
+
+    It stays open whoever closes it.
+    """
 
     def close(self) -> None:
-        """Nothing: others have it, too."""
+        """Do nothing: other sessions use the event loop, too."""
 
 
 @cache
 def idle() -> asyncio.AbstractEventLoop:
-    """Event loop all sessions share."""
+    """Return the event loop that all sessions share."""
     return _Idle()
 
 
 def sharing(init: Callable[..., None]) -> Callable[..., None]:
-    """Wrap ``__init__`` of a session: it has the shared loop in the place of one of its own."""
+    """Wrap ``__init__`` of a session to use the shared event loop.
+
+    The shared loop takes the place of the session's own loop.
+    """
 
     @wraps(init)
     def made(self: Any, *args: Any, **kwargs: Any) -> None:
@@ -82,14 +97,20 @@ def sharing(init: Callable[..., None]) -> Callable[..., None]:
 
 
 class Counted(logging.Filter):
-    """One line a minute, with a number, of connections that find no file free; they would be thousands."""
+    """A log filter for connections that find no file free.
+
+    It writes one line a minute, with their number. Otherwise there would be thousands of lines.
+    """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
         self._clock, self._said, self._count = clock, -EVERY, 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """True if the record is written, with the number of connections as its message."""
+        """Return True if the log record is written.
+
+        A record about connections without a free file has their number as its message.
+        """
         problem = record.exc_info[1] if record.exc_info else None
         if not isinstance(problem, OSError) or problem.errno not in (errno.EMFILE, errno.ENFILE):
             return True

@@ -1,10 +1,13 @@
-"""A Plotly figure on the page, updated in place: zoom, pan and camera stay while the numbers change.
+"""A Plotly figure on the page, updated in place.
 
-``st.plotly_chart`` rebuilds the picture at every change. This component keeps it and passes the new numbers to
-plotly.js; the old picture stays until the new one is drawn. It reserves its height and takes paper, ink and grid from
-the theme. Figures therefore carry no theme colours of their own. A figure that needs one writes a token:
-``var(--kv-ink)``, ``var(--kv-class-0)``, ``var(--kv-class-0, 0.4)`` (translucent), and for scales
-``colorscale=DIVERGING`` or ``SEQUENTIAL``. The tokens are the keys of assets/palette.json.
+Zoom, pan and camera stay while the numbers change.
+
+``st.plotly_chart`` rebuilds the picture at every change. This component keeps it and passes the
+new numbers to plotly.js; the old picture stays until the new one is drawn. It reserves its height
+and takes paper, ink and grid from the theme. Figures therefore carry no theme colours of their
+own. A figure that needs one writes a token: ``var(--kv-ink)``, ``var(--kv-class-0)``,
+``var(--kv-class-0, 0.4)`` (translucent), and for scales ``colorscale=DIVERGING`` or
+``SEQUENTIAL``. The tokens are the keys of assets/palette.json.
 """
 
 import math
@@ -30,8 +33,11 @@ _serial = count(1)
 
 @dataclass(frozen=True)
 class Click:
-    """A click in the plane. ``x, y`` in data units; ``curve, point, customdata`` are set if it hit a drawn point;
-    ``picture`` is the key of the picture."""
+    """A click in the plane.
+
+    ``x, y`` are in data units. ``curve, point, customdata`` are set if the click hit a drawn point.
+    ``picture`` is the key of the picture.
+    """
 
     x: float
     y: float
@@ -56,7 +62,7 @@ def plot(
     hands: dict[str, Any] | None = None,
     on_hand: Callable[[], None] | None = None,
 ) -> None:
-    """Show ``figure``.
+    """Show ``figure`` as a picture that is updated in place.
 
     key       identity of the picture: one key, one picture that lives on through every rerun
     alt       the picture in words, with the current numbers
@@ -91,7 +97,10 @@ def plot(
 
 
 def _read(event: object) -> Click | None:
-    """Parse the browser's report as a click; None if it is invalid. It is untrusted input."""
+    """Parse the browser's report as a click.
+
+    Return None if it is invalid. The report is untrusted input.
+    """
     if not isinstance(event, dict):
         return None
     x, y, curve, point = (event.get(name) for name in ("x", "y", "curve", "point"))
@@ -104,7 +113,10 @@ def _read(event: object) -> Click | None:
 
 
 def _path(said: object) -> tuple[tuple[float, float], ...] | None:
-    """Parse a stroke; empty without one, None if it is invalid."""
+    """Parse a stroke as a sequence of points.
+
+    The sequence is empty without a stroke. Return None if it is invalid.
+    """
     found = []
     for each in said if isinstance(said, list | tuple) else ([] if said is None else [None]):
         match each:

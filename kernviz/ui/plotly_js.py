@@ -1,8 +1,9 @@
-"""plotly.js out of the installed package, without the library for street maps it carries along.
+"""plotly.js from the installed package, without its street map library.
 
-MapLibre is three modules of the bundle (a shared part, the library, and its worker as one long string), wanted by one
-other, which calls them when a map is drawn. No picture of ours is a map, and they are a quarter of what a first visitor
-waits for. If the bundle is not built as expected, nothing is cut.
+That library is MapLibre. It is three modules of the bundle: a shared part, the library, and its
+worker as one long string. Only one other module needs them, and calls them when a map is drawn.
+No picture of the app is a map, and these modules are a quarter of the data a first visitor waits
+for. If the bundle is not built as expected, nothing is cut.
 """
 
 import re
@@ -20,12 +21,15 @@ MAPS = (1_000_000, 1_700_000)  # characters the three have together in the versi
 
 @cache
 def plotly_js() -> bytes:
-    """Script as our pages fetch it."""
+    """Return the plotly.js script as the app's pages fetch it."""
     return without_maps(files("plotly").joinpath("package_data", "plotly.min.js").read_text("utf-8")).encode()
 
 
 def without_maps(text: str) -> str:
-    """The bundle without MapLibre's modules; the same bundle if they are not where they are looked for."""
+    """Return the bundle without MapLibre's modules.
+
+    The same bundle is returned if they are not where they are looked for.
+    """
     worker = next((found for found in WORKER.finditer(text) if len(found[3]) > LONG), None)
     if worker is None:
         return text

@@ -1,7 +1,9 @@
-"""A table of the points to type and paste into; table and picture edit the same points.
+"""A table of the points to type and paste into.
 
-The browser's half is assets/table.js. A change of the table is applied like one in the picture (drawing.py): it turns
-any dataset into drawn points, and undo reverts it.
+Table and picture edit the same points.
+
+The browser's half is assets/table.js. A change of the table is applied like a change in the
+picture (drawing.py). It turns any dataset into drawn points, and undo reverts it.
 """
 
 from __future__ import annotations
@@ -34,7 +36,10 @@ class _TableState:
 
 
 def listen() -> None:
-    """Apply the typed rows. Called first in a run, and in a callback; each message once."""
+    """Apply the typed rows of the points table.
+
+    Called first in a run, and in a callback. Each message is applied once.
+    """
     held, state = _memory(), st.session_state.get(KEY)
     said = state.get("rows") if isinstance(state, Mapping) else None
     if not isinstance(said, Mapping) or held.shown is None or str(said.get("said"))[:80] == held.heard:
@@ -58,7 +63,10 @@ def listen() -> None:
 
 
 def points_table(data: Dataset, mine: bool) -> None:
-    """Draw the table, if it is open. `mine`: these are drawn points, of which there may be none."""
+    """Draw the points table, if it is open.
+
+    `mine`: the points are drawn points, of which there may be none.
+    """
     held = _memory()
     try:
         rows = read_rows(drawing.text() if mine else write_drawn(replace(data, sheet=sheet_of(data))))

@@ -1,18 +1,22 @@
-"""Values in the address, and sentences about those that could not be used.
+"""Query parameters, and sentences about values that could not be used.
 
-A value a visitor may set is an entry of the session's state under the parameter's name, read from the address by
-:func:`value`; or it is the value of a keyed widget with ``bind="query-params"`` (texts, menus, tabs), which leaves its
-default out of the address. Streamlit turns whatever such a widget cannot use into the default, silently. The silence is
-what this module repairs. :func:`seed` is called before the widgets and writes down what the address says of each
-:class:`AddressParam`; :func:`ignored` is called after them, compares that with the values the widgets really hold, and
-says in a sentence each where they differ. Comparing afterwards, rather than guessing what Streamlit will accept, cannot
-be wrong about what is used. :func:`show_ignored` puts the sentences on the page, after *all* widgets: a name no one has
-declared by then is a stranger, and taken out of the address.
+A value a visitor may set is of two kinds. It is an entry of the session's state under the
+parameter's name, read from the address by :func:`value`. Or it is the value of a keyed widget
+with ``bind="query-params"`` (texts, menus, tabs), which leaves its default out of the address.
+
+Streamlit silently turns whatever such a widget cannot use into the default. This module repairs
+the silence. :func:`seed` is called before the widgets and writes down the address's text for each
+:class:`AddressParam`. :func:`ignored` is called after them and compares that text with the values
+the widgets really hold. It gives a sentence for each difference. Comparing afterwards, rather
+than guessing which values Streamlit will accept, cannot be wrong about the values used.
+:func:`show_ignored` puts the sentences on the page, after *all* widgets. A name undeclared by
+then is a stranger, and is taken out of the address.
 
 Bind no field for whole numbers: Streamlit stumbles over ``?seed=inf`` there.
-A text arrives as it was typed, however long, and a choice may be emptied: read both through :func:`current`.
-(Give a text field no ``max_chars``: Streamlit cuts what the address says to it, and the browser what is pasted, and a
-cut kernel may be another kernel.)
+
+A text arrives as it was typed, however long, and a choice may be emptied: read both through
+:func:`current`. Give a text field no ``max_chars``: Streamlit cuts the address's text to it, and
+the browser cuts pasted text. A cut kernel may be another kernel.
 """
 
 import html
@@ -37,7 +41,10 @@ MEMORY = "_query"
 
 @dataclass
 class _Memory:
-    """Knowledge of a session about its address, in one entry of its state: each lookup there is costly."""
+    """Knowledge of a session about its address.
+
+    It is one entry of the session's state, because each lookup there is costly.
+    """
 
     pending: dict[str, tuple[AddressParam, list[str]]] = field(default_factory=dict)  # said, and not yet compared
     told: dict[str, tuple[str, Value]] = field(default_factory=dict)  # name -> a sentence, and the value it is about
@@ -56,7 +63,10 @@ def _memory() -> _Memory:
 
 
 def seed(params: Iterable[AddressParam]) -> None:
-    """Record the address's values of ``params``. Call it before their widgets, which may clear what they reject."""
+    """Record the address's values of ``params``.
+
+    Call this before their widgets, which may clear values they reject.
+    """
     memory = _memory()
     for param in params:
         memory.active[param.name] = param, memory.owner
@@ -68,7 +78,9 @@ def seed(params: Iterable[AddressParam]) -> None:
 
 
 def ignored() -> list[str]:
-    """One sentence for each part of the address that is not in use, in plain text. Call it after the widgets.
+    """Return a sentence for each part of the address not in use.
+
+    The sentences are plain text. Call this after the widgets.
 
     A sentence goes away once its parameter has been given another value.
     """
@@ -96,13 +108,18 @@ def ignored() -> list[str]:
 
 
 def given(name: str) -> list[str]:
-    """Texts the address has for a name, or had when the visitor arrived if nothing has taken them up since."""
+    """Return the texts the address has for a parameter name.
+
+    Without any, return the texts of the visitor's arrival, if nothing has taken them up since.
+    """
     return st.query_params.get_all(name) or _memory().pending.get(name, (None, []))[1]
 
 
 def drawn(param: AddressParam) -> None:
-    """Record that this number has its control on the page in this run. One that has been drawn before and is not now
-    keeps its value, and the address is silent about it.
+    """Record that a number has its control on the page.
+
+    The record is for this run. A number drawn before and not drawn now keeps its value, and the
+    address omits it.
     """
     seed([param])
     memory = _memory()
@@ -113,8 +130,10 @@ def drawn(param: AddressParam) -> None:
 
 
 def value(param: AddressParam) -> Value:
-    """The value in force of a parameter that no widget owns: the session's, and at first the address's. It is in the
-    address whether or not its control is drawn.
+    """Return the value in force of a parameter that no widget owns.
+
+    It is the session's value, and at first the address's. The value is in the address whether or not
+    its control is drawn.
     """
     drawn(param)
     if param.name not in st.session_state or going_back():
@@ -127,10 +146,13 @@ def value(param: AddressParam) -> Value:
 
 
 def forget(*names: str, keep: Iterable[str] = ()) -> None:
-    """In a callback: these parameters, or without names all this session has met, are at their defaults from now on.
+    """Set parameters to their defaults from now on (in a callback).
 
-    They are set, not deleted: a deleted one would come back from the address the visitor arrived with. A list whose
-    choices depend on the data may be declared as a text; what is no choice makes Streamlit take the first.
+    Without names, all parameters this session has met are set.
+
+    They are set, not deleted: a deleted parameter would come back from the address the visitor
+    arrived with. A list whose choices depend on the data may be declared as a text. A text that is no
+    choice makes Streamlit take the first choice.
     """
     met = _memory().met
     for name in names or met:
@@ -139,7 +161,10 @@ def forget(*names: str, keep: Iterable[str] = ()) -> None:
 
 
 def begin(part: str | None = None) -> None:
-    """Begin a run of the script, or of a part: no parameter of it is on the page yet."""
+    """Begin a run of the script, or of a part.
+
+    No parameter of the part is on the page yet.
+    """
     memory = _memory()
     memory.active = {name: (p, by) for name, (p, by) in memory.active.items() if part and by != part}
     memory.drawn = {name: by for name, by in memory.drawn.items() if part and by != part}
@@ -147,7 +172,10 @@ def begin(part: str | None = None) -> None:
 
 @contextmanager
 def owner(part: str) -> Iterator[None]:
-    """Record parameters declared in here as being on that part of the page."""
+    """Record the parameters declared in this context as belonging to a part.
+
+    The part is a part of the page.
+    """
     memory = _memory()
     before, memory.owner = memory.owner, part
     try:
@@ -157,10 +185,13 @@ def owner(part: str) -> Iterator[None]:
 
 
 def state() -> dict[str, str | None]:
-    """Address at the end of a run, name -> text; ``None`` where it should say nothing.
+    """Return the address at the end of a run, name -> text.
 
-    Streamlit keeps the address itself, except where two quick moves overtake each other: then a value set by a callback
-    can be on the page and missing in the address. This is the truth to put there.
+    ``None`` marks a name that the address should omit.
+
+    Streamlit keeps the address itself, except where two quick moves overtake each other. Then a value
+    set by a callback can be on the page and missing in the address. The returned state is the truth
+    to put there.
     """
     memory = _memory()
     texts: dict[str, str | None] = dict.fromkeys(memory.seen)
@@ -177,19 +208,28 @@ def state() -> dict[str, str | None]:
 
 
 def going_back() -> bool:
-    """True if the browser's Back or Forward caused this run: then the address alone decides."""
+    """Return True if the browser's Back or Forward caused this run.
+
+    Then the address alone decides.
+    """
     return run.history_navigation()
 
 
 def soon(param: AddressParam) -> Value:
-    """The value its widget is going to have, before it is drawn: the session's, and at first the address's."""
+    """Return the value a widget will have, before it is drawn.
+
+    It is the session's value, and at first the address's.
+    """
     if param.name in st.session_state and not going_back():
         return current(param)
     return param.read(st.query_params.get_all(param.name) if going_back() else given(param.name))[0]
 
 
 def current(param: AddressParam) -> Value:
-    """The value of the parameter's widget; the default where that is nothing, or a text too long to be meant."""
+    """Return the value of the parameter's widget.
+
+    The default is returned if the widget has no value, or a text too long to be meant.
+    """
     value: Value = st.session_state.get(param.name)
     too_long = param.kind == "text" and isinstance(value, str) and len(value) > param.longest
     return param.default if value is None or too_long else value
@@ -200,7 +240,10 @@ def _place() -> str:
 
 
 def sentence(param: AddressParam, raw: Sequence[str], condition: str, used: Value) -> str:
-    """``gamma=-1 was ignored: γ must be between 0.001 and 1000, so 1 is used.``"""
+    """Return the sentence about an ignored parameter value.
+
+    ``gamma=-1 was ignored: γ must be between 0.001 and 1000, so 1 is used.``
+    """
     said, name = quote(param.name, raw[-1]), spoken(param.label) or param.name
     if used != param.default:  # Streamlit reads some numbers more generously than it writes them
         return say(
@@ -216,14 +259,18 @@ def sentence(param: AddressParam, raw: Sequence[str], condition: str, used: Valu
 
 
 def repeated(param: AddressParam, raw: Sequence[str]) -> str:
-    """``C=3: C is given 2 times: the last one counts.``"""
+    """Return the sentence about a repeated parameter.
+
+    ``C=3: C is given 2 times: the last one counts.``
+    """
     said, name = quote(param.name, raw[-1]), spoken(param.label) or param.name
     return say("{said}: {name} is given {count} times: the last one counts.", said=said, name=name, count=len(raw))
 
 
 def show_ignored() -> None:
-    """Show the sentences as quiet lines. A stranger's words are escaped: a shared link must not draw pictures or make
-    links.
+    """Show the sentences about ignored values as quiet lines.
+
+    A stranger's words are escaped: a shared link must not draw pictures or make links.
     """
     lines, memory = ignored(), _memory()
     if lines:

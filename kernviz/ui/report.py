@@ -1,4 +1,7 @@
-"""One line in the log when the server starts: the version, the settings in force, and everything that is missing."""
+"""The start-up report: one line in the server's log.
+
+It has the version, the settings in force, and everything that is missing.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ FEW_FILES = 4096  # open files; a page needs one
 
 
 def in_force() -> dict[str, str]:
-    """Return the settings in force, by name."""
+    """Return the settings in force by name."""
     said = setting()
     rooms = "off" if said == OFF else "redis" if is_redis(said) else "file"
     return {
@@ -31,7 +34,7 @@ def in_force() -> dict[str, str]:
 
 
 def missing() -> list[str]:
-    """Return a sentence for each thing that is missing or cannot be used."""
+    """Return a sentence for each missing or unusable thing."""
     found = [f"{name} in {embedding.SETTING} is no site" for name in embedding.refused()]
     found += [f"data file {entry.name}: {entry.error}" for entry in library().values() if entry.error]
     if problem := room_registry.problem():
@@ -48,11 +51,11 @@ def missing() -> list[str]:
 
 
 def line() -> str:
-    """Return the line."""
+    """Return the line of the start-up report."""
     told = " ".join(f"{name}={said!r}" if " " in said else f"{name}={said}" for name, said in in_force().items())
     return f"kernviz starts: {told}; missing: {'; '.join(missing()) or 'nothing'}"
 
 
 def tell() -> None:
-    """Write the line into the log."""
+    """Write the start-up report into the log."""
     print(logs.hidden(line()), file=sys.stderr, flush=True)

@@ -1,4 +1,7 @@
-"""The range of a slider, in kernviz's numbers and in a lecture's."""
+"""The range of a slider in two kinds of numbers.
+
+They are kernviz's numbers and a lecture's.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from kernviz.wording import say
 
 @dataclass(frozen=True)
 class Scale:
-    """The range and the values of a number.
+    """The range and the allowed values of a number.
 
     low, high    the slider's range; a number typed beyond it stretches it
     least, most  the accepted range, unbounded by default
@@ -35,7 +38,10 @@ class Scale:
     stops: Sequence[float] = ()
 
     def __post_init__(self) -> None:
-        """Raise ValueError if the slider cannot show every number in range, its default included."""
+        """Raise ValueError if the slider cannot show every number in range.
+
+        The number's default is included.
+        """
         endless = self.infinite and self.default == math.inf
         ranged = self.least <= self.low < self.high <= self.most and math.isfinite(self.high - self.low)
         if not ranged or not (endless or (math.isfinite(self.default) and self.least <= self.default <= self.most)):
@@ -54,7 +60,10 @@ class Scale:
             raise ValueError(say("low > 0 is needed on a log scale, not {low}", low=self.low))
 
     def told(self, how: Map | None) -> Scale:
-        """Return the scale in a lecture's numbers, from small to large even if the map is decreasing."""
+        """Return the scale in a lecture's numbers.
+
+        They go from small to large even if the map is decreasing.
+        """
         if how is None:
             return self
         low, high = how.between(self.low, self.high)
@@ -64,7 +73,10 @@ class Scale:
         return Scale(low, high, how.shown(self.default), self.log, least=least, most=most)
 
     def fit(self, value: object) -> float:
-        """Return the nearest allowed value; the default for anything but a number."""
+        """Return the allowed value nearest to a number.
+
+        The default is returned for anything but a number.
+        """
         if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
             value = self.default
         if value == math.inf and self.infinite:
@@ -73,7 +85,10 @@ class Scale:
         return round(inside) if self.whole and math.isfinite(inside) else float(inside)
 
     def read(self, said: object) -> float | None:
-        """Parse a message; None if it is invalid. It is untrusted input."""
+        """Parse a message as a number.
+
+        Return None if it is invalid. It is untrusted input.
+        """
         param = query.AddressParam(
             "", "integer" if self.whole else "number", None, "", self.least, self.most, infinite=self.infinite
         )

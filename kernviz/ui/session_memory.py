@@ -11,7 +11,10 @@ T = TypeVar("T")
 
 
 def of_session(key: str, make: Callable[[], T]) -> T:
-    """Return the session's entry ``key``, created by ``make`` if there is none."""
+    """Return the session's entry ``key``, creating it if absent.
+
+    ``make`` creates the entry.
+    """
     state = st.session_state
     if key not in state:
         state[key] = make()

@@ -1,4 +1,7 @@
-"""A lesson on the page: picture first and large, controls and numbers beside it, tabs under both."""
+"""Drawing of a lesson on the page.
+
+The picture comes first and is large. Controls and numbers stand beside it, tabs under both.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +58,10 @@ READOUTS = "_readouts"  # number of read-outs drawn so far
 
 @dataclass(frozen=True)
 class Frame:
-    """The places of a page below its title. Controls are drawn after the picture, though they stand beside it."""
+    """The containers of a page below its title.
+
+    Controls are drawn after the picture, though they stand beside it.
+    """
 
     band: DeltaGenerator
     picture: DeltaGenerator
@@ -65,7 +71,10 @@ class Frame:
     below: DeltaGenerator
 
     def wait(self, build: Callable[[S], Lesson], state: S) -> Lesson:
-        """Return the lesson of a state; a spinner shows the elapsed time of a long computation."""
+        """Return the lesson of a state, with a spinner if slow.
+
+        The spinner shows the elapsed time of a long computation.
+        """
         with self.working, st.spinner(say("Computing"), show_time=True):
             return build(state)
 
@@ -82,7 +91,7 @@ def head(title: str, question: str, page: str = "") -> None:
 
 
 def frame(title: str, wide: float = 1.55) -> Frame:
-    """Create the empty places."""
+    """Create the empty containers of a page."""
     st.session_state[READOUTS] = 0
     told = st.container()  # ignored parts of the address; known after the controls
     band = st.container(key="kv-band")
@@ -104,11 +113,13 @@ def page(
     *,
     sweeps: bool = True,
 ) -> None:
-    """Draw a page from its declaration: the picture first, then controls and numbers, then the open tab.
+    """Draw a page from its declaration.
 
-    Beyond the declaration: `clicked(state, click)` handles clicks on other things than handles; `slots` maps the name
-    of a `Slot` to a function of the state that draws it; `under` draws below the picture, `over` above the controls
-    beside it; `sweeps`: the page's numbers can be swept.
+    The picture is drawn first, then controls and numbers, then the open tab.
+
+    Beyond the declaration, `clicked(state, click)` handles clicks on other things than handles.
+    `slots` maps the name of a `Slot` to a function of the state that draws it. `under` draws below
+    the picture, `over` above the controls beside it. `sweeps`: the page's numbers can be swept.
     """
     arrive(shown.name)
     head(shown.title, shown.question, shown.name)
@@ -193,7 +204,9 @@ def _fill(
 
 
 def picture(built: Lesson, on_click: OnClick | None = None, under: Callable[[], None] | None = None) -> None:
-    """Draw the lesson's picture, or its problem message, and keep the picture in case the next run fails.
+    """Draw the lesson's picture, or its problem message.
+
+    The picture is kept in case the next run fails.
 
     `under` draws between the picture and its caption.
     """
@@ -232,7 +245,10 @@ def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:
 
 
 def _titles(built: Lesson, voice: Voice) -> dict[str, str]:
-    """Return title -> label of each tab; the open one is a query parameter."""
+    """Return title -> label of each tab.
+
+    The open tab is a query parameter.
+    """
     return {escaping.markdown(str(tab.title)): escaping.markdown(voice.text(tab.title)) for tab in built.tabs}
 
 
@@ -243,7 +259,10 @@ def _open(titles: Mapping[str, str]) -> query.AddressParam:
 def _tabs(
     shown: Page[Any], built: Lesson, titles: Mapping[str, str], state: Any, on_click: OnClick | None, slots: Slots
 ) -> None:
-    """Draw the tabs; only the open one is built and sent."""
+    """Draw the tabs of a page.
+
+    Only the open tab is built and sent.
+    """
     if not built.tabs:
         return
     same = all(title == shown for title, shown in titles.items())
@@ -293,6 +312,9 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
 
 
 def readouts(numbers: Numbers, place: int | None = None) -> None:
-    """Draw read-outs side by side. Those with a `place`, an index beside the picture, update live."""
+    """Draw read-outs side by side.
+
+    Read-outs with a `place`, an index beside the picture, update live.
+    """
     count = st.session_state[READOUTS] = st.session_state.get(READOUTS, 0) + 1
     component("readouts")(key=f"readouts-{count}", data={"items": live.readouts(numbers), "place": place})

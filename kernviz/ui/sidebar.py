@@ -1,4 +1,7 @@
-"""The sidebar: the kernel with its verdict, then the data, and their relevance on the page."""
+"""The sidebar of the app.
+
+It shows the kernel with its verdict, then the data, and the relevance of both on the page.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +21,18 @@ KEPT = ("data", "k", "cx", "cy")  # its widgets; Streamlit drops the state of th
 
 
 def begin() -> None:
-    """Reset at the beginning of a run of the whole script: data and kernel are in use unless
-    the page says otherwise.
+    """Reset the sidebar at the beginning of a whole-script run.
+
+    Data and kernel are in use unless the page says otherwise.
     """
     st.session_state.pop(_IDLE, None)
     st.session_state.pop(_PAGE_D, None)
 
 
 def settle() -> None:
-    """Before drawing, settle data and kernel from address, visitor and example. The page is drawn
-    first, the widgets later.
+    """Settle data and kernel before drawing.
+
+    They come from address, visitor and example. The page is drawn first, the widgets later.
     """
     with query.owner(fragments.DATA):
         data_picker.listen()
@@ -39,7 +44,10 @@ def settle() -> None:
 
 
 def keep() -> None:
-    """Hide the sidebar on a page without one; its values are kept for the next page."""
+    """Hide the sidebar on a page without a sidebar.
+
+    Its values are kept for the next page.
+    """
     st.html(ASSETS / "no_sidebar.css")
     for name in KEPT:
         if name in st.session_state:
@@ -47,7 +55,10 @@ def keep() -> None:
 
 
 def plays(idle: Mapping[str, Idle], d: int) -> None:
-    """Register the unused parts on this page and the dimension of its points; redraw the sidebar if they changed."""
+    """Register the unused parts and the point dimension of this page.
+
+    The dimension is that of the page's points. The sidebar is redrawn if these values changed.
+    """
     before = st.session_state.get(_IDLE), st.session_state.get(_PAGE_D)
     st.session_state[_IDLE], st.session_state[_PAGE_D] = dict(idle), d
     if fragments.alone() and before != (st.session_state[_IDLE], d):
@@ -55,9 +66,12 @@ def plays(idle: Mapping[str, Idle], d: int) -> None:
 
 
 def sidebar() -> None:
-    """Draw the sidebar, in every run of the whole script, after the page.
+    """Draw the sidebar after the page.
 
-    An unused part is hidden and keeps its value; it can still be changed if another value would be of use.
+    This happens in every run of the whole script.
+
+    An unused part is hidden and keeps its value; it can still be changed if another value would be of
+    use.
     """
     idle: Mapping[str, Idle] = st.session_state.get(_IDLE, {})
     for name, title in ((KERNEL, say("Kernel")), (DATA, say("Data"))):
@@ -72,5 +86,8 @@ def sidebar() -> None:
 
 
 def in_force() -> Hashable:
-    """Return a hashable value that changes whenever data, kernel or the undo state do."""
+    """Return a hashable value that changes with data and kernel.
+
+    It changes whenever data, kernel or the undo state do.
+    """
     return data_picker.in_force(), expression.in_force(), drawing.past_and_future()

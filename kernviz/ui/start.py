@@ -1,7 +1,7 @@
-"""The command ``kernviz``: the app on this machine, in the browser.
+"""The command ``kernviz``, which runs the app on this machine.
 
-``kernviz`` opens it; ``kernviz --headless`` only serves it. Other options are passed on
-to Streamlit: ``kernviz --server.port=8600``.
+``kernviz`` opens it in the browser; ``kernviz --headless`` only serves it. Other options are
+passed on to Streamlit: ``kernviz --server.port=8600``.
 """
 
 import os
@@ -24,7 +24,9 @@ health: asks a running server for a picture; exit status 0 if one comes."""
 
 
 def find_app() -> Path:
-    """Return the path of app.py: beside the package in the repository, inside it when installed.
+    """Return the path of app.py.
+
+    In the repository it is beside the package, and inside the package when installed.
 
     FileNotFoundError names both places.
     """
@@ -38,14 +40,20 @@ def find_app() -> Path:
 
 
 def command(arguments: Sequence[str], app: Path) -> list[str]:
-    """Return the arguments of ``streamlit``. The user's come last and override address and browser window."""
+    """Return the arguments of ``streamlit``.
+
+    The user's arguments come last and override address and browser window.
+    """
     given = [a for a in arguments if a != "--headless"]
     headless = str(len(given) < len(arguments)).lower()
     return ["run", str(app), "--server.address=127.0.0.1", f"--server.headless={headless}", *given]
 
 
 def versions() -> str:
-    """Return the version of kernviz, and on a second line those of Streamlit, NumPy and Python."""
+    """Return the version of kernviz and of its main libraries.
+
+    The second line holds the versions of Streamlit, NumPy and Python.
+    """
     under = ", ".join(f"{name} {version(name.lower())}" for name in ("Streamlit", "NumPy"))
     return f"kernviz {kernviz.__version__}\n{under}, Python {platform.python_version()}"
 

@@ -1,7 +1,10 @@
-"""Gzip compression of Streamlit's scripts and style sheets, once a process; Streamlit sends 7 MB uncompressed.
+"""Gzip compression of Streamlit's scripts and style sheets.
 
-Only files whose names change with their content are compressed, those a browser may cache for good: each on its first
-request, and then kept. All other responses (pages, media, uploads, part of a file) pass unchanged.
+Files are compressed once a process. Streamlit sends 7 MB uncompressed.
+
+Only files whose names change with their content are compressed. A browser may cache them for
+good. Each is compressed on its first request, and then kept. All other responses (pages, media,
+uploads, part of a file) pass unchanged.
 """
 
 import asyncio
@@ -19,7 +22,7 @@ FOR_GOOD = "immutable"
 
 @dataclass(frozen=True)
 class StoredResponse:
-    """A stored response: headers, compressed body and ETag."""
+    """A stored response with headers, compressed body and ETag."""
 
     headers: list[tuple[bytes, bytes]]
     body: bytes
@@ -27,7 +30,7 @@ class StoredResponse:
 
 
 class Packed:
-    """ASGI middleware that answers for hashed files with their compressed form."""
+    """ASGI middleware that serves hashed files in compressed form."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -44,7 +47,11 @@ class Packed:
             await _answer(kept, scope, send)
 
     async def _compress(self, name: str, scope: Scope, receive: Receive) -> StoredResponse | None:
-        """Fetch and store the whole file; None if it may not be cached. A lock makes this once for a whole class."""
+        """Fetch and store the whole file, compressed.
+
+        Return None if the file may not be cached. A lock makes this happen once for a whole class of
+        visitors.
+        """
         async with self.locks.setdefault(name, asyncio.Lock()):
             if name in self.kept:
                 return self.kept[name]
@@ -65,7 +72,10 @@ class Packed:
 
 
 def _requested_file(scope: Scope) -> str | None:
-    """Return the file's path, if the request is for all of it and accepts gzip."""
+    """Return the path of the requested file if compression applies.
+
+    It applies if the request is for the whole file and accepts gzip. Otherwise return None.
+    """
     if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
         return None
     headers, match = Headers(scope=scope), FILE.search(scope["path"])

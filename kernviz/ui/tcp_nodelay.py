@@ -1,9 +1,11 @@
-"""TCP_NODELAY on the server's sockets: responses wait for no acknowledgement (Nagle's algorithm off).
+"""TCP_NODELAY on the server's sockets.
 
-Streamlit binds its listening socket itself and with ``proto = 0``; asyncio sets TCP_NODELAY only where it reads
-IPPROTO_TCP. So the body of every answer on a kept-alive connection waited about 40 ms for the acknowledgement of its
-own header. A connection takes the option over from the socket it was accepted on: one call before the first visitor is
-enough.
+Responses wait for no acknowledgement (Nagle's algorithm off).
+
+Streamlit binds its listening socket itself and with ``proto = 0``. asyncio sets TCP_NODELAY only
+where it reads IPPROTO_TCP. So the body of every answer on a kept-alive connection waited about 40
+ms for the acknowledgement of its own header. A connection inherits the option from the socket it
+was accepted on. One call before the first visitor is enough.
 """
 
 import os
@@ -16,7 +18,10 @@ DESCRIPTORS = "/dev/fd"  # what this process has open, on Linux and macOS; Windo
 
 
 def set_tcp_nodelay() -> int:
-    """Set TCP_NODELAY on every socket this process listens on; returns their number."""
+    """Set TCP_NODELAY on every listening socket of this process.
+
+    Return the number of sockets.
+    """
     found = 0
     for listener in _listeners():
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

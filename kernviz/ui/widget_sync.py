@@ -1,15 +1,20 @@
-"""Several widgets for one value: telling a person's changes from reports the browser sent before our last answer.
+"""Synchronisation of several widgets that show one value.
 
-With every event the browser reports the values of all widgets. Where one thing has several (two text fields and a menu
-for one kernel) and events come fast, the others still report what they showed before our last answer, and that looks
-like a change: every second move is undone. So each answer carries its number, in a hidden field that the browser
-reports back like any other. A report is an echo if it repeats what the widget showed before we set it, and the number
-says that the browser has not seen that setting.
+The module tells a person's changes from reports the browser sent before our last answer.
 
-Nor are callbacks safe while events come fast: Streamlit drops one halfway when the next event is there, and never calls
-it again. So changes are found by looking, at the start of a run, and a run that is broken off has changed nothing.
+With every event the browser reports the values of all widgets. One value may have several
+widgets: two text fields and a menu for one kernel. When events come fast, the other widgets still
+report their values from before our last answer. These look like changes, so every second move is
+undone. Therefore each answer carries its number, in a hidden field that the browser reports back
+like any other. A report is an echo under two conditions. It repeats the widget's value before we
+set it, and the number says that the browser has not seen that setting.
 
-In a run: `listen`, then every widget after its `mirror`, then `mark` once for each place on the page.
+Nor are callbacks safe while events come fast. Streamlit drops a callback halfway when the next
+event is there, and never calls it again. So changes are found by looking, at the start of a run.
+A run that is broken off has changed nothing.
+
+In a run: `listen`, then every widget after its `mirror`, then `mark` once for each place on the
+page.
 """
 
 from __future__ import annotations
@@ -47,9 +52,12 @@ class _Memory:
 
 
 def listen() -> None:
-    """Hand a person's changes to the widgets' handlers. First thing in a run, and in a callback.
+    """Pass a person's changes to the widgets' handlers.
 
-    A handler may ask for the session's state only before it changes anything: asking is where runs are broken off.
+    Called first in a run, and in a callback.
+
+    A handler may ask for the session's state only before it changes anything: asking is where runs
+    are broken off.
     """
     memory = _memory()
     memory.run += 1
@@ -66,9 +74,12 @@ def listen() -> None:
 
 
 def mirror(where: str, key: str, value: Any, handler: Handler, *, typed: bool = False) -> None:
-    """Have a widget, drawn next, hold `value`; `handler` is called with a person's changes.
+    """Make a widget, drawn next, show `value`.
 
-    It is set only if it holds something else: a value sent needlessly would undo a key press that is on its way.
+    `handler` is called with a person's changes.
+
+    The widget is set only if its value differs. A value sent needlessly would undo a key press that
+    is on its way.
     """
     memory = _memory()
     widget = memory.widgets.get(key)
@@ -88,18 +99,27 @@ def mirror(where: str, key: str, value: Any, handler: Handler, *, typed: bool = 
 
 
 def settled(where: str, key: str, value: Any, handler: Handler, *, typed: bool = False) -> None:
-    """Record the value of a widget just drawn that settles its own, as one bound to the address does."""
+    """Record the value of a widget that sets its own value.
+
+    The widget has just been drawn. An example is a widget bound to the address.
+    """
     widget = _memory().widgets.setdefault(key, _Widget(where, handler, value, typed=typed))
     widget.handler, widget.known = handler, value
 
 
 def knows(key: str) -> bool:
-    """True if that widget was on the page in the last run."""
+    """Return True if a widget was on the last run's page.
+
+    The widget is given by its key.
+    """
     return key in _memory().widgets
 
 
 def mark(where: str) -> None:
-    """Mark the end of a place, `where`, after its last widget: all that came before has reached the browser."""
+    """Mark the end of a place, `where`, after its last widget.
+
+    Once the browser reports the mark, all values before it have reached the browser.
+    """
     st.session_state[_seen_key(where)] = str(_memory().run)
     with st.container(key=f"kv-seen-{where}"):
         st.text_input(say("answers seen"), key=_seen_key(where), label_visibility="collapsed", autocomplete="off")

@@ -1,4 +1,4 @@
-"""Link from the "refuted" badge to the witness."""
+"""The link from the "refuted" badge to the witness."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kernviz.ui.examples import go
 
 
 def show() -> None:
-    """Callback: open the Witness tab of Compose, for the space of the badge."""
+    """Open the Witness tab of Compose for the badge's space (callback)."""
     st.session_state["tab"] = TITLE
     st.session_state["space"], st.session_state["nonneg"] = DATAS, False
     go(PAGE.name)

@@ -1,7 +1,10 @@
-"""A thread pool with a bounded, fair queue for one kind of work.
+"""A thread pool with a bounded, fair queue.
 
-Visitors are served in turn. Streamlit's pages and static files have threads of their own and never wait behind this
-pool. Its threads are daemons: a process told to end does not wait for their computations.
+It serves one kind of work.
+
+Visitors are served in turn. Streamlit's pages and static files have threads of their own and
+never wait behind this pool. Its threads are daemons: a process told to end does not wait for
+their computations.
 """
 
 from __future__ import annotations
@@ -31,15 +34,21 @@ _all: WeakSet[Crew] = WeakSet()
 
 
 class BusyError(Exception):
-    """The queue is full, a newer job of the same visitor replaced this one, or the process ends."""
+    """The error of a job the pool will not run.
+
+    The queue is full, a newer job of the same visitor replaced this one, or the process ends.
+    """
 
 
 class GoneError(Exception):
-    """The browser that asked has disconnected."""
+    """The error of a job whose asking browser has disconnected."""
 
 
 class _Job:
-    """One computation, with a flag set when nobody waits for it any more."""
+    """A computation, with a flag for abandonment.
+
+    The flag is set when nobody waits for the computation any more.
+    """
 
     def __init__(self, work: Callable[[Callable[[], bool]], Any]) -> None:
         self.given_up = Event()
@@ -50,10 +59,13 @@ class _Job:
 
 
 class Crew:
-    """A pool of ``threads`` threads with a queue of at most ``most`` jobs.
+    """A pool of ``threads`` threads with a bounded queue.
 
-    Visitors take turns, one job each, in order of arrival: a visitor with many jobs does not delay the others. Who has
-    used much processor time lately waits until nobody else does, and has one thread at most while others wait.
+    The queue holds at most ``most`` jobs.
+
+    Visitors take turns, one job each, in order of arrival. A visitor with many jobs does not delay
+    the others. A visitor who has used much processor time lately waits until nobody else does. That
+    visitor has one thread at most while others wait.
     """
 
     def __init__(self, threads: int, most: int) -> None:
@@ -68,17 +80,22 @@ class Crew:
 
     @property
     def waiting(self) -> int:
-        """Number of jobs in the queue."""
+        """Return the number of jobs in the queue."""
         return sum(map(len, self._queue.values()))
 
     def age(self) -> float:
-        """Return how many seconds the oldest queued job has waited; 0 if there is none."""
+        """Return the waiting time of the oldest queued job in seconds.
+
+        Return 0 if the queue is empty.
+        """
         with self._changed:
             begun = [job.since for jobs in self._queue.values() for job in jobs]
         return monotonic() - min(begun) if begun else 0.0
 
     def join(self, who: str, work: Callable[[Callable[[], bool]], Any], *, newest: bool = False) -> _Job:
-        """Queue a job; `work` receives a function that returns True once the job was given up.
+        """Queue a job and return it.
+
+        `work` receives a function that returns True once the job was given up.
 
         With `newest`, it replaces the visitor's queued jobs, which end in BusyError. Raises BusyError if
         the queue is full.
@@ -99,7 +116,10 @@ class Crew:
         return job
 
     def leave(self, job: _Job) -> None:
-        """Cancel a job nobody waits for: dropped if queued, told to stop if running."""
+        """Cancel a job nobody waits for.
+
+        It is dropped if queued, and told to stop if running.
+        """
         job.given_up.set()
         with self._changed:
             for who, jobs in self._queue.items():
@@ -140,7 +160,10 @@ class Crew:
                 self._note(who, thread_time() - begun)
 
     def _next(self) -> str:
-        """Return the visitor to serve: of those who have used least, the one who has waited longest."""
+        """Return the visitor to serve next.
+
+        Of the visitors who have used least processor time, it is the one who has waited longest.
+        """
         busy = set(self._working.values())
         return min(self._queue, key=lambda who: (who in busy, int(self._lately(who) / STEP)))
 
@@ -163,13 +186,16 @@ def _refuse(jobs: Iterable[_Job]) -> None:
 
 
 def end() -> None:
-    """End every crew, when the process ends."""
+    """End every crew when the process ends."""
     for crew in list(_all):
         crew.end()
 
 
 async def done(crew: Crew, request: Request, work: Callable[[Callable[[], bool]], R], *, newest: bool = False) -> R:
-    """Run ``work`` for a request and return its result. BusyError, or GoneError if the browser disconnects."""
+    """Run ``work`` for a request and return its result.
+
+    Raises BusyError, or GoneError if the browser disconnects.
+    """
     if await request.is_disconnected():
         raise GoneError
     job = crew.join(asker(request), work, newest=newest)
@@ -189,7 +215,10 @@ async def done(crew: Crew, request: Request, work: Callable[[Callable[[], bool]]
 
 
 def asker(request: Request) -> str:
-    """Return a name for the visitor of a request: the browser's own header, else the network address."""
+    """Return a name for the visitor of a request.
+
+    It is the browser's own header, else the network address.
+    """
     hand = request.headers.get(live_before_rerun.HEADER, "")
     return hand[:64] or f"at {request.client.host if request.client else ''}"
 

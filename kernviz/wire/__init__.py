@@ -1,1 +1,4 @@
-"""Pictures on their way to a browser: small while they move, exact at rest."""
+"""Encoding of pictures for the browser.
+
+Pictures are small while they move, and exact at rest.
+"""

@@ -1,12 +1,18 @@
-"""Binary encoding of a figure for the browser: a short JSON header, then the arrays as raw bytes.
+"""Binary encoding of a figure for the browser.
 
-Layout of the message: ``[u32 header length, little endian][header, UTF-8 JSON][zeros up to a multiple of 8][arrays]``.
-In the header an array is ``{"kv_buffer": [offset, bytes], "dtype": …, "shape": …}``, offsets from the first array. The
-bytes of float32 arrays ("f4") are transposed: first byte 0 of every element, then byte 1, and so on. Neighbours in a
-field share their high bytes, and gzip compresses them better side by side. Evenly spaced numbers, such as the
-coordinates of a grid, are ``{"kv_even": [first, last, count]}``; a coded field (wire/field.py) is ``{"kv_field": …}``.
+A message is a short JSON header, then the arrays as raw bytes.
 
-Base64 inside JSON inside JSON, the usual way, costs a third more bytes and two more passes over them on every move.
+Layout of the message: ``[u32 header length, little endian][header, UTF-8 JSON][zeros up to a
+multiple of 8][arrays]``.
+
+In the header an array is ``{"kv_buffer": [offset, bytes], "dtype": …, "shape": …}``. Offsets
+count from the first array. The bytes of float32 arrays ("f4") are transposed: first byte 0 of
+every element, then byte 1, and so on. Neighbours in a field share their high bytes, and gzip
+compresses them better side by side. Evenly spaced numbers, such as the coordinates of a grid,
+are ``{"kv_even": [first, last, count]}``. A coded field (wire/field.py) is ``{"kv_field": …}``.
+
+The usual way is Base64 inside JSON inside JSON. It costs a third more bytes and two more passes
+over them on every move.
 """
 
 import json
@@ -28,12 +34,18 @@ _COMPACT = partial(json.dumps, separators=(",", ":"), ensure_ascii=False)
 
 
 def pack(figure: Figure, options: dict[str, Any]) -> bytes:
-    """Encode ``figure`` with ``options`` as one message. Non-finite floats outside arrays become null (a gap)."""
+    """Encode ``figure`` with ``options`` as one message.
+
+    Non-finite floats outside arrays become null (a gap).
+    """
     return packed({"figure": figure.spec(), "options": options})
 
 
 def packed(content: dict[str, Any]) -> bytes:
-    """Encode any JSON value, with numpy arrays anywhere in it, as one message."""
+    """Encode a JSON value as one message.
+
+    numpy arrays may be anywhere in the value.
+    """
     arrays = _Arrays()
     header = _COMPACT(content, default=arrays.lift)
     if "NaN" in header or "Infinity" in header:  # not valid JSON, unless it stands inside a string
@@ -43,7 +55,10 @@ def packed(content: dict[str, Any]) -> bytes:
 
 
 def unpack(message: bytes) -> dict[str, Any]:
-    """Decode a message of :func:`pack`: ``{"figure": …, "options": …}`` with the arrays as numpy arrays."""
+    """Decode a message of :func:`pack`.
+
+    Returns ``{"figure": …, "options": …}`` with the arrays as numpy arrays.
+    """
     (length,) = struct.unpack_from("<I", message)
     start = 4 + length + len(_padding(4 + length))
 
@@ -65,7 +80,10 @@ def unpack(message: bytes) -> dict[str, Any]:
 
 
 class _Arrays:
-    """The arrays of a message; equal contents are stored once, as of a field drawn as colours and as a contour."""
+    """Arrays of a message; equal contents are stored once.
+
+    A field drawn both as colours and as a contour has equal contents.
+    """
 
     def __init__(self) -> None:
         self._places: dict[bytes, int] = {}
@@ -78,7 +96,10 @@ class _Arrays:
         return self._places[raw]
 
     def lift(self, value: Any) -> Any:
-        """Encode numpy arrays and scalars and coded fields, which JSON lacks. TypeError for anything else."""
+        """Encode a value that JSON lacks: arrays, scalars, coded fields.
+
+        The arrays and scalars are numpy's. Raises TypeError for anything else.
+        """
         if isinstance(value, Field):
             return {"kv_field": _parts(value)}
         if isinstance(value, np.ndarray) and value.dtype.kind in "fiu":
@@ -97,7 +118,10 @@ def _parts(field: Field) -> dict[str, Any]:
 
 
 def _is_even(values: NDArray[Any]) -> bool:
-    """True if these numbers are numpy's evenly spaced ones, to the last bit; the browser spaces them likewise."""
+    """Return True if the numbers equal numpy's evenly spaced ones.
+
+    They have to be equal to the last bit. The browser spaces its numbers likewise.
+    """
     if values.dtype != np.float64 or values.ndim != 1 or values.size < EVEN_FROM:
         return False
     first, last = values[0], values[-1]
@@ -106,10 +130,12 @@ def _is_even(values: NDArray[Any]) -> bool:
 
 
 def _lift_array(values: NDArray[Any], arrays: _Arrays) -> dict[str, Any]:
-    """Store an array, unless it is evenly spaced, and return its header entry.
+    """Store an array and return its header entry.
 
-    Floats travel as float64, those of a large field as float32; integers as int32, or float64 beyond its range; types
-    of at most two bytes unchanged.
+    An evenly spaced array is not stored.
+
+    Floats travel as float64, those of a large field as float32. Integers travel as int32, or as
+    float64 beyond its range. Types of at most two bytes are unchanged.
     """
     if _is_even(values):
         return {"kv_even": [float(values[0]), float(values[-1]), values.size]}

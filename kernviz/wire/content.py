@@ -1,4 +1,7 @@
-"""Contents of a message: the pictures and read-outs of a lesson, with their words as plain text."""
+"""Contents of a message: pictures and read-outs of a lesson.
+
+Their words are plain text.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ def content(lesson: Lesson, *, whole: bool = False) -> dict[str, Any]:
 
 
 def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
-    """Return a picture ready to encode: figure, alternative text, caption, places of its handles, lightness."""
+    """Return a picture ready to encode.
+
+    The parts are the figure, alternative text, caption, places of its handles, and lightness.
+    """
     places = [handle.at for handle in picture.handles]
     figure, coded = (picture.figure.still(), False) if whole else light(picture.figure.still())
     return {
@@ -37,13 +43,19 @@ def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
 
 
 def live_caption(picture: Picture) -> str:
-    """Return the caption for a live picture; empty if only Markdown can draw it."""
+    """Return the caption for a live picture.
+
+    Empty if only Markdown can draw the caption.
+    """
     text = plain(picture.caption)
     return "" if any(mark in text for mark in MARKUP) else text
 
 
 def live_band(lesson: Lesson) -> list[str]:
-    """Return the band's texts for a live picture; none if only Markdown can draw them."""
+    """Return the band's texts for a live picture.
+
+    None of them if only Markdown can draw them.
+    """
     texts = [plain(item.markdown) for item in lesson.band if isinstance(item, Text)]
     if len(texts) < len(lesson.band) or any(mark in text for text in texts for mark in _BAND_MARKUP):
         return []
@@ -51,7 +63,7 @@ def live_band(lesson: Lesson) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """Return a text without markup, outside words as they are read."""
+    """Return a text without markup; words from outside lose their veil."""
     return unveil(spoken(text))
 
 

@@ -1,13 +1,17 @@
-"""Lossy code of a field: values on a grid within a small part of the colour scale, its level lines where they were.
+"""Lossy code of a field of values on a grid.
 
-The grid is refined from coarse to fine. Each new value is predicted from those already decoded, by a cubic through four
-neighbours, and the difference is rounded to whole steps. A smooth field leaves mostly zeros, which gzip packs well.
-Errors do not add up, because a prediction reads decoded values. Values beyond the limits, where the colour is
-saturated, are clipped.
+The decoded values differ from the given ones by a small part of the colour scale. Level lines
+stay in their places.
 
-A level line crosses the edges of the grid. Where the rounded values would move a crossing by more than `DISPLACED`, or
-put a value on the other side of a level, a correction in parts of a step travels too; where that is not enough, as next
-to a cliff, the value itself. ``kernviz/ui/assets/field.js`` decodes.
+The grid is refined from coarse to fine. Each new value is predicted from those already decoded,
+by a cubic through four neighbours. The difference is rounded to whole steps. A smooth field
+leaves mostly zeros, which gzip packs well. Errors do not add up, because a prediction reads
+decoded values. Values beyond the limits, where the colour is saturated, are clipped.
+
+A level line crosses the edges of the grid. The rounded values may move a crossing by more than
+`DISPLACED`, or put a value on the other side of a level. Then a correction in parts of a step
+travels too. Where that is not enough, as next to a cliff, the value itself travels.
+``kernviz/ui/assets/field.js`` decodes.
 """
 
 from __future__ import annotations
@@ -59,11 +63,15 @@ class Field:
 def encode(
     values: NDArray[Any], limits: tuple[float, float] | None, levels: Sequence[float], wide: float = WIDE
 ) -> Field | None:
-    """Encode values (rows, columns); None if there is a gap among them or their range has no step in float64.
+    """Encode a grid of values (rows, columns) as a field.
+
+    None if there is a gap among the values, or if their range has no step in float64.
 
     limits  ends of the colour scale; None: the extremes of the values, which are kept exactly
-    levels  of the lines drawn on this grid, ascending
-    wide    pixels of its longer side
+
+    levels  levels of the lines drawn on this grid, ascending
+
+    wide    pixels of the grid's longer side
     """
     largest = float(np.finfo(values.dtype).max) / 4
     given = np.clip(values, -largest, largest)  # infinities: a crossing next to one has a place
@@ -108,7 +116,11 @@ def encode(
 def _corrections(
     lines: _Lines, drawn: Array, places: NDArray[np.intp], step: float, extremes: bool
 ) -> tuple[Bytes, NDArray[np.intp]]:
-    """Corrections at these places, and which of them are not enough; with `extremes` these stay exact as well."""
+    """Return the corrections at these places, and the insufficient ones.
+
+    The second result holds the places whose correction is not enough. With `extremes` the extremes
+    of the values stay exact as well.
+    """
     unit, values = step / PARTS, lines.values
     with np.errstate(over="ignore"):
         fine = np.rint(np.clip((values[places] - drawn.ravel()[places]) / unit, -127, 127))
@@ -123,7 +135,7 @@ def _corrections(
 
 
 def decode(field: Field) -> Array:
-    """Values (rows, columns) as the browser draws them."""
+    """Return the values (rows, columns) as the browser draws them."""
     differences = field.codes.astype(np.float64)
     differences[field.codes == FAR] = field.far
     known, at = np.empty(field.shape), 0
@@ -139,9 +151,12 @@ def decode(field: Field) -> Array:
 
 
 class _Lines:
-    """The edges that level lines cross on a grid: their ends, the largest errors there, the corners of saddles.
+    """Edges of a grid that level lines cross.
 
-    With errors of at most a share c of the edge's difference at both ends, the crossing moves by at most c of the edge.
+    For these edges it holds their ends, the largest errors there, and the corners of saddles.
+
+    Errors may be at most a share c of the edge's difference, at both ends. Then the crossing moves
+    by at most c of the edge.
     """
 
     def __init__(self, values: Array, levels: Sequence[float], wide: float) -> None:
@@ -165,9 +180,12 @@ class _Lines:
         self.most = share * np.tile(np.abs(self.values[start] - self.values[end]), 2)
 
     def displaced(self, decoded: Array) -> NDArray[np.bool_]:
-        """True where a decoded value would move a line: on the other side, or nearer by too much of an edge.
+        """Return a mask of the decoded values that would move a line.
 
-        All corners of a saddle that are not decoded exactly are among them: its mean decides how the lines run.
+        Such a value is on the other side, or nearer by too much of an edge.
+
+        All corners of a saddle that are not decoded exactly are in the mask. The mean of a saddle
+        decides how the lines run.
         """
         drawn, found = decoded.ravel(), np.zeros(decoded.size, dtype=bool)
         for level, above in zip(self.levels, self.above, strict=True):
@@ -182,7 +200,10 @@ def _within(known: Array, low: float, high: float, step: float) -> Array:
 
 
 def _differences(values: Array) -> tuple[Array, Array]:
-    """Whole differences (rows · columns,) of values in steps, and what is decoded from them (rows, columns)."""
+    """Return the differences of values in whole steps, and the decoded values.
+
+    Shapes: differences (rows · columns,), decoded values (rows, columns).
+    """
     known, found, at = np.empty(values.shape), np.empty(values.size), 0
     for (new, prediction), (given, _) in zip(_refined(known), _refined(values), strict=True):
         guess = prediction()
@@ -194,7 +215,10 @@ def _differences(values: Array) -> tuple[Array, Array]:
 
 
 def _refined(grid: Array) -> Iterator[tuple[Array, Callable[[], Array]]]:
-    """Views of the grid in the order they are decoded, each with a function that predicts it from those before."""
+    """Yield views of the grid in decoding order, each with its predictor.
+
+    The predictor is a function that predicts the view from those before.
+    """
     stride = COARSEST // 2
     first = grid[::COARSEST, ::COARSEST]
     yield first, partial(np.zeros, first.shape)
@@ -210,7 +234,11 @@ def _refined(grid: Array) -> Iterator[tuple[Array, Callable[[], Array]]]:
 
 
 def _between(known: Array, count: int) -> Array:
-    """Predict `count` rows between those known (m, n), m = count or count + 1: cubic, at the ends quadratic."""
+    """Predict `count` rows between the known rows.
+
+    Known rows have the shape (m, n), with m = count or count + 1. The prediction is cubic, at the
+    ends quadratic.
+    """
     m, found = len(known), np.empty((count, known.shape[1]))
     inner = min(count, m - 1)
     found[:inner] = (known[:inner] + known[1 : inner + 1]) * 0.5
@@ -225,7 +253,10 @@ def _between(known: Array, count: int) -> Array:
 
 
 def _distances(places: NDArray[np.intp]) -> Bytes:
-    """Places in order as distances from the one before, `SKIP` for so many without any."""
+    """Return ordered places as distances, each from the one before.
+
+    `SKIP` stands for so many places without any.
+    """
     apart = np.diff(places, prepend=0)
     skips = apart // SKIP
     found = np.full(len(places) + int(skips.sum()), SKIP, dtype=np.uint8)

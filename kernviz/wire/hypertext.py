@@ -1,4 +1,7 @@
-"""Escaping of outside words for plotly, which reads a few HTML elements and %{x}."""
+"""Escaping of words from outside for plotly.
+
+plotly reads a few HTML elements and %{x} in texts.
+"""
 
 import json
 import re
@@ -9,7 +12,10 @@ _PLOTLY = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "{": "&#123;", "$": "&#36;"}
 
 
 def hypertext(text: str, *, in_json: bool = False) -> str:
-    """Escape the outside words of a text; `in_json`: ``text`` is the whole serialised figure."""
+    """Escape the words from outside in a text.
+
+    `in_json`: ``text`` is the whole serialised figure.
+    """
 
     def read(sign: re.Match[str]) -> str:
         meant = _PLOTLY.get(bare(sign.group()), bare(sign.group()))

@@ -1,7 +1,9 @@
-"""Figures light enough to follow a hand: fields coded, coordinates in float32, and no words for a resting mouse.
+"""Reduced figures for live updates, light enough to follow a hand.
 
-The picture at rest is sent with the values themselves. A light one says so, because a browser that lets it rest, as a
-sweep that is paused does, asks for the whole one.
+Fields are coded, coordinates are in float32, and there are no words for a resting mouse.
+
+The picture at rest is sent with the values themselves. A light picture is marked as light. A
+browser that lets it rest, as in a paused sweep, asks for the whole one.
 """
 
 from __future__ import annotations
@@ -30,8 +32,9 @@ Trace = Mapping[str, Any]
 
 
 def light(figure: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
-    """Return the traces and layout of a figure made light, and True if anything was left out or rounded.
+    """Return a figure made light, and True if it lost anything.
 
+    The figure is given as its traces and layout. True means that something was left out or rounded.
     The figure itself stays as it is.
     """
     traces: Sequence[Trace] = figure["data"]
@@ -42,7 +45,10 @@ def light(figure: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
 
 
 def levels(trace: Trace) -> list[float]:
-    """Return the levels of a contour trace, added up as the browser does."""
+    """Return the levels of a contour trace.
+
+    They are added up as the browser does.
+    """
     lines = trace["contours"]
     start, end = float(lines["start"]), float(lines["end"])
     step = float(lines.get("size") or 0)
@@ -52,7 +58,10 @@ def levels(trace: Trace) -> list[float]:
 
 
 def as_sent(values: NDArray[Any]) -> NDArray[Any]:
-    """Return floats in the precision in which they travel: a large array in float32, infinite beyond its range."""
+    """Return floats in the precision in which they travel.
+
+    A large array travels in float32. Values beyond the range of float32 become infinite.
+    """
     if values.size < SINGLE_FROM:
         return values if values.dtype == np.float32 else values.astype(np.float64)
     with np.errstate(over="ignore"):
@@ -60,7 +69,10 @@ def as_sent(values: NDArray[Any]) -> NDArray[Any]:
 
 
 def _codes(traces: Sequence[Trace], layout: Mapping[str, Any]) -> list[Field | None]:
-    """Return the code of each trace's field; the traces that draw the same one share its code."""
+    """Return the coded field of each trace.
+
+    Traces that draw the same field share its code.
+    """
     keys = [_identity(trace["z"]) if _is_field(trace) else None for trace in traces]
     alike: dict[Any, list[Trace]] = {}
     for key, trace in zip(keys, traces, strict=True):
@@ -86,7 +98,10 @@ def _identity(z: NDArray[Any]) -> tuple[Any, ...]:
 
 
 def _coded(alike: Sequence[Trace], wide: float) -> Field | None:
-    """Return the code of the grid that these traces draw, exact enough for each of them."""
+    """Return the code of the grid that several traces draw.
+
+    The code is exact enough for each of them.
+    """
     lines = {level for trace in alike if trace["type"] == "contour" for level in levels(trace)}
     bounds: list[Any] = []
     for trace in alike:
@@ -99,7 +114,10 @@ def _coded(alike: Sequence[Trace], wide: float) -> Field | None:
 
 
 def _wide(trace: Trace, layout: Mapping[str, Any]) -> float:
-    """Return the pixels a field is wide, or high, at most: beside others it has less."""
+    """Return the largest width or height of a field in pixels.
+
+    Beside other fields it has less.
+    """
     start, end = layout.get(_axis(trace, "x"), {}).get("domain") or (0.0, 1.0)
     return min(WIDE, 2 * WIDE * (end - start))
 
@@ -114,7 +132,10 @@ def _jumps(trace: Trace, ends: tuple[Any, Any]) -> list[float]:
 
 
 def _trace(trace: Trace, field: Field | None, layout: Mapping[str, Any]) -> Trace:
-    """Return the trace made light, or itself if there is nothing to make lighter."""
+    """Return a trace made light.
+
+    The trace itself is returned if nothing in it can be made lighter.
+    """
     changes: dict[str, Any] = {} if field is None else {"z": field}
     kind = trace.get("type", "scatter")
     if kind not in FLAT:
@@ -139,9 +160,10 @@ def _axis(trace: Trace, letter: str) -> str:
 
 
 def _short(given: Any, axis: Mapping[str, Any]) -> NDArray[np.float32] | None:
-    """Return coordinates in float32 if that moves nothing on this axis; None leaves them as they are.
+    """Return coordinates in float32 if that moves nothing on this axis.
 
-    An axis without a range takes it from the coordinates, which therefore stay.
+    None leaves the coordinates as they are. An axis without a range takes its range from the
+    coordinates, which therefore stay.
     """
     ends = axis.get("range")
     if given is None or ends is None or axis.get("type", "linear") != "linear" or len(given) < LONG:

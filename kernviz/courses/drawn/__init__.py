@@ -1,1 +1,5 @@
-"""Riddles about a picture a machine has drawn of random points: which machine, which γ, how many support vectors."""
+"""Puzzles about a picture that a machine has drawn.
+
+The machine was trained on random points. The questions ask which machine, which γ, or how many
+support vectors.
+"""

@@ -1,6 +1,9 @@
-"""Puzzle: count the support vectors from a border with its margins and the points, without rings.
+"""Puzzle: count the support vectors from a picture.
 
-The choices are numbers of the same state that one takes for it by a certain mistake; each says which.
+The picture has a border with its margins and the points, without rings.
+
+The choices are numbers of the same state that are mistaken for the answer. Each choice says by
+which mistake.
 """
 
 from __future__ import annotations
@@ -37,7 +40,10 @@ KERNELS = (
 
 @dataclass(frozen=True, eq=False)
 class HowMany:
-    """Puzzle of one number; the choices are (number, its meaning), by size."""
+    """Puzzle of one number.
+
+    The choices are (number, its meaning), by size.
+    """
 
     points: Points
     machine: Machine
@@ -47,15 +53,15 @@ class HowMany:
 
     @property
     def question(self) -> str:
-        """Text of the question."""
+        """Return the text of the question."""
         return say("{words}. How many support vectors has it?", words=self.machine.words)
 
     def words(self, choice: int) -> str:
-        """Text of a choice."""
+        """Return the text of a choice."""
         return str(self.choices[choice][0])
 
     def because(self, choice: int) -> str:
-        """Explanation of a choice: the quantity it counts."""
+        """Return the explanation of a choice: the quantity it counts."""
         m, count = self.training.machine, self.choices[choice][0]
         free, bounded = len(m.free_), len(m.bounded_)
         whole = say(
@@ -108,7 +114,7 @@ class HowMany:
 
 @lru_cache(maxsize=256)
 def how_many(seed: int, number: int, level: int) -> HowMany:
-    """The riddle of that number."""
+    """Return the support vector puzzle of a number in its set."""
     drawn = random.Random(f"how many {seed}/{number}/{level}")  # noqa: S311  for a quiz
     with politely():
         for _ in range(TRIES):

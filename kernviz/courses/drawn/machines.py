@@ -1,4 +1,7 @@
-"""Machines of the drawing puzzles, on the same points: their class regions and characteristic numbers."""
+"""Machines of the drawing puzzles, all on the same points.
+
+They have class regions and characteristic numbers.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ MOST_TIED = 0.005  # of the picture, where votes are equal
 
 @dataclass(frozen=True)
 class Points:
-    """Toy with its parameters, as in a link."""
+    """Toy dataset with its parameters, as in a link."""
 
     name: str
     n: int
@@ -45,13 +48,16 @@ class Points:
 
     @property
     def said(self) -> dict[str, Any]:
-        """Address of the points."""
+        """Return the address of the points."""
         return {"data": self.name, "n": self.n, "noise": self.noise, "seed": self.seed}
 
 
 @dataclass(frozen=True)
 class Machine:
-    """Machine of a puzzle: its sort, its kernel, and its one number (C, λ or the number of neighbours), if any."""
+    """Machine of a puzzle: its sort, its kernel, and one number.
+
+    The number, if any, is C, λ or the number of neighbours.
+    """
 
     sort: str
     kernel: str
@@ -59,22 +65,25 @@ class Machine:
 
     @property
     def name(self) -> str:
-        """The machine without its kernel."""
+        """Return the machine's name without its kernel."""
         return _NAMES[self.sort](self.number)
 
     @property
     def formula(self) -> str:
-        """Formula of its kernel."""
+        """Return the formula of the machine's kernel."""
         return f"$k(x,z)={latex(parse(self.kernel))}$"
 
     @property
     def words(self) -> str:
-        """Name and kernel."""
+        """Return the names of the machine and its kernel."""
         return f"{self.name}, {self.formula}"
 
     @property
     def whole(self) -> tuple[str, dict[str, Any]] | None:
-        """Page that shows this machine, and its address; None if there is no such page."""
+        """Return the page that shows this machine, and its address.
+
+        None if there is no such page.
+        """
         if self.sort not in _PAGES:
             return None
         page, said = _PAGES[self.sort]
@@ -83,7 +92,10 @@ class Machine:
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """Drawing of a machine: the winning class on a grid (SIDE, SIDE), and its numbers."""
+    """Drawing of a machine: the winning classes, and its numbers.
+
+    The winning class is given on a grid (SIDE, SIDE).
+    """
 
     machine: Machine
     points: Points
@@ -91,23 +103,26 @@ class Drawing:
     facts: Mapping[str, float]
 
     def apart(self, other: Drawing) -> float:
-        """Share of the picture that two drawings colour differently."""
+        """Return the share of the picture that two drawings colour differently."""
         return float(np.mean(self.winners != other.winners))
 
     @property
     def reason(self) -> str:
-        """Evidence for the machine in its own numbers."""
+        """Return the evidence for the machine in its own numbers."""
         return _REASONS[self.machine.sort](self.facts)
 
 
 def places(data: Dataset) -> tuple[Array, Array]:
-    """Grid of the picture: x (SIDE,), y (SIDE,)."""
+    """Return the grid of the picture: x (SIDE,), y (SIDE,)."""
     window = Window.of(data)
     return np.linspace(*window.x_range, SIDE), np.linspace(*window.y_range, SIDE)
 
 
 def draw(machine: Machine, points: Points) -> Drawing:
-    """Train and evaluate everywhere. Raises ValueError if that fails, or f is 0 in much of the picture."""
+    """Train a machine and evaluate it everywhere in the picture.
+
+    Raises ValueError if that fails, or f is 0 in much of the picture.
+    """
     data = points.data
     decide, facts = _SORTS[machine.sort](data, parse(machine.kernel), machine.number)
     grid = np.stack(np.meshgrid(*places(data)), axis=-1).reshape(-1, 2)
@@ -120,12 +135,16 @@ Trained = tuple[Decide, dict[str, float]]
 
 
 def _sign(f: Callable[[Array], Array]) -> Decide:
-    """Class 1 where f > 0."""
+    """Return the decision that gives class 1 where f > 0."""
     return lambda X: (_clear(f(X)) > 0).astype(np.intp)
 
 
 def _clear(values: Array) -> Array:
-    """Decision values, except where they are roundoff all around, as those of a narrow Gaussian far from points."""
+    """Return decision values that are more than roundoff.
+
+    Raises ValueError if they are roundoff in much of the picture. A narrow Gaussian gives such
+    values far from points.
+    """
     if np.mean(np.abs(values) <= FAINT * np.abs(values).max()) > MOST_FAINT:
         raise ValueError(say("f is 0 up to roundoff in much of the picture"))
     return values
@@ -169,7 +188,10 @@ def _mean(data: Dataset, k: Kernel, _: float) -> Trained:
 
 
 def _sphere(data: Dataset, k: Kernel, _: float) -> Trained:
-    """Around class +1 alone: inside is +1, outside −1."""
+    """Train a smallest hypersphere around class +1 alone.
+
+    Inside is +1, outside −1.
+    """
     own = data.X[data.codes == 1]
     machine = SmallestHypersphere(k).fit(own)
     facts = {"on": float(len(machine.support_)), "own": float(len(own)), "radius": float(machine.radius_)}
@@ -228,7 +250,7 @@ _PAGES: dict[str, tuple[str, Callable[[float], dict[str, Any]]]] = {
 
 
 def _wrong(facts: Mapping[str, float]) -> str:
-    """Number of training points it classifies wrongly."""
+    """Return the number of misclassified training points as text."""
     return several(
         int(facts["wrong"]),
         "{n} of the {all} points is on the wrong side.",

@@ -1,4 +1,7 @@
-"""Pictures of the puzzles: before the answer nothing gives it away, after it all choices are compared."""
+"""Pictures of the puzzles, before and after the answer.
+
+Before the answer nothing gives it away. After the answer all choices are compared.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ OTHER = 1000  # between the seeds of a picture and of its hint
 
 
 def shown(riddle: Who | HowMany, *, answered: bool = False) -> Picture:
-    """The picture of the question; rings mark the support vectors after the answer."""
+    """Return the picture of the question.
+
+    After the answer, rings mark the support vectors.
+    """
     if isinstance(riddle, HowMany):
         return _counted(riddle, answered)
     surface, data = _surface(riddle.shown), riddle.points.data
@@ -35,7 +41,7 @@ def shown(riddle: Who | HowMany, *, answered: bool = False) -> Picture:
 
 
 def compared(riddle: Who | HowMany) -> tuple[Block, ...]:
-    """The drawing of each choice, hatched where it differs."""
+    """Return the drawing of each choice, hatched where it differs."""
     if isinstance(riddle, HowMany):
         return ()
     pictures = [(_choice(riddle, i),) for i in range(len(riddle.choices))]
@@ -43,7 +49,11 @@ def compared(riddle: Who | HowMany) -> tuple[Block, ...]:
 
 
 def elsewhere(riddle: Who) -> tuple[Block, ...]:
-    """The drawing of each choice for other points of the same kind: a hint that does not show the picture asked for."""
+    """Return the drawing of each choice for other points.
+
+    The points are of the same kind. So the drawings are a hint that does not show the picture asked
+    for.
+    """
     points = replace(riddle.points, seed=riddle.points.seed + OTHER)
     found: list[tuple[Block, ...]] = []
     for i, choice in enumerate(riddle.choices):

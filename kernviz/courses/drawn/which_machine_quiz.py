@@ -1,7 +1,10 @@
-"""Puzzle: which machine, kernel or γ drew this picture of random points?
+"""Puzzle: name the machine, kernel or γ behind a picture.
 
-A riddle is drawn by a seed, its number and its level alone. It is asked only where every wrong machine's picture
-differs from the one that is shown in more than a stated share of it, so that the picture decides.
+The picture is drawn from random points.
+
+A riddle is drawn by a seed, its number and its level alone. Every wrong machine's picture has
+to differ from the shown one in more than a stated share of it. Otherwise the riddle is not
+asked. So the picture decides.
 """
 
 from __future__ import annotations
@@ -35,7 +38,10 @@ THREE = {"three_blobs": 0.6, "four_classes": 0.5, "three_clusters": 0.25}
 
 @dataclass(frozen=True, eq=False)
 class Who:
-    """Puzzle with the drawing `right`; all drawings are of the same points."""
+    """Puzzle about the machine of the drawing `right`.
+
+    All drawings are of the same points.
+    """
 
     asked: str
     points: Points
@@ -49,7 +55,10 @@ class Who:
 
     @property
     def question(self) -> str:
-        """Text of the question, with everything common to all choices."""
+        """Return the text of the question.
+
+        The text states everything common to all choices.
+        """
         machine = self.shown.machine
         if self.asked == GAMMA:
             return say("{name}, with a Gaussian kernel drew this. Which γ?", name=machine.name)
@@ -68,18 +77,21 @@ class Who:
         return len({d.machine.kernel for d in self.choices}) == 1
 
     def words(self, choice: int) -> str:
-        """Text of a choice: its differences from the others."""
+        """Return the text of a choice: its differences from the others."""
         machine = self.choices[choice].machine
         if self.asked == GAMMA:
             return f"γ = {short(gamma(machine))}"
         return machine.formula if self._one_machine else machine.name if self._one_kernel else machine.words
 
     def apart(self, choice: int) -> NDArray[np.bool_]:
-        """Mask (SIDE, SIDE) of the places that machine would have coloured differently."""
+        """Return a mask (SIDE, SIDE) of places a choice colours differently."""
         return np.asarray(self.choices[choice].winners != self.shown.winners)
 
     def because(self, choice: int) -> str:
-        """Reason why a choice is right, or a place in the picture that refutes it."""
+        """Return the reason why a choice is right or wrong.
+
+        The reason against a wrong choice is a place in the picture that refutes it.
+        """
         if choice == self.right:
             return self.shown.reason
         data = self.points.data
@@ -100,12 +112,16 @@ class Who:
 
 
 def gamma(machine: Machine) -> float:
-    """γ of a machine with a Gaussian."""
+    """Return the γ of a machine with a Gaussian kernel."""
     return float(parse(machine.kernel).gamma)  # type: ignore[attr-defined]
 
 
 def deepest(mask: NDArray[np.bool_]) -> tuple[int, int]:
-    """A cell of the mask (gy, gx) as far from its edge as any, by taking the edge away until nothing is left."""
+    """Return a cell of the mask that is farthest from its edge.
+
+    The mask is (gy, gx). The edge is taken away until nothing is left. No other cell is farther
+    from it.
+    """
     left = mask
     while True:
         inner = np.pad(left, 1)
@@ -118,7 +134,10 @@ def deepest(mask: NDArray[np.bool_]) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def who(asked: str, seed: int, number: int, level: int) -> Who:
-    """Puzzle of that number: `asked` is MACHINE or GAMMA."""
+    """Return the puzzle of a number in its set.
+
+    `asked` is MACHINE or GAMMA.
+    """
     drawn = random.Random(f"who {asked} {seed}/{number}/{level}")  # noqa: S311  for a quiz
     least = LEAST[asked][level - 1]
     with politely():
@@ -131,7 +150,10 @@ def who(asked: str, seed: int, number: int, level: int) -> Who:
 
 
 def _asked(asked: str, drawn: random.Random, points: Points, machines: Sequence[Machine], least: float) -> Who | None:
-    """One of the machines draws; the others are choices if their pictures are far enough from its own."""
+    """Return a puzzle in which one of the machines draws.
+
+    The other machines are choices if their pictures are far enough from the drawn one.
+    """
     order = drawn.sample(list(machines), len(machines))
     shown = _drawing(order[0], points)
     if shown is None or min(np.mean(shown.winners == c) for c in range(len(points.data.classes))) < FEWEST:
@@ -167,7 +189,7 @@ def _rbf(gamma: float) -> str:
 
 
 def _gammas(drawn: random.Random, level: int) -> tuple[Points, list[Machine]]:
-    """One machine with four widths."""
+    """Return points, and one machine with four widths."""
     ratio = RATIO[level - 1]
     first = drawn.choice((0.02, 0.05, 0.1, 0.2)) * (10 / ratio if level > 2 else 1)
     C = drawn.choice((1.0, 10.0, 100.0))
@@ -176,21 +198,21 @@ def _gammas(drawn: random.Random, level: int) -> tuple[Points, list[Machine]]:
 
 
 def _kernels(drawn: random.Random) -> tuple[Points, list[Machine]]:
-    """One machine with kernels far from each other."""
+    """Return points, and one machine with kernels far from each other."""
     C = drawn.choice((1.0, 10.0, 100.0))
     kernels = ("linear", "poly(degree=2)", "poly(degree=3)", _rbf(drawn.choice((0.5, 1))), _rbf(drawn.choice((10, 20))))
     return _points(drawn, TWO, 30, 50), [Machine("soft", k, C) for k in kernels]
 
 
 def _sorts(drawn: random.Random) -> tuple[Points, list[Machine]]:
-    """Machines of other sorts with one kernel."""
+    """Return points, and machines of other sorts with one kernel."""
     k = drawn.choice(("linear", _rbf(0.5), _rbf(2)))
     found = [Machine("soft", k, 1.0), Machine("neighbours", k, 1), Machine("mean", k), Machine("sphere", k)]
     return _points(drawn, TWO, 20, 40), found
 
 
 def _close(drawn: random.Random) -> tuple[Points, list[Machine]]:
-    """Machines that are like each other, with one kernel."""
+    """Return points, and machines like each other with one kernel."""
     k = drawn.choice(("poly(degree=2)", _rbf(0.5), _rbf(1), _rbf(3)))
     found = [Machine("soft", k, drawn.choice((0.1, 1.0))), Machine("hard", k), Machine("neighbours", k, 5)]
     found += [Machine("ridge", k, drawn.choice((0.01, 0.1, 1.0))), Machine("neighbours", k, 1), Machine("mean", k)]
@@ -198,7 +220,7 @@ def _close(drawn: random.Random) -> tuple[Points, list[Machine]]:
 
 
 def _many(drawn: random.Random) -> tuple[Points, list[Machine]]:
-    """More than two classes."""
+    """Return points of more than two classes, and machines."""
     k, C = drawn.choice(("linear", "linear", "poly(degree=2)", _rbf(1))), drawn.choice((0.1, 1.0, 10.0))
     found = [Machine(sort, k, C) for sort in ("rest", "pairs", "single")]
     found += [Machine("neighbours", k, 1), Machine("neighbours", k, 7), Machine("mean", k)]
@@ -206,7 +228,7 @@ def _many(drawn: random.Random) -> tuple[Points, list[Machine]]:
 
 
 def _anything(drawn: random.Random) -> tuple[Points, list[Machine]]:
-    """Any sort with any kernel."""
+    """Return points, and machines of any sort with any kernel."""
     kernels = ("linear", "poly(degree=2)", "poly(degree=3)", _rbf(0.3), _rbf(1), _rbf(5), "laplacian(gamma=1)")
     found = []
     for sort, numbers in _NUMBERS.items():

@@ -1,4 +1,7 @@
-"""Kinds of questions, one file each. Each judges an answer by computing, never by a stored letter."""
+"""Kinds of questions, one file each.
+
+Each kind judges an answer by computing, never by a stored letter.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ KINDS: dict[str, Callable[[Mapping[str, Any]], Question]] = {
 
 
 def read(table: Mapping[str, Any]) -> Question:
-    """Question of a file. Raises LanguageError with the problem."""
+    """Return the question of a file's table.
+
+    Raises LanguageError with the problem.
+    """
     kind = table.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         with at("kind"):

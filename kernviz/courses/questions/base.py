@@ -14,7 +14,10 @@ from kernviz.wording import Phrase, say
 
 @dataclass(frozen=True)
 class Judgement:
-    """Judged answer: True if right, the answer as understood (markdown), and the reason."""
+    """Judged answer to a question.
+
+    The judgement holds True if right, the answer as understood (markdown), and the reason.
+    """
 
     right: bool
     understood: str
@@ -22,28 +25,47 @@ class Judgement:
 
 
 class Question(Protocol):
-    """One kind of question: a template of its text; the right answer is computed in the scene of the variant."""
+    """Interface of one kind of question.
+
+    The question is a template of its text. The right answer is computed in the scene of the
+    variant.
+    """
 
     kind: ClassVar[str]
 
     @property
     def ask(self) -> str:
-        """The question, with ``{=…}`` where numbers of the variant stand."""
+        """Return the text of the question.
+
+        ``{=…}`` stands for numbers of the variant.
+        """
 
     def understood(self, answer: str, scene: Scene) -> str:
-        """The answer as it is read, in markdown. Raises LanguageError if it cannot be read."""
+        """Return the answer as understood, in markdown.
+
+        Raises LanguageError if the answer cannot be read.
+        """
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
-        """Judge an answer, with a reason. Raises LanguageError if it cannot be read."""
+        """Judge an answer and return the judgement with a reason.
+
+        Raises LanguageError if the answer cannot be read.
+        """
 
     def nudge(self, answer: str, scene: Scene) -> str:
-        """Words for a first wrong answer: true of it, and no answer."""
+        """Return words for a first wrong answer.
+
+        The words are true of this answer, and do not give the right answer away.
+        """
 
     def solution(self, scene: Scene) -> str:
-        """A right answer."""
+        """Return a right answer."""
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        """Wrong answers, each with a reason of its own; at least one."""
+        """Return wrong answers, each with a reason of its own.
+
+        There is at least one.
+        """
 
     def check(self, scene: Scene) -> None:
         """Compute all texts of the question in a scene.
@@ -53,11 +75,18 @@ class Question(Protocol):
         """
 
     def check_distance(self, scene: Scene) -> None:
-        """Raise LanguageError, with its place, if right and wrong are too close to be told apart in a scene."""
+        """Raise LanguageError if right and wrong answers are too close.
+
+        In the scene they cannot be told apart then. The error holds its place.
+        """
 
 
 def tell_apart(question: Question, scene: Scene) -> None:
-    """Raise LanguageError if the own solution is refused, or a known wrong answer is accepted or has no reason."""
+    """Raise LanguageError if a known answer is misjudged.
+
+    The own solution must not be refused. A known wrong answer must not be accepted, and must have a
+    reason.
+    """
     if not question.judge(question.solution(scene), scene).right:
         raise LanguageError(say("its own solution is not right"))
     for slip in question.slips(scene):
@@ -69,12 +98,15 @@ def tell_apart(question: Question, scene: Scene) -> None:
 
 
 def nudged(said: str, hint: str, scene: Scene) -> str:
-    """The words of a first wrong answer, with the hint of the file."""
+    """Return the words for a first wrong answer, with the hint.
+
+    The hint is that of the file.
+    """
     return f"{said} {scene.filled(hint)}".strip() if hint else said
 
 
 def needed(table: Mapping[str, Any], kind: str, *names: str) -> None:
-    """Raise LanguageError if the question lacks one of these."""
+    """Raise LanguageError if the question lacks a required entry."""
     for name in names:
         if name not in table:
             raise LanguageError(say("a question of the kind {kind} needs “{name}”", kind=kind, name=name))
@@ -91,13 +123,16 @@ def only(table: Mapping[str, Any], what: str, *names: str) -> None:
 
 
 def said_or(table: Mapping[str, Any], key: str, default: str) -> str:
-    """Text under a key, or the default where there is none."""
+    """Return the text under a key, or the default without one."""
     found = table.get(key, default)
     return found if isinstance(found, str) else default
 
 
 def text(table: Mapping[str, Any], name: str, default: str = "") -> str:
-    """Text of the table. Raises LanguageError for anything else."""
+    """Return a text of the table.
+
+    Raises LanguageError for anything else.
+    """
     found = table.get(name, default)
     if isinstance(found, bool) or not isinstance(found, str | int | float):
         with at(name):
@@ -106,7 +141,10 @@ def text(table: Mapping[str, Any], name: str, default: str = "") -> str:
 
 
 def texts(table: Mapping[str, Any], name: str) -> tuple[str, ...]:
-    """List of texts in the table. Raises LanguageError for anything else."""
+    """Return a list of texts in the table.
+
+    Raises LanguageError for anything else.
+    """
     found = table.get(name, [])
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
         with at(name):
@@ -115,7 +153,10 @@ def texts(table: Mapping[str, Any], name: str) -> tuple[str, ...]:
 
 
 def tables(table: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
-    """Tables ``[[…name]]``. Raises LanguageError for anything else."""
+    """Return the tables ``[[…name]]``.
+
+    Raises LanguageError for anything else.
+    """
     found = table.get(name, [])
     if not isinstance(found, list) or not all(isinstance(each, Mapping) for each in found):
         with at(name):
@@ -124,7 +165,10 @@ def tables(table: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
 
 
 def share(table: Mapping[str, Any], name: str, default: float) -> float:
-    """Number between 0 and 1 in the table. Raises LanguageError for anything else."""
+    """Return a number between 0 and 1 in the table.
+
+    Raises LanguageError for anything else.
+    """
     found = table.get(name, default)
     if isinstance(found, bool) or not isinstance(found, int | float) or not 0 < found < 1:
         with at(name):

@@ -1,4 +1,7 @@
-"""Multiple choice: an option is right if its condition holds, which is computed."""
+"""Multiple choice question.
+
+An option is right if its condition holds, which is computed.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,12 @@ from kernviz.wording import say, several
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its words, the condition that makes it right, and the reason shown if it is chosen.
+    """Option of a multiple choice question.
 
-    `state`: what is moved in the picture's state before `holds` is asked and the reason is filled.
+    The option holds its words, the condition that makes it right, and the reason shown if it is
+    chosen.
+
+    `state`: moves in the picture's state, made before `holds` is asked and the reason is filled.
     """
 
     words: str
@@ -29,7 +35,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Choose:
-    """Question with options; an answer is the number of one, counted from 1 in the order of the file."""
+    """Question with options.
+
+    An answer is the number of an option, counted from 1 in the order of the file.
+    """
 
     kind: ClassVar[str] = "choose"
     ask: str
@@ -38,14 +47,17 @@ class Choose:
     hint: str = ""
 
     def order(self, seed: str) -> list[int]:
-        """Options as shown: shuffled, unless their order means something."""
+        """Return the options in the order shown.
+
+        They are shuffled, unless their order means something.
+        """
         places = list(range(len(self.options)))
         if not self.in_order:
             random.Random(seed).shuffle(places)  # noqa: S311  no secret
         return places
 
     def words(self, place: int, scene: Scene) -> str:
-        """An option as it is read."""
+        """Return an option's text for the reader."""
         return scene.filled(self.options[place].words)
 
     def understood(self, answer: str, scene: Scene) -> str:
@@ -60,7 +72,7 @@ class Choose:
         return Judgement(right, self.words(place, scene), reason)
 
     def nudge(self, answer: str, scene: Scene) -> str:
-        """The number of options left to look at."""
+        """Return words that state the number of options left to look at."""
         others = len(self.options) - 1
         said = several(others, "Not this one: {n} other is left.", "Not this one: {n} others are left.")
         return nudged(said, self.hint, scene)
@@ -90,7 +102,7 @@ class Choose:
             tell_apart(self, scene)
 
     def check_distance(self, scene: Scene) -> None:
-        """Check that no option depends on a small difference, and no two read alike."""
+        """Raise LanguageError if options depend on small differences or read alike."""
         for place, option in enumerate(self.options):
             with at("option", place, "holds"):
                 _there(option, scene).decided(option.holds)
@@ -115,7 +127,7 @@ def _there(option: Option, scene: Scene) -> Scene:
 
 
 def read(table: Mapping[str, Any]) -> Choose:
-    """The question of a file."""
+    """Return the multiple choice question of a file's table."""
     needed(table, "choose", "ask", "option")
     only(table, say("this question"), "kind", "ask", "option", "in_order", "nudge")
     listed = tables(table, "option")

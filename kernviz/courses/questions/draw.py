@@ -1,4 +1,7 @@
-"""Sketch with a few clicks; right if it agrees well enough with the machine's drawing."""
+"""Question answered by a sketch with a few clicks.
+
+The sketch is right if it agrees well enough with the machine's drawing.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Draw:
-    """The answer is a line of corners, ``x y; x y; …``, of what `sketch` says."""
+    """Question answered by a sketch.
+
+    The answer is a line of corners, ``x y; x y; …``. `sketch` is the kind of drawing.
+    """
 
     kind: ClassVar[str] = "draw"
     ask: str
@@ -61,7 +67,7 @@ class Draw:
         return tuple(_written(each) for each in self.sketch.careless(scene) if self._is_one(each, scene))
 
     def _is_one(self, corners: Array, scene: Scene) -> bool:
-        """True if corners are read as a sketch of this kind."""
+        """Return True if corners can be read as this kind of sketch."""
         try:
             return bool(self.sketch.understood(corners, scene))
         except LanguageError:
@@ -74,7 +80,10 @@ class Draw:
             self.judge(self.solution(scene), scene)
 
     def check_distance(self, scene: Scene) -> None:
-        """Check that no straight line through the picture and no scribble passes."""
+        """Raise LanguageError if a careless sketch passes.
+
+        Such sketches are straight lines through the picture, and scribbles.
+        """
         with at("what"):
             tell_apart(self, scene)
 
@@ -84,7 +93,7 @@ def _written(corners: Array) -> str:
 
 
 def read_corners(answer: str) -> Array:
-    """The corners of a sketch, (m, 2)."""
+    """Return the corners of a sketch, shape (m, 2)."""
     try:
         corners = np.array([[float(v) for v in pair.split()] for pair in answer.split(";")], dtype=float)
     except ValueError:
@@ -97,7 +106,7 @@ def read_corners(answer: str) -> Array:
 
 
 def read(table: Mapping[str, Any]) -> Draw:
-    """The question of a file."""
+    """Return the sketch question of a file's table."""
     needed(table, "draw", "ask")
     what = text(table, "what", "border")
     if what not in SKETCHES:

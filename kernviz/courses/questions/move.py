@@ -1,4 +1,7 @@
-"""Move the controls into a state in which a computed condition holds."""
+"""Question answered by moving the controls.
+
+They have to reach a state in which a computed condition holds.
+"""
 
 from __future__ import annotations
 
@@ -65,14 +68,17 @@ class Move:
             tell_apart(self, scene)
 
     def check_distance(self, scene: Scene) -> None:
-        """No check: the result of a move is computed to the last digit."""
+        """Accept any scene without a check.
+
+        The result of a move is computed to the last digit.
+        """
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
         return ("", *(scene.filled(each, plain=True) for each in self.astray))
 
 
 def in_words(scene: Scene, name: str, value: str) -> str:
-    """The moved values, by their symbols."""
+    """Return the moved values in words, by their symbols."""
     if name == "k":
         return scene.formula(kernel(value))
     for item, declared in applying(scene.state).items():
@@ -91,7 +97,7 @@ def in_words(scene: Scene, name: str, value: str) -> str:
 
 
 def _shown(value: str) -> str:
-    """A number as the language writes it, else the words they are."""
+    """Return a number as the language writes it, other values as words."""
     try:
         float(value)
     except ValueError:
@@ -100,7 +106,7 @@ def _shown(value: str) -> str:
 
 
 def read(table: Mapping[str, Any]) -> Move:
-    """The question of a file."""
+    """Return the control question of a file's table."""
     needed(table, "move", "ask", "condition", "solution")
     only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong", "nudge")
     return Move(

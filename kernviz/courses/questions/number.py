@@ -1,4 +1,7 @@
-"""Number, typed as one or as a small sum; right if it is the computed one."""
+"""Question answered by a number.
+
+The number is typed as such or as a small sum. The answer is right if it is the computed number.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ EXACT = 1e6  # whole numbers below it are counted, not rounded
 
 @dataclass(frozen=True)
 class Mistake:
-    """Number that results from a known slip, and the name of the slip."""
+    """Number that results from a known slip, and the slip's name."""
 
     value: str
     because: str
@@ -31,9 +34,12 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Number:
-    """Question for a number computed by `answer`; right within `tolerance`, a share of it.
+    """Question for a number computed by `answer`.
 
-    If the lecture writes that number in another way (`gamma`, and the course speaks S4), its own is asked for: σ².
+    An answer is right within `tolerance`, a share of the number.
+
+    The lecture may write that number in another way (`gamma`, and the course speaks S4). Then the
+    lecture's own number is asked for: σ².
     """
 
     kind: ClassVar[str] = "number"
@@ -58,7 +64,10 @@ class Number:
         return Judgement(False, understood, _off(given, right, self.tolerance))
 
     def nudge(self, answer: str, scene: Scene) -> str:
-        """Distance from the answer; the name of the slip comes with the next try."""
+        """Return words on the distance from the answer.
+
+        The name of the slip comes with the next try.
+        """
         given, right = self._given(answer, scene), scene.asked(self.answer)
         return nudged(_off(given, right, self.tolerance), self.hint, scene)
 
@@ -71,7 +80,10 @@ class Number:
         return tuple(repr(value) for value in found if not self._near(value, right))
 
     def _given(self, answer: str, scene: Scene) -> float:
-        """The number of an answer. 184,756 is 184.756 or 184756: the one that is right, or a mistake that is known."""
+        """Return the number of an answer.
+
+        184,756 is 184.756 or 184756. The reading counts that is right, or that is a known mistake.
+        """
 
         def fits(value: float) -> bool:
             known = (self.answer, *(mistake.value for mistake in self.mistakes))
@@ -100,7 +112,10 @@ class Number:
             tell_apart(self, scene)
 
     def check_distance(self, scene: Scene) -> None:
-        """Check that no mistake is within the tolerance of the answer, nor of another mistake."""
+        """Raise LanguageError if a mistake is too close to the answer.
+
+        No mistake may be within the tolerance of the answer, nor of another mistake.
+        """
         right, wrong = scene.asked(self.answer), list[float]()
         with at("nudge"):
             if written(right) in NUMBERS.findall(scene.filled(self.hint)):
@@ -121,7 +136,10 @@ class Number:
 
 
 def typed(answer: str, fits: Callable[[float], bool] | None = None) -> float:
-    """Read the number of an answer; `fits` decides between two readings. Raises LanguageError with the problem."""
+    """Read the number of an answer.
+
+    `fits` decides between two readings. Raises LanguageError with the problem.
+    """
     try:
         return read_number(answer, fits=fits)
     except TypedNumberError as problem:
@@ -129,12 +147,19 @@ def typed(answer: str, fits: Callable[[float], bool] | None = None) -> float:
 
 
 def digits(tolerance: float) -> int:
-    """Number of digits with which a rounded answer is always within a tolerance, a share of it."""
+    """Return the number of digits that a tolerance requires.
+
+    An answer rounded to so many digits is always within the tolerance. The tolerance is a share of
+    the answer.
+    """
     return max(1, math.ceil(1 - math.log10(2 * tolerance)))
 
 
 def _relations(right: float) -> tuple[tuple[str, float], ...]:
-    """Slips that any number may come from, each in a sentence that holds for it, and the number."""
+    """Return slips that any number may come from.
+
+    Each slip has a sentence that holds for it, and its number.
+    """
     root = math.sqrt(right) if right > 0 else 0.0
     return (
         (phrase("That is twice too large: is something counted double, or a half left out?"), 2 * right),
@@ -166,7 +191,7 @@ def _off(given: float, right: float, tolerance: float) -> str:
 
 
 def read(table: Mapping[str, Any]) -> Number:
-    """The question of a file."""
+    """Return the number question of a file's table."""
     needed(table, "number", "ask", "answer")
     only(table, say("this question"), "kind", "ask", "answer", "tolerance", "mistake", "because", "nudge")
     mistakes = []

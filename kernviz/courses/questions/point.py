@@ -1,4 +1,7 @@
-"""Click the points that are meant: a computed set, or any points that meet a condition."""
+"""Question answered by clicks on points.
+
+The points meant are a computed set, or any points that meet a condition.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ MOST_PAIRS = 3000  # looked through for a pair that will do
 
 @dataclass(frozen=True)
 class Points:
-    """Named set of points: its membership, and the explanations for members and others."""
+    """Named set of points.
+
+    The set has its membership, and the explanations for members and others.
+    """
 
     which: Callable[[Scene], Iterable[int]]
     why: Callable[[Scene, int], str]
@@ -53,7 +59,10 @@ def _closeness(scene: Scene, i: int) -> str:
 
 
 def _gap(scene: Scene, i: int) -> str:
-    """The same without the words of a lecture."""
+    """Return a point's distance from the border in words.
+
+    The words are free of those of a lecture.
+    """
     found = trained(scene)
     return say(
         "it is {times} times as far from the border as those that touch the gap", times=found.signs[i] * found.values[i]
@@ -76,13 +85,16 @@ def _inside(scene: Scene, i: int) -> str:
 
 
 def _functional_margin(scene: Scene) -> Array:
-    """y·f of every point: its distance from the border in margins, below 0 on the wrong side."""
+    """Return the functional margin y·f of every point.
+
+    The value is the distance from the border in margins, below 0 on the wrong side.
+    """
     found = trained(scene)
     return np.asarray(found.signs * found.values)
 
 
 def _from_the_centre(scene: Scene) -> Array:
-    """Distance of every image from the centre, in radii."""
+    """Return every image's distance from the centre, in radii."""
     found = _sphere(scene)
     return np.asarray(found.distance_to_center(points_of(scene).X) / found.radius_)
 
@@ -104,7 +116,9 @@ SETS: dict[str, Points] = {
 
 @dataclass(frozen=True)
 class Point:
-    """Question answered by the numbers of the clicked points, counted from 1: ``3, 7``.
+    """Question answered by the numbers of the clicked points.
+
+    Points are counted from 1: ``3, 7``.
 
     Either all of a named set are meant, or any points for which a condition holds.
     """
@@ -148,7 +162,10 @@ class Point:
         )
 
     def nudge(self, answer: str, scene: Scene) -> str:
-        """Count of the clicked points that belong, without their names."""
+        """Return words with the count of clicked points that belong.
+
+        The words do not name these points.
+        """
         chosen = set(read_points(answer, scene))
         if self.condition:
             return nudged(self.judge(answer, scene).reason, self.hint, scene)
@@ -174,9 +191,10 @@ class Point:
             tell_apart(self, scene)
 
     def check_distance(self, scene: Scene) -> None:
-        """Check that points meant and others differ by CLEAR at least in the deciding quantity.
+        """Raise LanguageError if points meant and others are too close.
 
-        It is the distance from the border (a tenth of the margin) or from a centre (a tenth of the radius). No pair may
+        They have to differ by CLEAR at least in the deciding quantity. This quantity is the distance
+        from the border (a tenth of the margin) or from a centre (a tenth of the radius). No pair may
         meet a condition by a small difference only.
         """
         if self.condition:
@@ -217,7 +235,7 @@ class Point:
 
 
 def read_points(answer: str, scene: Scene) -> tuple[int, ...]:
-    """The points of an answer, counted from 0, in order."""
+    """Return the points of an answer, counted from 0, in order."""
     words = answer.replace(",", " ").split()
     n = points_of(scene).n
     if not words:
@@ -236,7 +254,7 @@ def _pairs(n: int) -> list[tuple[int, int]]:
 
 
 def read(table: Mapping[str, Any]) -> Point:
-    """The question of a file."""
+    """Return the click question of a file's table."""
     needed(table, "point", "ask")
     only(table, say("this question"), "kind", "ask", "points", "condition", "because", "nudge")
     points, condition = text(table, "points"), text(table, "condition")

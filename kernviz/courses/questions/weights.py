@@ -1,4 +1,7 @@
-"""Weights: another α for the points on the margin, right if it is feasible and gives the same w and b."""
+"""Question answered by weights α of the points on the margin.
+
+Another α than the machine's is right if it is feasible and gives the same w and b.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +29,11 @@ TYPED = 2e-3  # of Σα: what is rounded away by typing three digits
 
 @dataclass(frozen=True)
 class Weights:
-    """Question answered by a number for each point on the margin, in the order of the data: ``0.03, 0.025``.
+    """Question answered by a number for each point on the margin.
 
-    A condition may ask more of them; in it they are a1, a2, …
+    The numbers are in the order of the data: ``0.03, 0.025``.
+
+    A condition may ask more of the numbers. In the condition they are a1, a2, …
     """
 
     kind: ClassVar[str] = "weights"
@@ -75,13 +80,20 @@ class Weights:
             tell_apart(self, scene)
 
     def check_distance(self, scene: Scene) -> None:
-        """No check: the result of the weights is computed to the last digit."""
+        """Accept any scene without a check.
+
+        The result of the weights is computed to the last digit.
+        """
 
     def solution(self, scene: Scene) -> str:
         return scene.filled(self.one, plain=True)
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        """The machine's own α, twice it, one that is out of balance, one below 0; and those of the file."""
+        """Return wrong weights.
+
+        They are the machine's own α, twice it, an α out of balance, and an α below 0. Those of the file
+        follow.
+        """
         found = trained(scene)
         own = found.machine.alpha_[on_the_margin(found)]
         first = np.eye(len(own))[0]
@@ -93,21 +105,31 @@ class Weights:
 
 
 def numbers(answer: str) -> Array:
-    """The numbers of an answer; with semicolons between them a comma is a decimal sign."""
+    """Return the numbers of an answer.
+
+    With semicolons between the numbers, a comma is a decimal sign.
+    """
     parts = answer.split(";") if ";" in answer else answer.split(",")
     return np.array([typed(each) for each in parts if each.strip()])
 
 
 def on_the_margin(found: Training) -> NDArray[np.intp]:
-    """The points with y·f = 1: all that may have 0 < α < C."""
+    """Return the points with y·f = 1.
+
+    They are all points that may have 0 < α < C.
+    """
     return np.flatnonzero(np.abs(found.signs * found.values - 1) <= ON)
 
 
 def fault(found: Training, given: Array) -> str:
-    """Reason why these α (of the points on the margin, the others unchanged) are no solution; empty if they are.
+    """Return the reason why given α are no solution.
 
-    The dual's solutions are the feasible α with the w of any one of them: δ = α − α* must have δ·y = 0 and, with Q the
-    table of yᵢyⱼk(xᵢ, xⱼ), δᵀQδ = ‖w − w*‖² = 0. Then f, hence b, is the same.
+    The α are those of the points on the margin; the others are unchanged. The reason is empty if
+    they are a solution.
+
+    The dual's solutions are the feasible α with the w of any one of them. For δ = α − α* this means
+    δ·y = 0 and δᵀQδ = ‖w − w*‖² = 0. Here Q is the table of yᵢyⱼk(xᵢ, xⱼ). Then f, hence b, is the
+    same.
     """
     machine, rows = found.machine, on_the_margin(found)
     size = float(machine.alpha_.sum())
@@ -141,7 +163,7 @@ def _named(found: Training, row: int) -> str:
 
 
 def read(table: Mapping[str, Any]) -> Weights:
-    """The question of a file."""
+    """Return the weights question of a file's table."""
     needed(table, "weights", "ask", "solution")
     only(table, say("this question"), "kind", "ask", "solution", "condition", "because", "wrong", "nudge")
     return Weights(

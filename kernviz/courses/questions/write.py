@@ -1,4 +1,7 @@
-"""Write a kernel for which a computed condition holds."""
+"""Question answered by writing a kernel.
+
+A computed condition has to hold for the kernel.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,10 @@ class Write:
     hint: str = ""
 
     def kernel(self, answer: str, scene: Scene) -> Kernel:
-        """The written kernel. Raises LanguageError if there is none, or it does not fit the data."""
+        """Return the written kernel.
+
+        Raises LanguageError if there is none, or if the kernel does not fit the data.
+        """
         if not answer.strip():
             raise LanguageError(say("write a kernel: kernels, numbers, + * ** and brackets"))
         found = kernel(answer.strip())
@@ -80,7 +86,10 @@ class Write:
             tell_apart(self, scene)
 
     def check_distance(self, scene: Scene) -> None:
-        """Check that a kernel the question names, or compares the answer with, is no answer."""
+        """Raise LanguageError if a kernel in the question is an answer.
+
+        Such a kernel is one that the question names, or with which it compares the answer.
+        """
         for place, said, pattern in (("condition", self.condition, QUOTED), ("ask", scene.filled(self.ask), CODE)):
             for found in pattern.findall(said):
                 with at(place):
@@ -99,12 +108,15 @@ class Write:
 
 
 def words(kernel: Kernel) -> list[str]:
-    """The words of a kernel as it is written down: `weight(decay(gamma=1), linear)` has weight, decay, linear."""
+    """Return the words of a kernel as it is written down.
+
+    `weight(decay(gamma=1), linear)` has weight, decay, linear.
+    """
     return list(dict.fromkeys(re.findall(r"[^\W\d]\w*(?!\w*\s*=)", str(kernel))))
 
 
 def read(table: Mapping[str, Any]) -> Write:
-    """The question of a file."""
+    """Return the kernel question of a file's table."""
     needed(table, "write", "ask", "condition", "solution")
     only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong", "words", "nudge")
     return Write(

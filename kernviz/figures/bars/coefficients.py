@@ -1,4 +1,7 @@
-"""Bars of the coefficients of a power series, scaled by n!; negative ones in another colour and hatched."""
+"""Bar chart of the coefficients of a power series.
+
+The coefficients are scaled by n!. Negative coefficients are in another colour and hatched.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +20,12 @@ WIDE = 60.0  # largest over smallest size from which a linear axis would hide th
 
 
 def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!·aₙ") -> Figure:
-    """One bar for each n = 0, 1, …: ``scaled`` (g,) is n!·aₙ, ``hover`` says the exact aₙ.
+    """Draw one bar for each scaled power series coefficient.
 
-    Where the sizes differ by more than ``WIDE`` the axis is even in their logarithm on both sides of 0.
+    The bars stand at n = 0, 1, …. ``scaled`` (g,) is n!·aₙ, and ``hover`` says the exact aₙ.
+
+    Where the sizes differ by more than ``WIDE``, the axis is evenly spaced in their logarithm.
+    This holds on both sides of 0.
     """
     sizes = np.abs(scaled[scaled != 0])
     wide = len(sizes) > 0 and sizes.max() / sizes.min() > WIDE
@@ -80,7 +86,7 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!�
 
 
 def describe_coefficients(scaled: Array) -> str:
-    """The bars in words."""
+    """Describe the bars of the power series coefficients in words."""
     below = np.flatnonzero(scaled < 0)
     said = say(
         "Bars of n!·aₙ for n = 0 to {last}, between {low} and {high}",
@@ -94,7 +100,10 @@ def describe_coefficients(scaled: Array) -> str:
 
 
 def _ticks(unit: float, low: float, high: float) -> dict[str, list[float] | list[str]]:
-    """Powers of ten of the values, where the axis shows log₁₀(1 + |value|/unit)."""
+    """Return axis ticks at powers of ten of the values.
+
+    The axis shows log₁₀(1 + |value|/unit).
+    """
     first = math.ceil(math.log10(unit))
     last = math.floor(math.log10(unit) + max(high, -low))
     step = max(1, math.ceil((last - first + 1) / 5))

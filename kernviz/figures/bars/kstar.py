@@ -1,4 +1,8 @@
-"""A prediction as a sum: similarities k(xᵢ, z) on the left, contributions αᵢ·k(xᵢ, z) on the right, then h(z)."""
+"""Bar chart of a prediction as a sum of contributions.
+
+Similarities k(xᵢ, z) are on the left, contributions αᵢ·k(xᵢ, z) on the right. The sum h(z)
+follows.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,10 @@ PATTERNS = {True: "", False: "/"}  # a sign is seen without colour too
 
 @dataclass(frozen=True)
 class KstarStep:
-    """One row: the similarity (nan if there is none), the contribution, its start, and the hover text.
+    """Row of the bar chart of a prediction.
+
+    A row holds the similarity (nan if there is none), the contribution, its start, and the
+    hover text.
 
     `of`: name of the contributing point.
     """
@@ -34,9 +41,13 @@ class KstarStep:
 
 
 def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> Figure:
-    """h(z) = Σ αᵢ k(xᵢ, z): the ``largest`` contributions one by one, the others together, and the machine's sum.
+    """Draw the prediction h(z) as a sum of bars.
 
-    ``similarities`` (n,) = k∗, ``alpha`` (n,). The height follows the number of rows (``layout.height``).
+    The formula is h(z) = Σ αᵢ k(xᵢ, z). The ``largest`` contributions stand one by one, the
+    others together. The machine's sum comes last.
+
+    ``similarities`` (n,) = k∗, ``alpha`` (n,). The height follows the number of rows
+    (``layout.height``).
     """
     rows = steps(similarities, alpha, total, largest)
     places = list(range(len(rows)))
@@ -85,7 +96,7 @@ def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = L
 
 
 def describe_kstar(similarities: Array, alpha: Array, total: float) -> str:
-    """The bars in words."""
+    """Describe the bars of the prediction h(z) in words."""
     says = similarities * alpha
     return say(
         "Bars of {counted}: similarities from {lowest} to {highest}; contributions push up "
@@ -100,7 +111,10 @@ def describe_kstar(similarities: Array, alpha: Array, total: float) -> str:
 
 
 def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> list[KstarStep]:
-    """The rows, largest pull first; the last is the machine's own h(z), never our sum."""
+    """Return the rows of the chart, largest contribution first.
+
+    The last row is the machine's own h(z), never a sum computed here.
+    """
     says = similarities * alpha
     order = np.argsort(-np.abs(says), kind="stable")
     rows: list[KstarStep] = []
@@ -127,7 +141,10 @@ def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGES
 def _bars(
     values: list[float], bases: list[float], rows: list[KstarStep], side: str, *, one_color: bool = False
 ) -> list[dict[str, Any]]:
-    """Bars of one panel, and the number of each at its right."""
+    """Return the bars of one panel with their numbers.
+
+    The number of each bar is at its right.
+    """
     shown = [0.0 if v != v else v for v in values]
     up, down = (token("class-0"), token("class-0")) if one_color else (token("class-0"), token("class-1"))
     colors = [

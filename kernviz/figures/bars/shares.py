@@ -11,7 +11,11 @@ from kernviz.wording import say, several
 
 
 def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int | None = None) -> Figure:
-    """Bars of ``values`` (M,), the first ``chosen`` in full colour, and steps of their running share of ``total``."""
+    """Draw eigenvalues as bars with their cumulative share as steps.
+
+    The bars show ``values`` (M,), the first ``chosen`` in full colour. The steps show the
+    running share of ``total``.
+    """
     rank = np.arange(1.0, len(values) + 1)
     share = np.cumsum(values) / total if total > 0 else np.zeros_like(values)
     strong = [token("class-0") if chosen is None or r <= chosen else token("class-0", 0.35) for r in rank]
@@ -49,7 +53,7 @@ def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int 
 
 
 def describe_shares(values: Array, total: float) -> str:
-    """The bars in words."""
+    """Describe the bars of the eigenvalues and their shares in words."""
     share = 100 * float(np.sum(values)) / total if total > 0 else 0.0
     return say(
         "{counted} from {largest} down to {smallest}, together {share:.1f} % of the whole variance.",

@@ -1,4 +1,7 @@
-"""Bars of the eigenvalues of a Gram matrix, largest first; negative ones are visible without colour too."""
+"""Bar chart of the eigenvalues of a Gram matrix, largest first.
+
+Negative eigenvalues are visible without colour too.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,13 @@ ROOM = 0.05  # of the height, beyond the highest and the lowest bar
 def eigenvalue_bars(
     values: Array, tolerance: float = 0.0, *, log: bool = False, y_range: Range | None = None, name: str = "λ"
 ) -> Figure:
-    """``values`` (n,) as bars, drawn in descending order; ``log`` shows |λ| on a logarithmic axis.
+    """Draw the eigenvalues as bars in descending order.
 
-    Negative beyond ``tolerance``: vermilion and hatched. Within ±``tolerance``: zero up to rounding, grey. Else blue.
-    ``y_range`` is in units of λ, in powers of ten when ``log``.
+    ``values`` (n,) are the eigenvalues; ``log`` shows |λ| on a logarithmic axis.
+
+    Eigenvalues negative beyond ``tolerance`` are vermilion and hatched. Those within
+    ±``tolerance`` are zero up to rounding, and grey. All others are blue. ``y_range`` is in
+    units of λ, in powers of ten when ``log``.
     """
     ordered = np.sort(np.asarray(values, dtype=np.float64))[::-1]
     rank = np.arange(1.0, len(ordered) + 1)
@@ -56,12 +62,15 @@ def eigenvalue_bars(
 
 
 def _around(heights: Array) -> Range:
-    """Range of all bars and a little more. It is set here because plotly redraws an axis it sets itself each time."""
+    """Return an axis range a little larger than all bars.
+
+    The range is set here because plotly redraws an axis each time if it sets the range itself.
+    """
     return around(heights, below=ROOM, zero=True)
 
 
 def describe_eigenvalues(values: Array, tolerance: float = 0.0) -> str:
-    """The spectrum in words."""
+    """Describe the spectrum of the Gram matrix in words."""
     values = np.asarray(values, dtype=np.float64)
     negative = int((values < -tolerance).sum())
     head = several(

@@ -1,4 +1,7 @@
-"""Two costs of working with many features: the direct computation and the lecture's shortcut."""
+"""Bar chart of two costs of working with many features.
+
+The two costs are the direct computation's and that of the lecture's shortcut.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,11 @@ LEAST, MOST = 0.3, 1e13  # of the axis; what is beyond is drawn to its end
 
 @dataclass(frozen=True)
 class Cost:
-    """One bar: the counted quantity, its formula, its value (nan: unknown), and True for the shortcut."""
+    """Cost of a computation, drawn as one bar.
+
+    A cost holds the counted quantity, its formula and its value (nan: unknown). The last entry
+    is True for the shortcut.
+    """
 
     of: str
     by: str
@@ -24,12 +31,15 @@ class Cost:
 
     @property
     def said(self) -> str:
-        """The value in words."""
+        """Return the value of the cost in words."""
         return say("not known here") if math.isnan(self.value) else number(self.value)
 
 
 def cost_bars(costs: Sequence[Cost]) -> Figure:
-    """The bars under each other, on an axis in powers of ten; ∞ goes to its end."""
+    """Draw the costs as bars on a logarithmic axis.
+
+    The bars stand under each other. The axis is in powers of ten; ∞ goes to its end.
+    """
     names = [f"{cost.of}<br>{cost.by}" for cost in costs]
     shown = [LEAST if math.isnan(cost.value) else min(max(cost.value, LEAST), MOST) for cost in costs]
     bars = {
@@ -59,5 +69,5 @@ def cost_bars(costs: Sequence[Cost]) -> Figure:
 
 
 def describe_costs(costs: Sequence[Cost]) -> str:
-    """The bars in words."""
+    """Describe the bars of the costs in words."""
     return say("Bars: {listed}.", listed="; ".join(f"{cost.of}, {cost.by}: {cost.said}" for cost in costs))

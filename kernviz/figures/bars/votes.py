@@ -1,4 +1,7 @@
-"""Waterfall of f(x): one bar per contribution of a support vector, then b, then the sum."""
+"""Waterfall chart of the decision function f(x).
+
+There is one bar per contribution of a support vector, then b, then the sum.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,10 @@ ROW = 30  # pixels a row
 
 @dataclass(frozen=True)
 class VoteRow:
-    """One step of the waterfall: from ``start`` by ``value``."""
+    """Step of the waterfall.
+
+    The step goes from ``start`` by ``value``.
+    """
 
     label: str
     value: float
@@ -53,11 +59,14 @@ def contribution_bars(
     largest: int = LARGEST,
     x_range: tuple[float, float] | None = None,
 ) -> Figure:
-    """f(x) = Σ αᵢ yᵢ k(xᵢ, x) + b as a waterfall: the ``largest`` contributions, the others together, b, the sum.
+    """Draw f(x) as a waterfall of support vector contributions.
 
-    ``contributions`` (s,), in any order; ``labels`` (s,) and ``indices`` (s,) of those support vectors; ``total`` is
-    f(x) as the model says it. Heights follow the number of rows (``layout.height``). Rows keep their number while s
-    does.
+    The formula is f(x) = Σ αᵢ yᵢ k(xᵢ, x) + b. The ``largest`` contributions come first, then
+    the others together, b, and the sum.
+
+    ``contributions`` (s,) are in any order. ``labels`` (s,) and ``indices`` (s,) belong to
+    those support vectors. ``total`` is f(x) as the model says it. Heights follow the number of
+    rows (``layout.height``). Rows keep their number while s does.
     """
     rows = waterfall(contributions, b, total, labels, indices, classes, largest)
     low, high = x_range or _reach(rows)
@@ -86,7 +95,7 @@ def contribution_bars(
 
 
 def describe_contributions(contributions: Array, b: float, total: float) -> str:
-    """The waterfall in words."""
+    """Describe the waterfall of f(x) in words."""
     values = np.asarray(contributions, dtype=np.float64)
     up, down = values[values > 0], values[values < 0]
     return say(
@@ -111,7 +120,10 @@ def waterfall(
     classes: Sequence[str] | None,
     largest: int,
 ) -> list[VoteRow]:
-    """The rows, largest first. The last row is the model's own f(x), never our sum."""
+    """Return the rows of the waterfall, largest contribution first.
+
+    The last row is the model's own f(x), never a sum computed here.
+    """
     values = np.asarray(contributions, dtype=np.float64)
     which = np.arange(len(values)) if indices is None else np.asarray(indices)
     signs = np.where(values < 0, -1, 1) if labels is None else np.asarray(labels)
@@ -170,7 +182,11 @@ def _bars(rows: Sequence[VoteRow]) -> list[dict[str, Any]]:
 
 
 def _values(rows: Sequence[VoteRow], low: float, high: float) -> dict[str, Any]:
-    """The value of every row at the tip of its bar, or at its other end where the tip has no room for it."""
+    """Return the value labels of all rows.
+
+    A value stands at the tip of its bar. Where the tip has no room, the value is at the bar's
+    other end.
+    """
     room = 0.16 * (high - low)
     xs, sides = [], []
     for row in rows:
@@ -197,7 +213,10 @@ def _padded(row: VoteRow, last: bool) -> str:
 
 
 def _connectors(rows: Sequence[VoteRow]) -> dict[str, Any]:
-    """Thin uprights from the end of every step to the beginning of the next."""
+    """Return thin vertical lines between consecutive steps of the waterfall.
+
+    Each line runs from the end of a step to the beginning of the next.
+    """
     xs: list[float | None] = []
     ys: list[float | None] = []
     for i, row in enumerate(rows[:-1]):

@@ -1,4 +1,7 @@
-"""Bars of a feature map's coordinates: the weight of each, and its contribution to k(x, z) at two points."""
+"""Bar charts of a feature map's coordinates.
+
+They show the weight of each coordinate, and its contribution to k(x, z) at two points.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ EDGE = 104  # pixels for the titles above and the axes below
 
 
 def degree_color(degree: int) -> str:
-    """Colour of the monomials of one degree: the constant grey, then the colours of the classes."""
+    """Return the colour of the monomials of one degree.
+
+    The constant is grey; the other degrees have the colours of the classes.
+    """
     return MUTED if degree == 0 else class_color(degree - 1)
 
 
@@ -32,9 +38,13 @@ def weight_bars(
     right: str = "φⱼ(x) φⱼ(z)",
     one_color: bool = False,
 ) -> Figure:
-    """Rows of bars: ``weights`` (D,) on the left, ``products`` (D,) of the two points on the right; colour by degree.
+    """Draw weights and products of feature coordinates as bars.
 
-    ``layout.height`` follows the number of rows. Negative products are hatched as well as pointing left.
+    ``weights`` (D,) are on the left, ``products`` (D,) of the two points on the right. Each
+    coordinate has a row; the colour goes by degree.
+
+    ``layout.height`` follows the number of rows. Negative products are hatched as well as
+    pointing left.
     """
     places = list(range(len(labels)))
     colors = [class_color(0) if one_color else degree_color(d) for d in degrees]
@@ -82,7 +92,7 @@ def weight_bars(
 
 
 def describe_weights(labels: Sequence[str], weights: Array, products: Array | None) -> str:
-    """The bars in words."""
+    """Describe the bars of the feature coordinates in words."""
     heaviest = int(np.argmax(weights))
     words = say(
         "Bars of {counted} of φ; the heaviest is {heaviest} with weight {weight}, the lightest weighs {lightest}",
@@ -95,7 +105,10 @@ def describe_weights(labels: Sequence[str], weights: Array, products: Array | No
 
 
 def coefficient_bars(coefficients: Array, *, y_title: str = phrase("coefficient"), inner: str = "u") -> Figure:
-    """The coefficients of a polynomial in u: those below zero vermilion and hatched, with a word on hover."""
+    """Draw the coefficients of a polynomial in u as bars.
+
+    Coefficients below zero are vermilion and hatched, with a word on hover.
+    """
     values = np.asarray(coefficients, dtype=np.float64)
     names = [_power(inner, r) for r in range(len(values))]
     bad = values < 0
@@ -124,7 +137,10 @@ def coefficient_bars(coefficients: Array, *, y_title: str = phrase("coefficient"
 
 
 def vector_bars(entries: Array, *, most: float) -> Figure:
-    """The entries (n,) of a vector, at 1 to n on the axis, between −``most`` and ``most``."""
+    """Draw the entries of a vector as bars.
+
+    The entries (n,) stand at 1 to n on the axis, between −``most`` and ``most``.
+    """
     values = np.asarray(entries, dtype=np.float64)
     places = list(range(1, len(values) + 1))
     return figure(
@@ -180,7 +196,10 @@ def _bars(
 
 
 def _tips(places: list[int], values: Array, side: str, write: Any) -> dict[str, Any]:
-    """The number at the end of every bar, outside it."""
+    """Return the number at the end of every bar.
+
+    The number is outside the bar.
+    """
     return {
         "type": "scatter",
         "mode": "text",
@@ -197,6 +216,9 @@ def _tips(places: list[int], values: Array, side: str, write: Any) -> dict[str, 
 
 
 def _reach(values: Array, write: Callable[[float], str] = lambda v: "") -> tuple[float, float]:
-    """Range of an axis with room for the longest number at the end of a bar, in a lecture hall's type too."""
+    """Return an axis range with room for the bar labels.
+
+    The longest number at the end of a bar has room, in a lecture hall's type size too.
+    """
     room = max(0.3, LETTER * max(len(write(float(v))) for v in values))
     return around(values, below=room, zero=True)

@@ -1,1 +1,4 @@
-"""Functions of one number, and numbers in the order they come."""
+"""Plots of functions of one number, and of number sequences.
+
+The numbers of a sequence stand in the order they come.
+"""

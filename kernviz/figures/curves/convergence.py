@@ -1,4 +1,7 @@
-"""Convergence of the solver: two objective values, and the gap between them on a logarithmic axis."""
+"""Convergence plot of the solver.
+
+The plot shows two objective values, and the gap between them on a logarithmic axis.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,14 @@ def qp_trace(
     at: int | None = None,
     objectives: bool = True,
 ) -> Figure:
-    """Primal and dual objective values (t,) above, the gap (t,) below on a log axis, over the iterations (t,).
+    """Draw primal and dual objective values and the duality gap.
 
-    ``at`` is the position (not the number) of the iteration a slider stands on; ``objectives`` False leaves only the
-    gap. A gap that is not positive has no logarithm and leaves a hole in the line.
+    The objective values (t,) are above, the gap (t,) below on a log axis. Both run over the
+    iterations (t,).
+
+    ``at`` is the position (not the number) of the iteration a slider stands on. ``objectives``
+    False leaves only the gap. A gap that is not positive has no logarithm and leaves a hole in
+    the line.
     """
     steps = np.asarray(iterations)
     shown = np.where(np.asarray(gap) > 0, gap, np.nan)
@@ -59,7 +66,7 @@ def qp_trace(
 
 
 def describe_qp_trace(iterations: ArrayLike, primal: Array, dual: Array, gap: Array) -> str:
-    """The trace in words."""
+    """Describe the convergence of the solver in words."""
     steps = np.asarray(iterations)
     return several(
         len(steps),

@@ -1,4 +1,7 @@
-"""A spectral measure over the frequency: its density with what is below 0 shaded, and single frequencies as stems."""
+"""Plot of a spectral measure over the frequency.
+
+The part of the density below 0 is shaded. Single frequencies are stems.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +33,13 @@ def density(
     stems: Sequence[Stem] = (),
     mark: Place | None = None,
 ) -> Figure:
-    """S over ω, both (g,), its negative part filled and hatched; ``stems`` with their weights on an axis of their own.
+    """Draw a spectral density and its single frequencies.
 
-    ``mark``: the place that decides. Without a density (g = 0) the stems have the picture to themselves.
+    S over ω, both (g,), has its negative part filled and hatched. ``stems`` have their weights
+    on an axis of their own.
+
+    ``mark``: the frequency that decides. Without a density (g = 0) the stems have the picture
+    to themselves.
     """
     alone = not len(omega)
     traces: list[dict[str, Any]] = []
@@ -67,9 +74,12 @@ def parts(
     y_range: Range,
     mark: Place | None = None,
 ) -> Figure:
-    """Added and subtracted part of S, both (g,), on logarithmic axes; hatched where more is subtracted than added.
+    """Draw the added and subtracted parts of a spectral density.
 
-    ``y_range`` is in powers of ten. For tails that a linear axis shows as 0.
+    Both parts of S, (g,) each, are on logarithmic axes. The area is hatched where more is
+    subtracted than added.
+
+    ``y_range`` is in powers of ten. The picture is for tails that a linear axis shows as 0.
     """
     x_range = float(np.log10(omega[0])), float(np.log10(omega[-1]))
     traces = [
@@ -96,12 +106,15 @@ def parts(
 
 
 def _decades(ends: Range) -> float:
-    """Powers of ten between two ticks, for six of them at most."""
+    """Return the powers of ten between two axis ticks.
+
+    There are six ticks at most.
+    """
     return float(max(1, int(np.ceil((ends[1] - ends[0]) / 6))))
 
 
 def describe_density(omega: Array, S: Array, stems: Sequence[Stem] = ()) -> str:
-    """The measure in words."""
+    """Describe the spectral measure in words."""
     said = []
     if len(omega):
         low, high = int(np.argmin(S)), int(np.argmax(S))
@@ -133,7 +146,7 @@ def describe_density(omega: Array, S: Array, stems: Sequence[Stem] = ()) -> str:
 
 
 def describe_parts(omega: Array, added: Array, taken: Array) -> str:
-    """The two parts in words."""
+    """Describe the added and subtracted parts in words."""
     over = omega[taken > added]
     ends = say("ω from {low} to {high}", low=omega[0], high=omega[-1])
     where = (
@@ -180,12 +193,18 @@ def _hatched(name: str) -> dict[str, Any]:
 
 
 def _below(x: Array, y: Array) -> dict[str, Any]:
-    """The part below 0; without one there is no entry in the legend."""
+    """Return the filled part of the density below 0.
+
+    Without such a part there is no entry in the legend.
+    """
     return _hatched(say("below 0")) | {"x": x, "y": y, "fill": "tozeroy", "showlegend": bool(np.any(y < 0))}
 
 
 def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
-    """Polygons between the two curves where more is subtracted."""
+    """Return polygons between the two curves of the density's parts.
+
+    The polygons are where more is subtracted.
+    """
     over = np.concatenate([[False], taken > added, [False]])
     starts, ends = np.flatnonzero(over[1:] & ~over[:-1]), np.flatnonzero(over[:-1] & ~over[1:])
     xs: list[float | None] = []
@@ -199,7 +218,10 @@ def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
 
 
 def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
-    """One stem per frequency with its head; negative ones in the other colour, their heads pointing down."""
+    """Return one stem with its head per frequency.
+
+    Negative stems are in the other colour, with their heads pointing down.
+    """
     found: list[dict[str, Any]] = []
     groups = (("weights", ADDED, "diamond", True), (say("weight below 0"), TAKEN, "triangle-down", False))
     for name, color, symbol, positive in groups:
@@ -251,7 +273,11 @@ def _ring(at: Place, on: str) -> dict[str, Any]:
 
 
 def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
-    """The deciding frequency and its value, on paper of its own, towards the middle of the picture."""
+    """Return the label of the deciding frequency.
+
+    The label says the frequency and its value, on paper of its own. It stands towards the
+    middle of the picture.
+    """
     side = 1 if at[0] < (x_range[0] + x_range[1]) / 2 else -1
     return {
         "x": at[0],
@@ -273,7 +299,11 @@ def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
 
 
 def _room(stems: Sequence[Stem], y_range: Range) -> Range:
-    """An axis with room below 0 for stems that point down, as long as they are beside those that point up."""
+    """Return an axis range with room for negative stems.
+
+    The room below 0 holds stems that point down, as long as they are beside those that point
+    up.
+    """
     highest, lowest = _ends(stems)
     if not lowest:
         return y_range
@@ -282,7 +312,10 @@ def _room(stems: Sequence[Stem], y_range: Range) -> Range:
 
 
 def _weights(stems: Sequence[Stem], beside: Range) -> Range:
-    """An axis for the weights whose 0 is as high as the other axis's 0."""
+    """Return an axis range for the weights of the stems.
+
+    Its 0 is as high as the other axis's 0.
+    """
     highest, lowest = _ends(stems)
     share = -beside[0] / beside[1]
     top = peak(max(1.15 * highest, 1.3 * lowest / share if share > 0 else 0.0))
@@ -290,7 +323,11 @@ def _weights(stems: Sequence[Stem], beside: Range) -> Range:
 
 
 def _ends(stems: Sequence[Stem]) -> tuple[float, float]:
-    """The largest weight and the size of the smallest below 0, 0 where there is none."""
+    """Return the sizes of the largest and the most negative weight.
+
+    These are the largest weight and the size of the smallest weight below 0. Each is 0 where
+    there is none.
+    """
     return max((w for _, w in stems if w > 0), default=0.0), -min((w for _, w in stems if w < 0), default=0.0)
 
 

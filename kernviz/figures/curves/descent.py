@@ -1,4 +1,7 @@
-"""Gradient descent step by step: every αᵢ above, the loss and the part outside the span below, on a log axis."""
+"""Plot of gradient descent step by step.
+
+Every αᵢ is above. The loss and the part outside the span are below, on a log axis.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +24,10 @@ DASHES = ("solid", "8px,4px", "2px,3px")
 def descent_paths(
     alphas: Array, limit: Array, step: int, below: Mapping[str, Array], names: Sequence[str], groups: Sequence[int]
 ) -> Figure:
-    """``alphas`` (s + 1, m) over the steps with ``limit`` (m,) at the right end; ``below`` name -> (s + 1,) ≥ 0;
-    ``step`` marked.
+    """Draw the coefficients α along the steps of gradient descent.
+
+    ``alphas`` (s + 1, m) run over the steps, with ``limit`` (m,) at the right end. ``below``
+    maps each name -> (s + 1,) ≥ 0. The current ``step`` is marked.
 
     ``groups`` (m,) is the class of every point, 0, 1, …: the colour of its line.
     """
@@ -98,7 +103,10 @@ def descent_paths(
 
 
 def _room(heights: Array, names: Sequence[str], apart: float) -> list[str]:
-    """Names that have room, from below; the others are left out."""
+    """Return the line names that have room, from below.
+
+    The other names are left out.
+    """
     shown, last = [""] * len(names), -np.inf
     for i in np.argsort(heights, kind="stable").tolist():
         if heights[i] >= last + apart:
@@ -107,12 +115,15 @@ def _room(heights: Array, names: Sequence[str], apart: float) -> list[str]:
 
 
 def _reach(alphas: Array, limit: Array) -> tuple[float, float]:
-    """Range with room for the lines, and for the limits unless they make the lines flat."""
+    """Return an axis range with room for the lines.
+
+    The limits have room too, unless they make the lines flat.
+    """
     return around(alphas, limit[np.abs(limit) <= 4 * peak(alphas)], below=0.06)
 
 
 def _named(alphas: Array, names: Sequence[str], groups: Sequence[int]) -> list[dict[str, Any]]:
-    """A line for every α, with its name."""
+    """Return a line for every α, with its name."""
     return [
         {
             "type": "scatter",
@@ -130,7 +141,10 @@ def _named(alphas: Array, names: Sequence[str], groups: Sequence[int]) -> list[d
 
 
 def _bundles(alphas: Array, groups: Sequence[int]) -> list[dict[str, Any]]:
-    """Many lines, those of one class in one trace: three hundred traces would take half a second to draw."""
+    """Return lines bundled into one trace per class.
+
+    Three hundred traces, one for each line, would take half a second to draw.
+    """
     steps, traces = np.append(np.arange(len(alphas), dtype=float), np.nan), []
     for group in sorted(set(groups)):
         own = alphas[:, [i for i, g in enumerate(groups) if g == group]]
@@ -152,7 +166,7 @@ def _bundles(alphas: Array, groups: Sequence[int]) -> list[dict[str, Any]]:
 
 
 def describe_descent(alphas: Array, step: int, below: Mapping[str, Array]) -> str:
-    """The paths in words."""
+    """Describe the paths of gradient descent in words."""
     parts = "; ".join(f"{name} {number(float(v[step]))}" for name, v in below.items())
     return several(
         len(alphas) - 1,

@@ -1,4 +1,7 @@
-"""Distance of every point from a centre, sorted, with the radius as a line: a sphere in any feature space."""
+"""Plot of the sorted distances of all points from a centre.
+
+The radius is a line. So a sphere can be shown in any feature space.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +28,13 @@ def distance_dots(
     probe: float | None = None,
     details: Sequence[str] | None = None,
 ) -> Figure:
-    """Dots at (place in order, distance) for ``distances`` (n,), the line ``r``, the support vectors' rings.
+    """Draw sorted distances from the centre as dots.
 
-    ``second``: distances from another centre in the same order, their largest, and its name. ``probe``: one more
-    distance.
+    Dots are at (place in order, distance) for ``distances`` (n,). The picture also has the line
+    ``r`` and rings for the support vectors.
+
+    ``second``: distances from another centre in the same order, their largest, and its name.
+    ``probe``: one more distance.
     """
     n = len(distances)
     order = np.argsort((distances / (r or 1.0)).round(10), kind="stable")  # on the sphere all are equal up to roundoff
@@ -98,7 +104,7 @@ def distance_dots(
 
 
 def describe_distances(distances: Array, r: float) -> str:
-    """The dots in words."""
+    """Describe the plot of sorted distances in words."""
     return several(
         len(distances),
         "Distance of {n} point to the centre, from {nearest} to {farthest}; the radius is {radius}.",

@@ -1,4 +1,7 @@
-"""Functions of one number: curves by name, and the partial sums by which exp(k) is a limit of kernels."""
+"""Plots of functions of one number.
+
+They show curves by name, and the partial sums by which exp(k) is a limit of kernels.
+"""
 
 from __future__ import annotations
 
@@ -27,10 +30,13 @@ def curve(
     log_y: bool = False,
     zero: bool = False,
 ) -> Figure:
-    """One line for every entry of ``ys`` (name -> (g,)), told apart by colour and dashes. ``mark``: the point in
-    question.
+    """Draw one line for every named function.
 
-    With ``log_y`` the ``y_range`` is in powers of ten. With ``zero`` the line y = 0 is drawn as strong as a curve.
+    ``ys`` maps each name -> (g,). Lines are told apart by colour and dashes. ``mark``: the
+    point in question.
+
+    With ``log_y`` the ``y_range`` is in powers of ten. With ``zero`` the line y = 0 is drawn as
+    strong as a curve.
     """
     traces = [_line(xs, y, name, class_color(i), DASHES[i % len(DASHES)]) for i, (name, y) in enumerate(ys.items())]
     if mark is not None:
@@ -59,7 +65,11 @@ def curve(
 
 
 def powers_of_ten(x_range: Range, y_range: Range, *, x_title: str, y_title: str) -> Figure:
-    """Empty paper: a number on a logarithmic scale below, its powers of ten as x, and a quantity above it."""
+    """Return an empty figure with a logarithmic x axis.
+
+    The number on the logarithmic scale is below, with its powers of ten as x. Another quantity
+    is on the y axis.
+    """
     powers = range(math.ceil(x_range[0]), math.floor(x_range[1]) + 1)
     ticks = {"tickvals": list(powers), "ticktext": [number(10.0**power) for power in powers]}
     return figure(
@@ -71,7 +81,7 @@ def powers_of_ten(x_range: Range, y_range: Range, *, x_title: str, y_title: str)
 
 
 def describe_curve(xs: Array, ys: Mapping[str, Array], *, x_title: str = "x") -> str:
-    """The curves in words."""
+    """Describe the curves in words."""
     ends = say("{x_title} from {low} to {high}", x_title=x_title, low=xs[0], high=xs[-1])
     parts = [
         say("{name} between {low} and {high}", name=name, low=np.nanmin(y), high=np.nanmax(y)) for name, y in ys.items()
@@ -97,10 +107,12 @@ def partial_sums(
     u_range: Range | None = None,
     y_range: Range | None = None,
 ) -> Figure:
-    """Σₙ₌₀ᴺ uⁿ/n! (bold) against its limit (dashed), the sums before it faint.
+    """Draw a partial sum of exp(u) against its limit.
 
-    ``sums[n]`` (g,) is the partial sum up to n, for n = 0 … N at least; ``target`` (g,) the limit, both along ``u``
-    (g,). Raises ValueError if ``sums`` does not reach N.
+    The sum Σₙ₌₀ᴺ uⁿ/n! is bold, its limit dashed, and the sums before it faint.
+
+    ``sums[n]`` (g,) is the partial sum up to n, for n = 0 … N at least. ``target`` (g,) is the
+    limit, both along ``u`` (g,). Raises ValueError if ``sums`` does not reach N.
     """
     if not 0 <= N < len(sums):
         raise ValueError(say("N = {N}, but the partial sums given are those for 0 … {last}", N=N, last=len(sums) - 1))
@@ -118,7 +130,7 @@ def partial_sums(
 
 
 def describe_partial_sums(u: Array, sums: Sequence[Array], target: Array, N: int) -> str:
-    """The partial sums in words."""
+    """Describe the partial sums in words."""
     worst = float(np.max(np.abs(np.asarray(sums[N]) - target)))
     span = f"{number(float(np.min(u)))} ≤ u ≤ {number(float(np.max(u)))}"
     return say(

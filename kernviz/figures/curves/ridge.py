@@ -1,4 +1,7 @@
-"""Effect of a ridge: the kept share of every eigendirection, and the errors along all ridges."""
+"""Plots of the effect of a ridge parameter.
+
+They show the kept share of every eigendirection, and the errors along all ridges.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,11 @@ STARS = ("star", "diamond")
 
 
 def shrinkage_bars(values: Array, shares: Array) -> Figure:
-    """Shares λᵢ/(λᵢ + ridge) (n,) of the eigenvalues λᵢ, largest first; a frame up to 1 shows the removed part."""
+    """Draw the share of each eigendirection kept by the ridge.
+
+    The shares λᵢ/(λᵢ + ridge) (n,) belong to the eigenvalues λᵢ, largest first. A frame up to 1
+    shows the removed part.
+    """
     values, shares = values[:SHOWN], shares[:SHOWN]
     rank = np.arange(1.0, len(values) + 1)
     texts = [
@@ -66,7 +73,7 @@ def shrinkage_bars(values: Array, shares: Array) -> Figure:
 
 
 def describe_shrinkage(shares: Array) -> str:
-    """The bars in words."""
+    """Describe the shares of the eigendirections in words."""
     most, none = int((shares > 0.5).sum()), int((shares < 0.01).sum())
     return say(
         "{bars}: more than half is kept of {kept}, less than a hundredth of {lost}.",
@@ -86,10 +93,12 @@ def ridge_curves(
     y_title: str,
     log_y: bool = False,
 ) -> Figure:
-    """``errors`` (name -> (r,)) over ``ridges`` (r,) on a logarithmic axis; ``current`` an upright, ``marks`` named
-    points on it.
+    """Draw errors over the ridge on a logarithmic axis.
 
-    ``current`` = 0 has no place on a logarithmic axis: the upright is left out.
+    ``errors`` (name -> (r,)) run over ``ridges`` (r,). ``current`` is a vertical line,
+    ``marks`` are named points (x, y).
+
+    ``current`` = 0 has no place on a logarithmic axis: the vertical line is left out.
     """
     traces: list[dict[str, Any]] = [
         {
@@ -136,7 +145,7 @@ def ridge_curves(
 
 
 def describe_ridge_curves(ridges: Array, errors: Mapping[str, Array], best: float) -> str:
-    """The curves in words."""
+    """Describe the errors along the ridges in words."""
     parts = [
         say("{name} between {low} and {high}", name=name, low=np.nanmin(v), high=np.nanmax(v))
         for name, v in errors.items()

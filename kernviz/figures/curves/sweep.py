@@ -1,4 +1,7 @@
-"""Shares between 0 and 100 % along a logarithmic parameter, with the current value marked."""
+"""Plot of shares along a logarithmic parameter.
+
+The shares are between 0 and 100 %. The current value of the parameter is marked.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,10 @@ DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px")
 def share_sweep(
     values: Array, shares: Mapping[str, Array], *, here: float, x_title: str, y_title: str = "share"
 ) -> Figure:
-    """One line for every entry of ``shares`` (name -> (g,) in 0…1, nan where there is none) over ``values`` (g,)
-    > 0.
+    """Draw one line for every named share over a parameter.
+
+    ``shares`` maps each name -> (g,) in 0…1, nan where there is none. ``values`` (g,) > 0 are
+    the parameter.
     """
     traces: list[dict[str, Any]] = []
     for i, (name, share) in enumerate(shares.items()):
@@ -56,7 +61,10 @@ def share_sweep(
 
 
 def describe_sweep(values: Array, shares: Mapping[str, Array], *, x_title: str) -> str:
-    """The lines in words: where each begins and ends."""
+    """Describe the lines of the shares in words.
+
+    The text says where each line begins and ends.
+    """
     ends = say("{x_title} from {low} to {high}", x_title=x_title, low=values[0], high=values[-1])
     parts = [
         say("{name} from {low:.1f} % to {high:.1f} %", name=name, low=100 * float(s[0]), high=100 * float(s[-1]))

@@ -1,4 +1,7 @@
-"""Trail of a search: the smallest eigenvalue of every set of points that was tried."""
+"""Plot of a search over sets of points.
+
+It shows the smallest eigenvalue of every set of points that was tried.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,12 @@ from kernviz.wording import say, several
 
 
 def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -> Figure:
-    """λ_min / max |K| (a,) of every attempt, refuting ones marked ✗, and the lowest so far as a step line.
+    """Draw the relative smallest eigenvalue of every attempt.
 
-    ``words`` (a,) are said on hover: which points, which eigenvalue.
+    The value is λ_min / max |K| (a,). Refuting attempts are marked ✗, and the lowest so far is
+    a step line.
+
+    ``words`` (a,) are said on hover: the points and the eigenvalue.
     """
     shares = np.asarray(shares, dtype=np.float64)
     step = np.arange(1.0, len(shares) + 1)
@@ -48,7 +54,7 @@ def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -
 
 
 def describe_trail(shares: Array, refutes: Sequence[bool]) -> str:
-    """The search in words."""
+    """Describe the search over sets of points in words."""
     count = int(np.sum(refutes))
     low = number(float(np.min(shares))) if len(shares) else "–"
     ended = say("{count} of them refute the kernel", count=count) if count else say("none refutes the kernel")

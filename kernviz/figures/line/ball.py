@@ -1,4 +1,7 @@
-"""Sphere of feature space over a line: the distance from the centre as a curve, the radius as a level."""
+"""Sphere of feature space over a line.
+
+The distance from the centre is a curve, and the radius is a level.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +34,10 @@ def ball_line(
     x_title: str = "x",
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """``distance`` (g,) over the line, the level ``r``, points (n, 1) at their ``heights`` (n,), the inside as a
-    band.
+    """Draw the distance from the sphere's centre over a line.
+
+    ``distance`` (g,) runs over the line, with the level ``r``. Points (n, 1) are at their
+    ``heights`` (n,). The inside is a band.
     """
     dots = np.column_stack([X[:, 0], heights])
     size = size_for(len(X)) + 2
@@ -99,7 +104,10 @@ def ball_line(
 
 
 def _inside(distance: Values, r: float, base: float) -> dict[str, Any]:
-    """Band on the axis where the image is inside: the preimage of the ball."""
+    """Return the band that shows the preimage of the ball.
+
+    The band is on the axis, where the image is inside.
+    """
     inside = np.asarray(distance.values) <= r
     y = [base if flag else None for flag in inside.tolist()]
     return {

@@ -1,4 +1,7 @@
-"""Class regions on a number line: one coloured band per decision rule, with the points."""
+"""Class regions on a number line.
+
+There is one coloured band per decision rule, with the points.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ from kernviz.wording import say, several
 
 @dataclass(frozen=True)
 class ClassBand:
-    """Winning classes along the line (``winners.values``: class indices), drawn between two heights, with a name."""
+    """Band of the winning classes along the line.
+
+    ``winners.values`` are class indices. The band is drawn between two heights, and has a name.
+    """
 
     winners: Values
     name: str
@@ -29,7 +35,10 @@ class ClassBand:
 
 @dataclass(frozen=True)
 class ClassGraph:
-    """Function of the line in the colour of class ``index``, or in ink."""
+    """Graph of a function over the line.
+
+    The graph has the colour of class ``index``, or is in ink.
+    """
 
     values: Values
     name: str
@@ -45,7 +54,10 @@ def class_line(
     probe: float | None = None,
     under: Sequence[dict[str, Any]] = (),
 ) -> Figure:
-    """Draw bands of class colours, points (n,) at height 0, perhaps graphs and a probe.
+    """Draw class bands and points over a number line.
+
+    The bands have class colours, and the points (n,) are at height 0. Graphs and a probe may be
+    added.
 
     ``under``: further traces under the points.
 
@@ -88,7 +100,10 @@ def class_line(
 
 
 def describe_class_line(bands: Sequence[ClassBand], n: int) -> str:
-    """The bands in words, with where each changes hands."""
+    """Describe the class bands in words.
+
+    The text says where each band changes from one class to another.
+    """
     parts = [say("Number line with {counted}", counted=several(n, "{n} point", "{n} points"))]
     for band in bands:
         where = ", ".join(number(t) for t in changes(band.winners)[:8])
@@ -100,7 +115,11 @@ def describe_class_line(bands: Sequence[ClassBand], n: int) -> str:
 
 
 def changes(winners: Values) -> list[float]:
-    """Midpoints between neighbouring places of the grid that belong to different classes."""
+    """Return the places where the winning class changes.
+
+    The places are midpoints between neighbouring places of the grid that belong to different
+    classes.
+    """
     values = np.asarray(winners.values)
     cells = np.flatnonzero(values[1:] != values[:-1])
     return [float((winners.x[i] + winners.x[i + 1]) / 2) for i in cells]
@@ -127,7 +146,10 @@ def _band(band: ClassBand, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _centres(heights: Range) -> Range:
-    """The middles of two rows of cells that fill the heights."""
+    """Return the centres of two rows of cells.
+
+    The two rows fill the heights; the centres are the middles of the rows.
+    """
     low, high = heights
     return low + (high - low) / 4, high - (high - low) / 4
 

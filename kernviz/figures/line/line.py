@@ -1,4 +1,7 @@
-"""Picture of f over the number line for data with one column, with thresholds and points."""
+"""Picture of the decision function f over the number line.
+
+The data have one column. Thresholds and points are shown.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,10 @@ LIMIT = 2.0
 
 
 class Values(Protocol):
-    """Values on a line: x (g,), values (g,). `kernviz.surfaces.Curve` is one."""
+    """Values on a line.
+
+    The arrays are x (g,), values (g,). `kernviz.surfaces.Curve` is such a set of values.
+    """
 
     @property
     def x(self) -> Array: ...
@@ -42,7 +48,11 @@ class Values(Protocol):
 
 @dataclass(frozen=True)
 class LineFunction:
-    """Function to draw: its values, its name, its zeros, and the places where it is ±1, computed by the caller."""
+    """Function to draw over the line.
+
+    It holds its values, its name, its zeros, and the places where it is ±1. The caller computes
+    all of them.
+    """
 
     curve: Values
     name: str = "f(x)"
@@ -59,10 +69,14 @@ def decision_line(
     other: LineFunction | None = None,
     limit: float = LIMIT,
 ) -> Figure:
-    """Draw f(x) over the line: the curve, f = 0 with the points (n,), f = ±1 dashed, thresholds with their values.
+    """Draw f(x) over the line with thresholds and points.
 
-    ``other`` is a second function (the notes' x² − 5 beside ours), dotted, in its own colour, with thresholds of its
-    own. ``marks.other`` and held-out points are the plane's alone; ``marks.probe`` stands at (x, f(x)).
+    The picture has the curve, f = 0 with the points (n,), and f = ±1 dashed. Thresholds are
+    drawn with their values.
+
+    ``other`` is a second function (the notes' x² − 5 beside ours). That function is dotted, in
+    its own colour, with thresholds of its own. ``marks.other`` and held-out points are the
+    plane's alone; ``marks.probe`` stands at (x, f(x)).
     """
     flat, x_range, f_range, x_title = view.line, view.x_range, view.y_range, view.x_title
     on_line = np.stack([flat, np.zeros(len(flat))], axis=1)
@@ -108,7 +122,7 @@ def decision_line(
 def describe_line(
     f: LineFunction | None, X: Array, marks: PlaneMarks = NO_MARKS, other: LineFunction | None = None
 ) -> str:
-    """The line in words."""
+    """Describe the decision function over the line in words."""
     parts = [say("Number line with {counted}", counted=several(len(X), "{n} point", "{n} points"))]
     for function in (f, other):
         if function is not None:
@@ -123,7 +137,10 @@ def describe_line(
 
 
 def _field(curve: Values, f_range: Range, limit: float) -> dict[str, Any]:
-    """The plane's colours behind the curve: blue where f < 0, orange where f > 0."""
+    """Return the coloured background behind the curve.
+
+    The colours are the plane's: blue where f < 0, orange where f > 0.
+    """
     values = np.asarray(curve.values, dtype=np.float32)
     return {
         "type": "heatmap",
@@ -160,7 +177,10 @@ def _across(heights: Sequence[float], x_range: Range, color: str, width: float, 
 
 
 def _uprights(f: LineFunction, color: str, f_range: Range, dash: str = "solid") -> list[dict[str, Any]]:
-    """Vertical lines where f = 0, and thinner ones where f = ±1."""
+    """Return vertical lines at the thresholds f = 0.
+
+    There are thinner vertical lines where f = ±1.
+    """
     at_zero = [(x, y) for x in f.thresholds for y in (*f_range, None)]
     at_margin = [(x, y) for x in f.margin_points for y in (*f_range, None)]
     return [

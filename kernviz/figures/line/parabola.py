@@ -1,4 +1,7 @@
-"""Points of a line lifted to the parabola (x, x²), the lines that cut it, and their thresholds on the line."""
+"""Points of a line lifted to the parabola (x, x²).
+
+Lines cut the parabola; their thresholds are shown on the number line.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,11 @@ STRIP = (0.0, 0.13)
 
 @dataclass(frozen=True)
 class Cut:
-    """The line w₁·x + w₂·x² + b = 0 of the plane (x, x²); ``thresholds`` are the x where the parabola crosses it."""
+    """Line in the plane (x, x²) that cuts the parabola.
+
+    The line is w₁·x + w₂·x² + b = 0. ``thresholds`` are the x where the parabola crosses the
+    line.
+    """
 
     w: tuple[float, float]
     b: float
@@ -61,9 +68,13 @@ def parabola(
     wrong: ArrayLike | None = None,
     wrong_name: str = phrase("wrong side"),
 ) -> Figure:
-    """The parabola above, points (n,) at (x, t·x²), every cut with its thresholds; the number line below.
+    """Draw the parabola with its cuts above the number line.
 
-    ``support`` are ringed, ``wrong`` crossed out, both rows of X. A cut with ``margins`` also has its lines f = ±1.
+    The parabola is above, with points (n,) at (x, t·x²). Every cut is drawn with its
+    thresholds. The number line is below.
+
+    ``support`` are ringed, ``wrong`` crossed out, both rows of X. A cut with ``margins`` also
+    has its lines f = ±1.
     """
     x = np.asarray(X, dtype=np.float64).reshape(-1)
     members = groups(labels, len(x), classes)
@@ -102,7 +113,7 @@ def parabola(
 
 
 def describe_parabola(X: Array, cuts: Sequence[Cut], t: float) -> str:
-    """The picture in words."""
+    """Describe the parabola and its cuts in words."""
     where = (
         say("on the parabola (x, x²)")
         if t == 1
@@ -138,7 +149,11 @@ def _cut(cut: Cut, x_range: Range, y_range: Range, place: int) -> list[dict[str,
 def _segment(
     w: tuple[float, float], b: float, x_range: Range, y_range: Range
 ) -> list[tuple[float | None, float | None]]:
-    """Ends of w₁·x + w₂·y + b = 0 inside the picture; nothing if the line misses it or w is 0."""
+    """Return the ends of a line inside the picture.
+
+    The line is w₁·x + w₂·y + b = 0. The list holds nothing if the line misses the picture or w
+    is 0.
+    """
     w1, w2 = w
     ends = []
     if w2 != 0:
@@ -181,7 +196,7 @@ def _strip_line(x_range: Range) -> dict[str, Any]:
 def _points(
     x: Array, members: Groups, t: float, support: ArrayLike | None, wrong: ArrayLike | None, wrong_name: str
 ) -> list[dict[str, Any]]:
-    """Points, rings and crosses at (x, t·x²)."""
+    """Return points, rings and crosses at (x, t·x²)."""
     y = t * x**2
     ring, cross = rows(support), rows(wrong)
     drawn = [_class(x, y, members, i, 12, "y", True) for i in range(members.count)]

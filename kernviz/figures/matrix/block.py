@@ -1,4 +1,7 @@
-"""A small table of numbers as coloured cells: the terms pᵢ qⱼ k(xᵢ, xⱼ) of a product of two combinations."""
+"""Heat map of a small table of numbers.
+
+The cells are the terms pᵢ qⱼ k(xᵢ, xⱼ) of a product of two combinations, coloured.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,11 @@ from kernviz.wording import say
 
 
 def block_heatmap(values: Array, rows: Sequence[str], columns: Sequence[str], name: str) -> Figure:
-    """``values`` (m, l) in their cells, colour by size and sign through paper at 0. Meant for at most ten by ten."""
+    """Draw a small matrix as coloured cells with values.
+
+    ``values`` (m, l) stand in their cells. The colour goes by size and sign, through paper at
+    0. The picture is meant for at most ten by ten cells.
+    """
     limit = peak(values)
     trace = {
         "type": "heatmap",
@@ -42,7 +49,7 @@ def block_heatmap(values: Array, rows: Sequence[str], columns: Sequence[str], na
 
 
 def describe_block(values: Array, name: str) -> str:
-    """The cells in words."""
+    """Describe the cells of the matrix in words."""
     m, n = values.shape
     return say(
         "{m} × {n} cells {name}, from {low} to {high}; their sum is {sum}.",

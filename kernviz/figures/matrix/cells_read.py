@@ -1,4 +1,7 @@
-"""Cells of a Gram matrix an algorithm reads: outlined solid for training, dotted for prediction."""
+"""Cells of a Gram matrix that an algorithm reads.
+
+Cells read for training are outlined solid, those read for prediction dotted.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,10 @@ from kernviz.figures.theme import INK, token
 
 
 def read_cells(heatmap: Figure, names: Sequence[str], learns: NDArray[Any], answers: NDArray[Any]) -> Figure:
-    """``gram_heatmap`` of m + 1 points with their ``names``; ``learns`` and ``answers`` (m + 1, m + 1) bool are
-    outlined.
+    """Outline the Gram matrix cells read by an algorithm.
+
+    The picture is ``gram_heatmap`` of m + 1 points with their ``names``. ``learns`` and
+    ``answers`` (m + 1, m + 1) bool are outlined.
     """
     n = len(names)
     shapes: list[dict[str, Any]] = list(heatmap.layout.shapes or ())

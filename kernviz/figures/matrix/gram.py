@@ -1,4 +1,7 @@
-"""Heat maps of Gram matrices; rows and columns are points, ordered by class."""
+"""Heat maps of Gram matrices.
+
+Rows and columns are points, ordered by class.
+"""
 
 from __future__ import annotations
 
@@ -30,15 +33,21 @@ STRIP = 0.035  # width of the class strip, in shares of the matrix
 
 
 def order_by_class(labels: ArrayLike | None, n: int, along: Array | None = None) -> NDArray[np.intp]:
-    """Point in each row of `gram_heatmap` (n,): class by class, within a class by ``along`` (n,)."""
+    """Return the point in each row of the Gram heat map.
+
+    The order (n,) is that of `gram_heatmap`: class by class, within a class by ``along`` (n,).
+    """
     kind = np.zeros(n, dtype=np.intp) if labels is None else groups(labels, n).index
     return np.lexsort((np.zeros(n) if along is None else along, kind))
 
 
 def along_main_direction(X: Array) -> Array:
-    """Coordinate (n,) of each of X (n, d) along the line of largest variance.
+    """Return the points' coordinate along the direction of largest variance.
 
-    In that order neighbours stand together, and a Gram matrix shows their shape instead of noise.
+    The coordinate (n,) is that of each point of X (n, d) along this line.
+
+    In that order neighbours stand together, and a Gram matrix shows their shape instead of
+    noise.
     """
     centred = X - X.mean(axis=0)
     direction = np.linalg.svd(centred, full_matrices=False)[2][0]
@@ -54,11 +63,15 @@ def gram_heatmap(
     name: str = "k(xᵢ, xⱼ)",
     along: Array | None = None,
 ) -> Figure:
-    """K (n, n) as a square; with ``labels`` (n,) ordered by class, within a class by ``along``
-    (n,), strips show classes.
+    """Draw a Gram matrix as a heat map.
 
-    Colours run from paper at 0; both ways if K has negative entries. ``limit`` fixes the strongest colour, so that it
-    does not change while a number moves; else it is max |K|. Hover says i, j and the value. Meant for n ≤ 500.
+    K (n, n) is a square. With ``labels`` (n,) the points are ordered by class, within a class
+    by ``along`` (n,). Strips then show the classes.
+
+    Colours run from paper at 0; both ways if K has negative entries. ``limit`` fixes the
+    strongest colour, so that it does not change while a number moves. Without a limit the
+    strongest colour is max |K|. Hover says i, j and the value. The picture is meant for n ≤
+    500.
     """
     n = len(K)
     members = groups(labels, n, classes)
@@ -86,7 +99,10 @@ def gram_heatmap(
 
 
 def describe_gram(K: Array, labels: ArrayLike | None = None, name: str = "") -> str:
-    """The matrix in words; a Gram matrix if it has no name of its own."""
+    """Describe the Gram matrix in words.
+
+    The matrix is called a Gram matrix if it has no name of its own.
+    """
     low, high = float(np.min(K)), float(np.max(K))
     matrix = say("Matrix {name}", name=name) if name else say("Gram matrix")
     if labels is None:
@@ -118,9 +134,12 @@ def matrix_pair(
     operator: str = "+",
     tolerance: float = 0.0,
 ) -> Figure:
-    """Three matrices side by side, k₁ ∘ k₂ = result, each titled with its given ``smallest`` eigenvalue.
+    """Draw two Gram matrices and their combination side by side.
 
-    All three share one colour scale. An eigenvalue below −``tolerance`` is marked ✗ in vermilion, the others ✓.
+    The three matrices are k₁ ∘ k₂ = result, each titled with its given ``smallest`` eigenvalue.
+
+    All three share one colour scale. An eigenvalue below −``tolerance`` is marked ✗ in
+    vermilion, the others ✓.
     """
     matrices = [np.asarray(K, dtype=np.float64) for K in (K1, K2, K3)]
     limit = peak(*matrices)
@@ -167,7 +186,7 @@ def matrix_pair(
 def describe_matrix_pair(
     titles: tuple[str, str, str], smallest: tuple[float, float, float], *, operator: str = "+"
 ) -> str:
-    """The three matrices in words."""
+    """Describe the three Gram matrices in words."""
     words = [
         say("{title} (smallest eigenvalue {eigenvalue})", title=title, eigenvalue=value)
         for title, value in zip(titles, smallest, strict=True)
@@ -227,7 +246,10 @@ def _side(title: str, span: list[float], n: int) -> dict[str, Any]:
 
 
 def _strips(sorted_index: NDArray[np.intp], count: int, strip: float) -> list[dict[str, Any]]:
-    """The class of every row and column, along the left and the upper side."""
+    """Return strips that show the class of rows and columns.
+
+    The strips run along the left and the upper side.
+    """
     shapes = []
     near, far = -0.5 - 0.25 * strip, -0.5 - strip
     for i in range(count):
@@ -241,7 +263,7 @@ def _strips(sorted_index: NDArray[np.intp], count: int, strip: float) -> list[di
 
 
 def _cuts(sorted_index: NDArray[np.intp], n: int) -> list[dict[str, Any]]:
-    """Lines between one class and the next."""
+    """Return lines between one class and the next."""
     line = {"color": token("ink", 0.6), "width": 1}
     shapes = []
     for place in np.flatnonzero(np.diff(sorted_index)).tolist():

@@ -1,4 +1,7 @@
-"""Gram matrix linked with its points: a marked cell (i, j), points coloured by row i, segment from i to j."""
+"""Gram matrix linked with its points.
+
+A cell (i, j) is marked. Points are coloured by row i, and a segment runs from i to j.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,11 @@ PAIR = token("class-3")  # neither of the two colours a heat map is made of
 
 
 def mark_cell(heatmap: Figure, n: int, i: int, j: int) -> Figure:
-    """The heat map with row i outlined, column j outlined, and their cell; i and j are places in the picture."""
+    """Outline a row, a column and their cell.
+
+    The heat map gets row i outlined, column j outlined, and their cell. i and j are places in
+    the picture.
+    """
     cell = {"type": "rect", "line": {"color": PAIR, "width": 3 if n <= 60 else 2}, "fillcolor": "rgba(0,0,0,0)"}
     faint = {"type": "rect", "line": {"color": token("class-3", 0.75), "width": 1.5}, "fillcolor": "rgba(0,0,0,0)"}
     half = 0.5 if n <= 60 else n / 120  # a cell of two pixels must still be found
@@ -61,10 +68,13 @@ def row_plane(
     axes: Sequence[str] = ("x₁", "x₂"),
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """Points X (n, 1) or (n, 2) coloured by ``row`` (n,) = k(xᵢ, ·), on the colour scale of the heat map; i and j
-    ringed.
+    """Draw points coloured by one row of the Gram matrix.
 
-    ``limit`` and ``diverging`` are the heat map's, so that a colour means the same number in both.
+    Points are X (n, 1) or (n, 2), and the row is ``row`` (n,) = k(xᵢ, ·). The colour scale is
+    that of the heat map. i and j are ringed.
+
+    ``limit`` and ``diverging`` are the heat map's, so that a colour means the same number in
+    both.
     """
     flat = X.shape[1] == 1
     places = np.column_stack([X[:, 0], np.zeros(len(X))]) if flat else X
@@ -83,7 +93,10 @@ def row_plane(
 def with_pair(
     drawn: Figure, places: Array, i: int, j: int, *, name: str = phrase("the pair"), color: str = INK
 ) -> Figure:
-    """The figure with points i and j of ``places`` (n, 2) ringed and named, and the segment between them."""
+    """Add two ringed points and their segment to a figure.
+
+    The points i and j of ``places`` (n, 2) are ringed and named. The segment runs between them.
+    """
     ends = places[[i, j]]
     drawn.add_traces(
         [
@@ -108,7 +121,10 @@ def with_pair(
 
 
 def pair_axes(x_range: Range, y_range: Range, axes: Sequence[str], flat: bool) -> dict[str, Any]:
-    """Axes of the plane, or of a line drawn as a strip."""
+    """Return axes of the plane or of a line.
+
+    The line is drawn as a strip.
+    """
     if flat:
         hidden = axis("", (-1.0, 1.0), showticklabels=False, showgrid=False, ticks="")
         return {"xaxis": axis(axes[0], x_range), "yaxis": hidden}
@@ -116,7 +132,7 @@ def pair_axes(x_range: Range, y_range: Range, axes: Sequence[str], flat: bool) -
 
 
 def describe_row(row: Array, i: int, j: int) -> str:
-    """The plane in words."""
+    """Describe the points coloured by a Gram matrix row in words."""
     return several(
         len(row),
         "{n} point coloured by k(x_i, ·) for point {i}: from {low} to {high}; point {j} has {value}.",

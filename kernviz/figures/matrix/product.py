@@ -1,4 +1,7 @@
-"""Matrix times vector, to scale: G, α and Gα (with the targets beside) as coloured cells with numbers."""
+"""Matrix times vector, drawn to scale.
+
+G, α and Gα (with the targets beside) are coloured cells with numbers.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +27,13 @@ def matrix_vector(
     operators: Sequence[str] = ("·", "=", "≈"),
     rows: Sequence[str] | None = None,
 ) -> Figure:
-    """``G`` (n, n), then the columns ``vectors`` name -> (n,), with an operator before each; one colour scale per part.
+    """Draw a matrix and column vectors as coloured cells.
 
-    ``row`` outlines row i of G and the i-th entry of every column. With n ≤ 12 the numbers stand in the cells.
+    ``G`` (n, n) comes first, then the columns ``vectors`` name -> (n,), with an operator before
+    each. Each part has one colour scale.
+
+    ``row`` outlines row i of G and the i-th entry of every column. With n ≤ 12 the numbers
+    stand in the cells.
     """
     n, few = len(G), len(G) <= WRITTEN
     ids = list(rows) if rows is not None else [str(i + 1) for i in range(n)]
@@ -96,7 +103,7 @@ def matrix_vector(
 
 
 def describe_product(G: Array, vectors: Mapping[str, Array]) -> str:
-    """The product in words."""
+    """Describe the product of matrix and vector in words."""
     parts = [say("{name} from {low} to {high}", name=k, low=v.min(), high=v.max()) for k, v in vectors.items()]
     return say(
         "Matrix of {counted} times a vector: entries from {low} to {high}; {parts}.",

@@ -1,4 +1,7 @@
-"""Two square matrices to scale, D × D of the features and N × N of the points, with their costs."""
+"""Two square matrices drawn to scale.
+
+They are D × D for the features and N × N for the points, with their costs.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,11 @@ GAP = 0.12
 
 
 def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
-    """Squares of side D and N on one scale, ``costs`` in multiplications under each.
+    """Draw two squares of side D and N on one scale.
 
-    An open one that fills the height stands for D = ∞, and for nan: not known.
+    ``costs`` stand in multiplications under each square.
+
+    An open square that fills the height stands for D = ∞, and for nan: not known.
     """
     finite = math.isfinite(D)
     largest = float(max(D, N)) if finite else 1.25 * N
@@ -73,7 +78,7 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
 
 
 def describe_squares(D: float, N: int, costs: tuple[float, float]) -> str:
-    """The squares in words."""
+    """Describe the two square matrices in words."""
     if math.isnan(D):
         return say(
             "Two squares: the side D of the first is not listed, side N = {points} costing {point_cost}.",
@@ -95,7 +100,10 @@ def _count(value: float) -> str:
 
 
 def _note(x: float, y: float, text: str, size: int, color: str, pixels: int) -> dict[str, Any]:
-    """``pixels`` above the place: lines of text keep apart however small the squares are."""
+    """Return a text note some ``pixels`` above its place.
+
+    The distance in pixels keeps lines of text apart, however small the squares are.
+    """
     return {
         "x": x,
         "y": y,

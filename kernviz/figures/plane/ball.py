@@ -1,4 +1,7 @@
-"""Sphere of feature space over the plane: distance of every image from the centre, and its boundary."""
+"""Sphere of feature space over the plane.
+
+The picture shows the distance of every image from the centre, and the sphere's boundary.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,10 @@ LEVELS = 5  # lines of equal distance inside, about
 
 @dataclass(frozen=True)
 class BallSpot:
-    """Named place: the centre, or the point whose image is nearest to it."""
+    """Named place in the picture of a sphere.
+
+    The place is the centre, or the point whose image is nearest to the centre.
+    """
 
     at: Sequence[float]
     name: str
@@ -55,8 +61,10 @@ class BallSpot:
 
 @dataclass(frozen=True)
 class Second:
-    """A second boundary, where ``grid`` has the value ``level``; dotted for another machine, dashed for another
-    centre.
+    """Second boundary in the picture of a sphere.
+
+    The boundary lies where ``grid`` has the value ``level``. The line is dotted for another
+    machine, dashed for another centre.
     """
 
     grid: Any  # a Grid over the plane, Values over the line
@@ -67,7 +75,10 @@ class Second:
 
 @dataclass(frozen=True)
 class BallMarks:
-    """Marks; indices are rows of X. ``segments`` are pairs of places joined by a straight line."""
+    """Marks in the picture of a sphere.
+
+    Indices are rows of X. ``segments`` are pairs of places joined by a straight line.
+    """
 
     on: ArrayLike = ()  # α > 0, on the sphere
     on_unused: ArrayLike = ()  # on the sphere with α = 0
@@ -95,8 +106,10 @@ def ball_plane(
     axes: tuple[str, str] = ("x₁", "x₂"),
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """``distance`` (gy, gx) from the centre as a glow inside ``r`` and shade outside, the boundary, points X (n, 2),
-    marks.
+    """Draw the distance from the sphere's centre over the plane.
+
+    ``distance`` (gy, gx) from the centre is a glow inside ``r`` and shade outside. The
+    boundary, points X (n, 2) and marks are drawn too.
     """
     members, size = groups(labels, len(X), classes), size_for(len(X))
     traces: list[dict[str, Any]] = [_glow(distance, r, axes), *_levels(distance, r), *_edge(distance, r)]
@@ -119,7 +132,7 @@ def ball_plane(
 
 
 def describe_ball(X: Array, r: float, marks: BallMarks) -> str:
-    """The picture in words."""
+    """Describe the sphere over the plane in words."""
     parts = [
         say(
             "{counted} and the distance of every place from the centre; the boundary is where it is {radius}",
@@ -144,7 +157,10 @@ def describe_ball(X: Array, r: float, marks: BallMarks) -> str:
 
 
 def point_marks(X: Array, marks: BallMarks, size: float, width: float = 2.2) -> list[dict[str, Any]]:
-    """Rings round the support vectors, told apart by shape: on the sphere, on it without need, outside."""
+    """Return rings round the support vectors of a sphere.
+
+    Rings are told apart by shape: on the sphere, on the sphere without need (α = 0), outside.
+    """
     ring = {"symbol": "circle-open", "size": size + 9, "color": INK, "line": {"width": width}}
     found = [spot_trace(X, rows(marks.on), say("support vector, on the sphere"), ring, 30)]
     if len(rows(marks.on_unused)):
@@ -194,7 +210,11 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
 
 
 def _ticks(low: float, r: float, high: float, largest: float) -> dict[str, Any]:
-    """Ends of the bar and r; without an end too near r for two numbers, or above the ``largest`` distance."""
+    """Return the colour bar's ticks: its ends and r.
+
+    An end too near r for two numbers is left out, and so is an end above the ``largest``
+    distance.
+    """
     room = 0.16 * (high - low)
     ends = [
         (v, ("≥ " if v == high < largest else "") + number(v))
@@ -207,7 +227,7 @@ def _ticks(low: float, r: float, high: float, largest: float) -> dict[str, Any]:
 
 
 def _levels(distance: Grid, r: float) -> list[dict[str, Any]]:
-    """Lines of equal distance at round numbers."""
+    """Return lines of equal distance at round numbers."""
     low, high = float(np.min(distance.values)), float(np.max(distance.values))
     if not is_range(low, high):  # a constant: its lines would be roundoff
         return []

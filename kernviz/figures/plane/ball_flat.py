@@ -1,5 +1,6 @@
-"""A circle in two coordinates of feature space: the images, centre, radii, and the curve that is the image of a
-line.
+"""Sphere of feature space as a circle in two coordinates.
+
+The picture shows the images, centre, radii, and the curve that is the image of a line.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from kernviz.wording import say, several
 
 @dataclass(frozen=True)
 class FlatBall:
-    """Everything in the picture; ``points`` (n, 3) and centres of ``globes`` (3,), of which two coordinates are
-    drawn.
+    """Content of the picture of a circle in feature space.
+
+    ``points`` (n, 3) and the centres of ``globes`` (3,) have three coordinates, of which two
+    are drawn.
     """
 
     points: Array
@@ -38,7 +41,10 @@ class FlatBall:
 
 
 def ball_flat(scene: FlatBall) -> Figure:
-    """The circle is filled, other circles are dashed."""
+    """Draw the sphere as a circle in two coordinates.
+
+    The circle is filled, other circles are dashed.
+    """
     best = scene.globes[0]
     size = size_for(len(scene.points))
     traces: list[dict[str, Any]] = []
@@ -87,7 +93,7 @@ def ball_flat(scene: FlatBall) -> Figure:
 
 
 def describe_ball_flat(scene: FlatBall) -> str:
-    """The picture in words."""
+    """Describe the circle in words."""
     globes = "; ".join(
         say(
             "{name} with centre ({x}, {y}) and radius {radius}",

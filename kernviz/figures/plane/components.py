@@ -1,4 +1,7 @@
-"""Principal components as functions, one panel each: level lines and the points, as in S4's kernel PCA figure."""
+"""Principal components as functions, in one panel each.
+
+Each panel has level lines and the points, as in S4's kernel PCA figure.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,11 @@ def component_panels(
     y_range: Range,
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """Every component over the same plane, ``words`` over it: colour and lines of equal value, X (n, 2) by class."""
+    """Draw every principal component over the same plane.
+
+    ``words`` stand over each component. Each has colour and lines of equal value, with X (n, 2)
+    by class.
+    """
     members = groups(labels, len(X), classes)
     places = domains(len(grids), COLUMNS, 0.03, 0.11)
     traces: list[dict[str, Any]] = []
@@ -63,7 +70,7 @@ def one_component(
     y_title: str,
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """One component, large, with axes."""
+    """Draw one principal component, large, with axes."""
     members = groups(labels, len(X), classes)
     traces = [
         *_over_plane(grid, word, 1.4),
@@ -82,7 +89,10 @@ def component_lines(
     x_range: Range,
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """Components of points on a line: each as a curve, X (n,) on it at their projections (n, M)."""
+    """Draw principal components of points on a line as curves.
+
+    X (n,) are on each curve at their projections (n, M).
+    """
     members = groups(labels, len(X), classes)
     places = domains(len(curves), COLUMNS, 0.03, 0.11)
     traces: list[dict[str, Any]] = []
@@ -128,7 +138,7 @@ def component_lines(
 
 
 def describe_components(values: Sequence[float], n: int) -> str:
-    """The panels in words."""
+    """Describe the panels of the principal components in words."""
     listed = ", ".join(number(v) for v in values)
     return say(
         "{components} of {points} as functions, N·λ = {listed}.",

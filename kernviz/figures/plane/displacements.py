@@ -1,4 +1,7 @@
-"""Displacements of points of the plane: to a projection, a reconstruction, or a pre-image."""
+"""Displacements of points of the plane.
+
+A point moves to a projection, a reconstruction, or a pre-image.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,11 @@ from kernviz.wording import phrase, say, several, spoken
 
 @dataclass(frozen=True)
 class DisplacementLine:
-    """Straight line through ``at`` (2,) along ``along`` (2,), with a name; in the accent colour or a quiet one."""
+    """Straight line with a name.
+
+    The line runs through ``at`` (2,) along ``along`` (2,). Its colour is the accent colour or a
+    quiet one.
+    """
 
     at: Array
     along: Array
@@ -39,7 +46,10 @@ class DisplacementLine:
 
 @dataclass(frozen=True)
 class DisplacementSpot:
-    """A single marked place with its name: a mean, an origin, a probe."""
+    """Single marked place with its name.
+
+    The place is a mean, an origin, or a probe.
+    """
 
     at: Array
     name: str
@@ -62,10 +72,13 @@ def displacements(
     arrow: tuple[Array, Array] | None = None,
     accent: bool = False,
 ) -> Figure:
-    """``start`` (n, 2) pale, ``end`` (n, 2) strong, a thin stroke between; without ``end`` the start points strong.
+    """Draw points and their displacements in the plane.
 
-    ``lines`` run across the whole plane. ``accent`` colours the strokes. ``arrow`` (from, to) stands for all strokes
-    where every point goes the same way.
+    ``start`` (n, 2) is pale, ``end`` (n, 2) strong, with a thin stroke between. Without ``end``
+    the start points are strong.
+
+    ``lines`` run across the whole plane. ``accent`` colours the strokes. ``arrow`` (from, to)
+    stands for all strokes where every point goes the same way.
     """
     members, size, axes = groups(labels, len(start), classes), size_for(len(start)), (x_title, y_title)
     traces: list[dict[str, Any]] = [
@@ -112,7 +125,7 @@ def displacements(
 
 
 def describe_displacements(start: Array, end: Array | None, what: str) -> str:
-    """The plane in words."""
+    """Describe the displacements in the plane in words."""
     if end is None:
         return say("Plane with {counted}.", counted=several(len(start), "{n} point", "{n} points"))
     lengths = np.linalg.norm(end - start, axis=1)

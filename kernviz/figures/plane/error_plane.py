@@ -26,8 +26,10 @@ def error_plane(
     x_title: str,
     y_title: str,
 ) -> Figure:
-    """|error| on a grid as colour from 1e−16 (paper) to 1, with the lines 1e−2 (solid), 1e−4 and 1e−8; ``marks``: (x,
-    y, name).
+    """Draw the absolute error on a grid as colour.
+
+    The colour of |error| runs from 1e−16 (paper) to 1. Lines are at 1e−2 (solid), 1e−4 and
+    1e−8. Each of the ``marks`` is (x, y, name).
     """
     with np.errstate(divide="ignore"):
         powers = np.clip(np.log10(np.abs(np.asarray(grid.values, dtype=np.float64))), FLOOR, 0.0)
@@ -119,7 +121,7 @@ def error_plane(
 
 
 def describe_error(grid: Grid, what: str) -> str:
-    """The error in words."""
+    """Describe the error of the approximation in words."""
     values = np.abs(np.asarray(grid.values, dtype=np.float64))
     share = float(np.mean(values <= 0.01))
     return say(

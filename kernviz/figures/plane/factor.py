@@ -1,4 +1,7 @@
-"""Columns of P in K = PᵀP as points: the geometry determined by the matrix alone."""
+"""Columns of the factor P in K = PᵀP as points.
+
+They show the geometry determined by the matrix alone.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +29,11 @@ def factor_points(
     data: Array | None = None,
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """Columns of P (r, n) by their first two coordinates, with the pair i, j; ``data`` (n, 2) hollow, if lengths
-    compare.
+    """Draw the columns of P by their first two coordinates.
 
-    One unit is equally long on both axes; with r = 1 the second coordinate is 0.
+    P is (r, n), and the pair i, j is marked. ``data`` (n, 2) are hollow, if lengths compare.
+
+    One unit is equally long on both axes. With r = 1 the second coordinate is 0.
     """
     places = plane_of(P)
     members, size = groups(labels, len(places), classes), size_for(len(places))
@@ -57,14 +61,20 @@ def factor_points(
 
 
 def plane_of(P: Array) -> Array:
-    """The first two coordinates of every column, (n, 2); missing ones are 0."""
+    """Return the first two coordinates of every column.
+
+    The result is (n, 2); missing coordinates are 0.
+    """
     rows = np.zeros((2, P.shape[1]))
     rows[: min(2, len(P))] = P[:2]
     return rows.T
 
 
 def describe_factor(P: Array, shown: float) -> str:
-    """The picture in words; ``shown`` is the share of trace K that the two coordinates carry."""
+    """Describe the columns of P in words.
+
+    ``shown`` is the share of trace K that the two coordinates in the picture carry.
+    """
     r, n = P.shape
     return say(
         "{columns} of P in {dimensions}, drawn by the first two, which carry {percent} % of the lengths.",

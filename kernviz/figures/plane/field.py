@@ -1,4 +1,7 @@
-"""Field of f over a plane: colour through bare paper at 0, and exact level lines of the same grid."""
+"""Field of the decision function f over a plane.
+
+The colour runs through bare paper at 0. Level lines are exact, from the same grid.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ BAR_MARGIN = 82  # pixels under the plane: the axis with its title, then the col
 
 
 class Grid(Protocol):
-    """Values on a grid: x (gx,), y (gy,), values (gy, gx). `kernviz.surfaces.Surface` is one."""
+    """Values on a grid of the plane.
+
+    The shapes are x (gx,), y (gy,), values (gy, gx). `kernviz.surfaces.Surface` is such a grid.
+    """
 
     @property
     def x(self) -> Array: ...
@@ -24,7 +30,11 @@ class Grid(Protocol):
 
 
 def field_trace(grid: Grid, limit: float, axes: tuple[str, str], *, bar: bool = True) -> dict[str, Any]:
-    """f as colour, the same for ±v; beyond ±limit it stays the strongest, so that the line f = 0 keeps its contrast."""
+    """Return the values of f as a coloured field.
+
+    Colours are equally strong for ±v. Beyond ±limit the colour stays the strongest, so that the
+    line f = 0 keeps its contrast.
+    """
     return {
         "type": "heatmap",
         **on_grid(grid),
@@ -40,9 +50,12 @@ def field_trace(grid: Grid, limit: float, axes: tuple[str, str], *, bar: bool = 
 
 
 def color_bar(limit: float) -> dict[str, Any]:
-    """A thin bar under the plane, labelled f(x), marked at its ends, the margins and the boundary.
+    """Return a thin colour bar under the plane.
 
-    Under it, because beside it a phone's plane would lose a fifth of its width; ``BAR_MARGIN`` is the room it needs.
+    The bar is labelled f(x) and marked at its ends, the margins and the boundary.
+
+    Beside the plane the bar would cost a phone's plane a fifth of its width: so it is under the
+    plane. ``BAR_MARGIN`` is the room the bar needs.
     """
     ticks = [-limit, -limit / 2, 0, limit / 2, limit]
     words = [f"≤ {number(-limit)}", number(-limit / 2), "f(x) = 0", number(limit / 2), f"≥ {number(limit)}"]
@@ -59,7 +72,11 @@ def color_bar(limit: float) -> dict[str, Any]:
 def level_trace(
     grid: Grid, levels: Sequence[float], name: str, *, color: str = INK, width: float = 2, dash: str = "solid"
 ) -> dict[str, Any]:
-    """The lines f = level, evenly spaced levels, interpolated on the grid itself (unclipped, unsmoothed)."""
+    """Return the level lines of f on a grid.
+
+    The lines are f = level for evenly spaced levels. They are interpolated on the grid itself
+    (unclipped, unsmoothed).
+    """
     start, end = levels[0], levels[-1]
     return {
         "type": "contour",
@@ -75,5 +92,8 @@ def level_trace(
 
 
 def on_grid(grid: Grid) -> dict[str, Any]:
-    """The grid's arrays, values in float32: seven digits are more than a colour shows or a line needs."""
+    """Return the grid's arrays with values in float32.
+
+    Its seven digits are more than a colour shows or a line needs.
+    """
     return {"x": grid.x, "y": grid.y, "z": np.asarray(grid.values, dtype=np.float32)}

@@ -1,4 +1,7 @@
-"""Hatching of a part of the plane or of a strip; visible on every colour."""
+"""Hatching of a part of the plane or of a strip.
+
+The hatching is visible on every colour.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,12 @@ STROKES = 60  # across the picture's diagonal: dense enough to be a texture, spa
 
 
 def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes: int = STROKES) -> list[dict[str, Any]]:
-    """Strokes over the cells of the grid x (gx,), y (gy,) with ``mask`` (gy, gx) True, and their legend entry.
+    """Return hatching strokes over masked grid cells.
 
-    One trace for all strokes; without any the entry keeps its place.
+    The strokes cover the cells of the grid x (gx,), y (gy,) with ``mask`` (gy, gx) True. Their
+    legend entry comes with them.
+
+    One trace holds all strokes. Without any strokes the entry keeps its place.
     """
     xs, ys = _strokes(x, y, np.asarray(mask, dtype=bool), strokes)
     line = {"color": token("ink", 0.6), "width": 1.1}
@@ -48,7 +54,10 @@ def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes:
 def _strokes(
     x: Array, y: Array, mask: NDArray[np.bool_], strokes: int
 ) -> tuple[list[float | None], list[float | None]]:
-    """The parts of rising diagonals that lie in the mask, as x and y with None between the pieces."""
+    """Return the parts of rising diagonals inside the mask.
+
+    The parts are x and y with None between the pieces.
+    """
     u, v, cells = _diagonals(mask.shape, strokes)
     on = np.append(mask.ravel(), False)[cells]
     starts, ends = np.flatnonzero(on[1:] & ~on[:-1]) + 1, np.flatnonzero(on[:-1] & ~on[1:])
@@ -58,9 +67,11 @@ def _strokes(
 
 @lru_cache(maxsize=16)
 def _diagonals(shape: tuple[int, int], strokes: int) -> tuple[Array, Array, NDArray[np.intp]]:
-    """Places on every diagonal, u and v in [0, 1], and the cell of a mask each lies in.
+    """Return places on every diagonal with their grid cells.
 
-    Before, between and behind two diagonals it is the cell after the last.
+    Places are u and v in [0, 1], with the cell of a mask each lies in.
+
+    Before, between and behind two diagonals the cell is the cell after the last.
     """
     rows, columns = shape
     along = np.linspace(0.0, 1.0, 4 * max(shape))
@@ -77,7 +88,10 @@ def _diagonals(shape: tuple[int, int], strokes: int) -> tuple[Array, Array, NDAr
 
 
 def _pieces(axis: Array, shares: Array) -> list[float | None]:
-    """Ends of each piece (p, 2), to six digits, with a gap behind it."""
+    """Return the ends of each piece of a line.
+
+    The ends (p, 2) are given to six digits, with a gap behind each piece.
+    """
     places = axis[0] + shares * (axis[-1] - axis[0])
     ends = iter(map(float, (" ".join(["%.6g"] * places.size) % tuple(places.ravel().tolist())).split()))
     return [each for begin, end in zip(ends, ends, strict=True) for each in (begin, end, None)] or [None]

@@ -1,4 +1,7 @@
-"""Lines from one place to its neighbours: straight in the plane, bows over or under the number line."""
+"""Lines from a place to its nearest neighbours.
+
+They are straight in the plane, and bows over or under the number line.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,11 @@ BOW = np.linspace(0.0, 1.0, 17)
 def links(
     at: Sequence[float], X: Array, rows: Rows, name: str, *, color: str = INK, dash: str = "solid", width: float = 2.0
 ) -> list[dict[str, Any]]:
-    """Straight lines from ``at`` (2,) to the points ``rows`` of X (n, 2), and their entry in the legend."""
+    """Return straight lines from a place to its neighbours.
+
+    The lines run from ``at`` (2,) to the points ``rows`` of X (n, 2). Their entry in the legend
+    comes with them.
+    """
     xs: list[float | None] = []
     ys: list[float | None] = []
     for i in rows:
@@ -37,8 +44,10 @@ def bows(
     dash: str = "solid",
     width: float = 2.0,
 ) -> list[dict[str, Any]]:
-    """Bows of this height (downwards if negative) over the line from the place ``at`` to the points ``rows`` of
-    x (n,).
+    """Return bows over the line from a place to its neighbours.
+
+    The bows have this height (downwards if negative). They run from the place ``at`` to the
+    points ``rows`` of x (n,).
     """
     xs: list[float | None] = []
     ys: list[float | None] = []
@@ -49,7 +58,10 @@ def bows(
 
 
 def rings(X: Array, rows: Rows, name: str, size: float, *, color: str = ACCENT) -> dict[str, Any]:
-    """Open rings around the points ``rows`` of X (n, 2), named in the legend."""
+    """Return open rings around chosen points.
+
+    The points are ``rows`` of X (n, 2). The rings are named in the legend.
+    """
     chosen = np.asarray(rows, dtype=np.intp)
     where = {"x": X[chosen, 0], "y": X[chosen, 1]} if len(chosen) else {"x": [None], "y": [None]}
     return {

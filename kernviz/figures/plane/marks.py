@@ -1,4 +1,7 @@
-"""Marks on a plane besides its points: support vectors, slack, mistakes, a probe, a selected point."""
+"""Marks on a plane besides its points.
+
+They show support vectors, slack, mistakes, a probe, a selected point.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ CASES = (
 
 @dataclass(frozen=True)
 class Other:
-    """A second function to compare with: its line f = 0 is dotted. ``margins`` adds f = ±1, thin."""
+    """Second decision function to compare with.
+
+    Its line f = 0 is dotted. ``margins`` adds f = ±1, thin.
+    """
 
     grid: Grid
     name: str
@@ -36,11 +42,15 @@ class Other:
 
 @dataclass(frozen=True)
 class PlaneMarks:
-    """All marks of a plane besides the points; indices are rows of X, numbers are (n,) and come from the model.
+    """Marks of a plane besides the points.
 
-    ``free``: 0 < α < C. ``bounded``: α = C. None: this kind does not exist, as α = C with a hard margin; empty: there
-    is none now, and the legend keeps its place. ``alpha``, ``slack`` (ξ), ``margins`` (functional margin y·f) and
-    ``intercept`` (b) are shown on hover. ``slack_to`` (n, 2): the place on its margin every point falls short of.
+    Indices are rows of X. Numbers are (n,) and come from the model.
+
+    ``free``: 0 < α < C. ``bounded``: α = C. None: this kind does not exist, as α = C with a
+    hard margin. Empty: there is none now, and the legend keeps its place.
+
+    ``alpha``, ``slack`` (ξ), ``margins`` (functional margin y·f) and ``intercept`` (b) are
+    shown on hover. ``slack_to`` (n, 2): the place on its margin every point falls short of.
     ``wrong`` are crossed out. ``selected`` is one row, highlighted.
     """
 
@@ -61,11 +71,11 @@ class PlaneMarks:
 
     @property
     def has_support(self) -> bool:
-        """True if support vectors are marked."""
+        """Return True if support vectors are marked."""
         return self.free is not None or self.bounded is not None
 
     def support(self, n: int) -> NDArray[np.bool_]:
-        """Mask of the support vectors among n points."""
+        """Return a mask of the support vectors among n points."""
         strong = np.zeros(n, dtype=bool)
         strong[rows(self.free)] = strong[rows(self.bounded)] = True
         return strong
@@ -75,12 +85,18 @@ NO_MARKS = PlaneMarks()
 
 
 def rows(indices: ArrayLike | None) -> Rows:
-    """Indices as an array, none for None."""
+    """Return row indices as an array.
+
+    None gives no indices.
+    """
     return np.empty(0, np.intp) if indices is None else np.asarray(indices, dtype=np.intp).reshape(-1)
 
 
 def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
-    """Second half of every point's hover text: α, ξ, y·f and the kind of point."""
+    """Return the second half of every point's hover text.
+
+    The text says α, ξ, y·f and the kind of point.
+    """
     if marks.alpha is None and marks.slack is None and marks.margins is None:
         return None
     kinds = dict.fromkeys(rows(marks.bounded).tolist(), "<br>" + say("support vector at the bound α = C"))
@@ -94,7 +110,10 @@ def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
 
 
 def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]]:
-    """Marks below the points: slack segments and the filled rings of bounded support vectors."""
+    """Return the marks drawn below the points.
+
+    They are slack segments and the filled rings of bounded support vectors.
+    """
     traces = []
     if marks.slack is not None and marks.slack_to is not None:
         traces.append(_slack_segments(X, marks.slack, marks.slack_to))
@@ -112,7 +131,10 @@ def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any
 
 
 def over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]]:
-    """Marks above the points: open rings of free support vectors, crosses, ξ as text, the selected point."""
+    """Return the marks drawn above the points.
+
+    They are open rings of free support vectors, crosses, ξ as text, and the selected point.
+    """
     traces = []
     if marks.free is not None:
         ring = {"symbol": "circle-open", "size": size + 9, "color": INK, "line": {"width": 2}}
@@ -144,7 +166,10 @@ def _slack_segments(X: Array, slack: Array, ends: Array) -> dict[str, Any]:
 
 
 def _slack_cases(X: Array, slack: Array, size: float) -> list[dict[str, Any]]:
-    """Patches under the points, of three colours and shapes: ξ = 0, up to 1, beyond 1 (the wrong side)."""
+    """Return patches under the points for three cases of slack.
+
+    The patches have three colours and shapes: ξ = 0, up to 1, beyond 1 (the wrong side).
+    """
     kinds = np.where(slack <= 0, 0, np.where(slack <= 1, 1, 2))
     return [
         spot_trace(
@@ -159,7 +184,11 @@ def _slack_cases(X: Array, slack: Array, size: float) -> list[dict[str, Any]]:
 
 
 def _slack_labels(X: Array, slack: Array) -> dict[str, Any]:
-    """ξ beside the points, the largest first; the browser leaves out what would lie on another, and says so."""
+    """Return labels of the slack ξ beside the points.
+
+    The largest come first. The browser leaves out labels that would lie on another, and says
+    so.
+    """
     short = [i for i in np.argsort(-slack, kind="stable")[:WRITTEN].tolist() if slack[i] > 0]
     return {
         "type": "scatter",

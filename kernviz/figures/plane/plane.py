@@ -28,10 +28,14 @@ def decision_plane(
     margins: bool = True,
     bar: bool = True,
 ) -> Figure:
-    """Draw the plane of f: field, f = 0 solid, f = ±1 dashed, points (n, 2) by colour and shape, and the marks.
+    """Draw the decision function f over the plane.
 
-    ``surface`` None: the points alone. ``margins`` False leaves out f = ±1 (a machine that has none), ``bar`` False the
-    colour bar. Every kind of mark keeps its place in the legend while there are none of it.
+    The picture has the field, f = 0 solid and f = ±1 dashed. It has points (n, 2) by colour and
+    shape, and the marks.
+
+    ``surface`` None: the points alone. ``margins`` False leaves out f = ±1 (a machine that has
+    none), ``bar`` False the colour bar. Every kind of mark keeps its place in the legend while
+    there are none of it.
     """
     X, axes = view.places, view.titles
     members, size = groups(view.labels, len(X), view.classes), size_for(len(X))
@@ -61,7 +65,7 @@ def decision_plane(
 def describe_plane(
     X: Array, labels: ArrayLike | None = None, marks: PlaneMarks = NO_MARKS, *, boundary: bool = True
 ) -> str:
-    """The plane in words, as text alternative."""
+    """Describe the plane in words, as text alternative."""
     n = len(X)
     present = np.unique(groups(labels, n).index)
     parts = [

@@ -20,7 +20,10 @@ LONGEST = 24  # characters of a class's name in the legend
 
 @dataclass(frozen=True)
 class Groups:
-    """Class of every point: ``index`` (n,) into ``names``; colours and shapes follow the index."""
+    """Class of every point.
+
+    ``index`` (n,) points into ``names``. Colours and shapes follow the index.
+    """
 
     index: NDArray[np.intp]
     names: tuple[str, ...]
@@ -31,9 +34,13 @@ class Groups:
 
 
 def groups(labels: ArrayLike | None, n: int, classes: Sequence[str] | None = None) -> Groups:
-    """Classes of n points. Labels ±1 are classes 0 and 1, whole numbers ≥ 0 their own index, None one class for all.
+    """Return the classes of n points.
 
-    Raises ValueError for labels of another length or that are neither ±1 nor whole numbers from 0.
+    Labels ±1 are classes 0 and 1, whole numbers ≥ 0 their own index. Labels None give one class
+    for all.
+
+    Raises ValueError for labels of another length or that are neither ±1 nor whole numbers from
+    0.
     """
     names = tuple(escaped(shortened(name, LONGEST)) for name in classes or ())
     if labels is None:
@@ -57,7 +64,10 @@ def groups(labels: ArrayLike | None, n: int, classes: Sequence[str] | None = Non
 
 
 def size_for(n: int) -> float:
-    """Diameter of a point in pixels: the more there are, the smaller."""
+    """Return the diameter of a point in pixels.
+
+    The more points there are, the smaller the diameter.
+    """
     return 10.0 if n <= 40 else 8.0 if n <= 250 else 6.0 if n <= 1000 else 4.5
 
 
@@ -71,9 +81,13 @@ def class_traces(
     axes: tuple[str, ...] = ("x₁", "x₂"),
     footer: str = "",
 ) -> list[dict[str, Any]]:
-    """One trace a class: X (n, 2), ``strong`` the points not faded, ``details`` a further hover text for each point.
+    """Return one trace of points for each class.
 
-    Every class has its trace, an empty one too, so that the legend and the traces' order never change.
+    X is (n, 2). ``strong`` are the points not faded, and ``details`` are a further hover text
+    for each point.
+
+    Every class has its trace, an empty class too, so that the legend and the traces' order
+    never change.
     """
     traces = []
     for i, name in enumerate(members.names):
@@ -106,7 +120,11 @@ def class_traces(
 
 
 def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Held-out points: the class's colour and shape, small and hollow. One legend entry for all of them."""
+    """Return traces of the held-out points.
+
+    They have the class's colour and shape, small and hollow. One legend entry stands for all of
+    them.
+    """
     traces: list[dict[str, Any]] = []
     for i, name in enumerate(members.names):
         rows = np.flatnonzero(members.index == i)
@@ -145,7 +163,11 @@ def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, 
 
 
 def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, Any], rank: int) -> dict[str, Any]:
-    """Marks laid over (or under) the points ``rows``: rings, crosses. The points themselves answer the pointer."""
+    """Return marks laid over or under chosen points.
+
+    The marks are rings or crosses on the points ``rows``. The points themselves answer the
+    pointer.
+    """
     return {
         "type": "scatter",
         "mode": "markers",
@@ -159,7 +181,7 @@ def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, An
 
 
 def class_key(i: int, name: str) -> dict[str, Any]:
-    """The legend entry of a class, always the same."""
+    """Return the legend entry of a class, always the same."""
     # plotly draws a legend entry like the trace's first point, which may be a faded one today and a strong one tomorrow
     return {
         "type": "scatter",

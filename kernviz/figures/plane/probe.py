@@ -1,4 +1,7 @@
-"""Probe of a plane: its cross-hair, and a read-out that covers no point."""
+"""Probe of a plane with its cross-hair and read-out.
+
+The read-out covers no point.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ AROUND = 6.0  # pixels around a point that are the point's
 
 @dataclass(frozen=True)
 class Probe:
-    """A point moved by the viewer, and f there."""
+    """Point moved by the viewer, with the value of f there."""
 
     x: float
     y: float
@@ -26,7 +29,10 @@ class Probe:
 
 
 def probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, Any]]:
-    """Cross-hair through the plane with a diamond on it, drawn as a handle."""
+    """Return the probe's cross-hair through the plane.
+
+    A diamond on the cross-hair is drawn as a handle.
+    """
     dotted = {"color": token("ink", 0.55), "width": 1, "dash": "dot"}
     common = {"type": "scatter", "name": say("probe"), "showlegend": False, "hoverinfo": "skip"}
     return [
@@ -63,10 +69,13 @@ def probe_label(
     text: str = "",
     X: Array | None = None,
 ) -> dict[str, Any]:
-    """Return the read-out f = … beside the probe; without f the place, or `text` in its place.
+    """Return the read-out of f beside the probe.
 
-    With the points X (n, 2) it stands where it covers none of them: at one side of the probe, else in a free corner of
-    the plane, else in the corner with the fewest.
+    The read-out says f = …. Without f it says the place, or `text` in the place's stead.
+
+    With the points X (n, 2) the read-out stands where it covers none of them. The first choice
+    is one side of the probe, then a free corner of the plane. The last choice is the corner
+    with the fewest points.
     """
     # f alone where it is known: the coordinates stand on the page, and a phone has no room for both
     where = point((probe.x, probe.y)) if len(names) == 2 else f"{names[0]} = {number(probe.x)}"
@@ -102,7 +111,10 @@ def _beside(probe: Probe, left_of: bool, below: bool) -> dict[str, Any]:
 def _free(
     probe: Probe, first: tuple[bool, bool], points: Array, said: str, ranges: tuple[Range, Range]
 ) -> dict[str, Any]:
-    """Return the first place for the read-out that covers no point (n, 2, in pixels)."""
+    """Return the first place where the read-out covers no point.
+
+    The points (n, 2) are in pixels.
+    """
     wide = LETTER * len(said) + 10
     at = _pixels(np.array([[probe.x, probe.y]]), *ranges)[0]
     right, high = first
@@ -133,12 +145,18 @@ def _free(
 
 
 def _covered(points: Array, corner: Array, wide: float) -> int:
-    """Return the number of points under a box with its lower left corner there."""
+    """Return the number of points under a box.
+
+    The box has its lower left corner at the given ``corner``.
+    """
     inside = (points >= corner - AROUND) & (points <= corner + np.array([wide + AROUND, LINE + AROUND]))
     return int(inside.all(axis=1).sum())
 
 
 def _pixels(X: Array, x_range: Range, y_range: Range) -> Array:
-    """Return places (n, 2) in pixels from the lower left corner of the plane."""
+    """Return places in the plane as pixels.
+
+    The places (n, 2) count in pixels from the lower left corner of the plane.
+    """
     low = np.array([x_range[0], y_range[0]])
     return np.asarray((X[:, :2] - low) / (np.array([x_range[1], y_range[1]]) - low) * PLOT, dtype=np.float64)

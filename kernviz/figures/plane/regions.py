@@ -1,4 +1,7 @@
-"""Class regions of a machine with more than two classes, pale, with the points."""
+"""Class regions of a machine with more than two classes.
+
+The regions are pale, with the points.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +30,17 @@ def region_plane(
     *,
     under: Sequence[dict[str, Any]] = (),
 ) -> Figure:
-    """Draw regions in the colour of the winning class, with ink between them.
+    """Draw class regions in the colour of the winning class.
+
+    Ink runs between the regions.
 
     ``winners.values`` (gy, gx): class indices; None: the points alone.
 
-    ``under``: traces between the regions and the points, such as `kernviz.figures.hatch.hatching` or links.
-    Points and marks as in `kernviz.figures.plane.decision_plane`; a region's class is also said on hover.
+    ``under``: traces between the regions and the points, such as
+    `kernviz.figures.hatch.hatching` or links.
+
+    Points and marks are as in `kernviz.figures.plane.decision_plane`. A region's class is also
+    said on hover.
     """
     X, axes = view.places, view.titles
     members, size = groups(view.labels, len(X), view.classes), size_for(len(X))
@@ -55,7 +63,7 @@ def region_plane(
 
 
 def describe_regions(X: Array, labels: ArrayLike | None, winners: Grid | None = None) -> str:
-    """The regions in words."""
+    """Describe the class regions in words."""
     members = groups(labels, len(X))
     present = say(
         "{points} in {classes}",
@@ -93,8 +101,10 @@ def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _borders(winners: Grid) -> list[dict[str, Any]]:
-    """Half-way between cells of different classes, one trace for every binary digit of the class: any two differ in
-    one.
+    """Return the borders between class regions.
+
+    The borders lie half-way between cells of different classes. There is one trace for every
+    binary digit of the class: any two classes differ in one digit.
     """
     index = np.asarray(winners.values).astype(np.int8)
     digits = (index >> place & 1 for place in range(int(index.max()).bit_length()))

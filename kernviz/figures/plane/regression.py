@@ -1,4 +1,7 @@
-"""Fitted function with its data: over the line with residuals and band, or over the plane as colour."""
+"""Fitted function with its data.
+
+The picture is over the line with residuals and band, or over the plane as colour.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,10 @@ SHEET = token("class-2", 0.22)
 
 @dataclass(frozen=True)
 class Target:
-    """Fitted target: y (n,), its name, and the class of every point if y is only ±1 for two classes."""
+    """Fitted target values of a regression.
+
+    They are y (n,), a name, and the class of every point if y is only ±1 for two classes.
+    """
 
     y: Array
     name: str = "y"
@@ -52,7 +58,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Band:
-    """mean ± ``width`` (g,) around a curve at ``x`` (g,), and its name."""
+    """Named band mean ± ``width`` (g,) around a curve at ``x`` (g,)."""
 
     x: Array
     mean: Array
@@ -70,7 +76,11 @@ def fit_line(
     probe: Probe | None = None,
     selected: int | None = None,
 ) -> Figure:
-    """Draw the curve h(x), the data at their heights y, residuals as sticks, the band, the probe at (z, h(z))."""
+    """Draw a fitted function over the line.
+
+    The curve is h(x), with the data at their heights y and residuals as sticks. The band and
+    the probe at (z, h(z)) are drawn too.
+    """
     points = np.stack([view.line, target.y], axis=1)
     traces: list[dict[str, Any]] = []
     if band is not None:
@@ -111,10 +121,13 @@ def value_plane(
     selected: int | None = None,
     what: str = "h",
 ) -> Figure:
-    """Draw ``what`` over the plane as colour between ``limits``, and the points (n, 2) on it.
+    """Draw values over the plane as colour.
 
-    Numbers: level lines, and every point filled with the colour of its y, so that one that is met vanishes in the
-    field. Classes: the field runs through paper at 0, h = 0 is a line, points have the colour and shape of their class.
+    ``what`` is drawn between ``limits``, and the points (n, 2) are on it.
+
+    Numbers: level lines, and every point filled with the colour of its y. A point that is met
+    then vanishes in the field. Classes: the field runs through paper at 0, and h = 0 is a line.
+    Points then have the colour and shape of their class.
     """
     X, titles = view.X, view.titles
     traces: list[dict[str, Any]] = []
@@ -131,7 +144,7 @@ def value_plane(
 
 
 def describe_fit(n: int, target: Target, probe: Probe | None, train: float | None = None) -> str:
-    """Both pictures in words."""
+    """Describe both pictures of a fitted function in words."""
     parts = [
         several(
             n,
@@ -151,7 +164,10 @@ def describe_fit(n: int, target: Target, probe: Probe | None, train: float | Non
 
 
 def scale_bar(limits: Range, title: str, ticks: Sequence[float] | None = None) -> dict[str, Any]:
-    """A thin colour bar under the plane, with the name of what it measures at its middle tick."""
+    """Return a thin colour bar under the plane.
+
+    The name of the measured quantity is at the bar's middle tick.
+    """
     low, high = limits
     at = list(ticks) if ticks is not None else [low, (low + high) / 2, high]
     words = [number(v) for v in at]
@@ -204,7 +220,11 @@ def _measured(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> 
 def _points(
     points: Array, target: Target, titles: tuple[str, str], limits: Range | None = None
 ) -> list[dict[str, Any]]:
-    """By class, or all alike; in a plane of numbers filled with the colour of y."""
+    """Return the traces of the data points.
+
+    Points are drawn by class, or all alike. In a plane of numbers they are filled with the
+    colour of y.
+    """
     n = len(points)
     size = size_for(n) + 1
     if target.classes:

@@ -1,4 +1,7 @@
-"""Distances in feature space over the plane or line, and a ruler between two images."""
+"""Distances in feature space over the plane or line.
+
+A ruler joins two images.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,10 @@ SOFT = 0.8  # opacity of the two-coloured field
 
 @dataclass(frozen=True)
 class Ruler:
-    """From point i to point j of X, with the words at its middle."""
+    """Ruler from point i to point j of X.
+
+    Words stand at its middle.
+    """
 
     i: int
     j: int
@@ -48,7 +54,10 @@ class Ruler:
 
 @dataclass(frozen=True)
 class RulerPlace:
-    """A further place to mark, such as the point whose image is nearest to the mean. (d,) coordinates and its name."""
+    """Further place to mark, with coordinates and a name.
+
+    An example is the point whose image is nearest to the mean. The coordinates are (d,).
+    """
 
     at: Sequence[float]
     name: str
@@ -69,12 +78,16 @@ def ruler_plane(
     details: Sequence[str] | None = None,
     limit: float | None = None,
 ) -> Figure:
-    """``values`` as a soft field with labelled level lines, points (n, 2), the ruler. Negative values get the second
-    colour.
+    """Draw distances over the plane with a ruler.
 
-    ``limit``: the size beyond which a field of both signs is saturated, so that a shallow basin below 0 still shows.
+    ``values`` are a soft field with labelled level lines, with points (n, 2) and the ruler.
+    Negative values get the second colour.
 
-    ``name`` is what a value is, for hover and colour bar; ``details`` a further hover text for each point.
+    ``limit``: the size beyond which a field of both signs is saturated, so that a shallow basin
+    below 0 still shows.
+
+    ``name`` says the kind of value, for hover and colour bar. ``details`` are a further hover
+    text for each point.
     """
     members = groups(labels, len(X), classes)
     traces: list[dict[str, Any]] = [] if values is None else [_field(values, name, axes, limit), *_levels(values)]
@@ -100,7 +113,11 @@ def ruler_line(
     place: RulerPlace | None = None,
     details: Sequence[str] | None = None,
 ) -> Figure:
-    """The same for points (n, 1): ``values`` as a curve over the line, the points and the ruler on the line itself."""
+    """Draw distances over the line with a ruler.
+
+    The data are points (n, 1). ``values`` are a curve over the line, the same quantity as in
+    `ruler_plane`. The points and the ruler are on the line itself.
+    """
     places = np.column_stack([X[:, 0], np.zeros(len(X))])
     members = groups(labels, len(X), classes)
     low, high = outward(*around([] if values is None else values.values, zero=True))
@@ -132,7 +149,7 @@ def ruler_line(
 
 
 def describe_ruler(n: int, ruler: Ruler, name: str, low: float, high: float) -> str:
-    """The picture in words."""
+    """Describe the distances and the ruler in words."""
     return several(
         n,
         "{n} point with the {name} of every place, from {low} to {high}; a ruler from point {i} to point {j}: {label}.",
@@ -175,7 +192,7 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
 
 
 def _levels(values: Grid) -> list[dict[str, Any]]:
-    """Lines of equal value, at round numbers."""
+    """Return lines of equal value, at round numbers."""
     low, high = float(np.min(values.values)), float(np.max(values.values))
     step = round_step((high - low) / LINES)
     if not step or not is_range(low, high):  # a constant: its lines would be roundoff
@@ -271,7 +288,10 @@ def _marked(place: RulerPlace | None) -> list[dict[str, Any]]:
 
 
 def _words(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
-    """Names at the ends, the length at the middle."""
+    """Return the labels of the ruler.
+
+    Names are at the ends, the length is at the middle.
+    """
     (a, b), box = places[[ruler.i, ruler.j]], {"bgcolor": token("panel", 0.92), "bordercolor": token("line")}
     middle = (a + b) / 2
     common = {"showarrow": False, "font": {"size": 13}}

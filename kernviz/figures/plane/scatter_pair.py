@@ -1,4 +1,7 @@
-"""The same points in the first two components of two kernels, side by side."""
+"""Scatter plots of two kernels' first two components, side by side.
+
+Both show the same points.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,11 @@ def scatter_pair(
     numbers: tuple[tuple[int, int], tuple[int, int]] = ((1, 2), (1, 2)),
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """``left`` and ``right`` (n, 2), one component across, one up; ``numbers``: their numbers, on either side."""
+    """Draw the same points in two scatter plots side by side.
+
+    ``left`` and ``right`` (n, 2) have one component across, one up. ``numbers``: the numbers of
+    the components, on either side.
+    """
     members, size = groups(labels, len(left), classes), size_for(len(left))
     traces: list[dict[str, Any]] = []
     layout: dict[str, Any] = {}

@@ -1,4 +1,7 @@
-"""Vector as the sum of one in a subspace and one orthogonal to it, seen from the side."""
+"""Decomposition of a vector by a subspace, seen from the side.
+
+The vector is the sum of a vector in the subspace and a vector orthogonal to the subspace.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,11 @@ from kernviz.figures.theme import INK, axis, class_color, figure, token
 
 
 def upright_triangle(along: float, up: float, *, reach: float) -> Figure:
-    """w = w∥ + w⊥: ``along`` in the subspace (the axis), ``up`` orthogonal to it, between −``reach`` and ``reach``."""
+    """Draw w as the sum of two orthogonal vectors.
+
+    The sum is w = w∥ + w⊥: ``along`` in the subspace (the axis), ``up`` orthogonal to the
+    subspace. The picture lies between −``reach`` and ``reach``.
+    """
     sides = (
         ("w∥", (0.0, 0.0), (along, 0.0), class_color(2), "solid", (along / 2, 0.0), -14),
         ("w⊥", (along, 0.0), (along, up), class_color(3), "6px,4px", (along, up / 2), 0),

@@ -1,4 +1,7 @@
-"""The two arguments x and z of a kernel as arrows from the origin."""
+"""Arguments x and z of a kernel as arrows.
+
+Both arrows start at the origin.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ SHEETS = (3.0, 6.0, 12.0)  # ends of the axes, as far as the points reach; then 
 
 
 def reach(x: Array, z: Array) -> float:
-    """End of the axes: the same for slightly moved points."""
+    """Return the end of the axes.
+
+    The end is the same for slightly moved points.
+    """
     far = float(max(np.abs(x).max(), np.abs(z).max()))
     power = 1.0
     while True:
@@ -25,7 +31,11 @@ def reach(x: Array, z: Array) -> float:
 
 
 def two_points(x: Array, z: Array) -> Figure:
-    """x and z, (1,) or (2,) each: on the line, or in the plane with one unit equally long on both axes."""
+    """Draw the points x and z as arrows.
+
+    Each is (1,) or (2,): on the line, or in the plane. In the plane one unit is equally long on
+    both axes.
+    """
     end = reach(x, z)
     traces: list[dict[str, Any]] = []
     labels: list[dict[str, Any]] = []

@@ -1,4 +1,7 @@
-"""Points with an area proportional to their weight; α = 0 leaves a speck."""
+"""Points with an area proportional to their weight.
+
+α = 0 leaves a speck.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +31,10 @@ def weigh(
     classes: Sequence[str] | None = None,
     removed: str = phrase("removed, α = 0"),
 ) -> Figure:
-    """Add the points X (n, 2) to a picture, their area in proportion to ``weights`` (n,) ≥ 0; those of weight 0 as
-    specks.
+    """Add points with areas in proportion to their weights.
+
+    The points added to the picture are X (n, 2), the ``weights`` (n,) ≥ 0. Those of weight 0
+    are specks.
     """
     members = groups(labels, len(X), classes)
     top = peak(weights)
@@ -85,14 +90,17 @@ def weigh(
 
 
 def put_probe(drawn: Figure, probe: Probe, x_range: Range, y_range: Range) -> Figure:
-    """Add the probe above everything else, with its label."""
+    """Add the probe with its label above all other traces."""
     drawn.add_traces(probe_trace(probe, x_range, y_range))
     drawn.layout.annotations = [*(drawn.layout.annotations or ()), probe_label(probe, x_range, y_range)]
     return drawn
 
 
 def weight_bars(names: Sequence[str], rows: dict[str, Array], limit: float, *, x_title: str) -> Figure:
-    """Several weights of the same points, one beside the other: a group of bars for each point, nearest first."""
+    """Draw several weights of the same points as grouped bars.
+
+    There is a group of bars for each point, one weight beside the other, nearest point first.
+    """
     looks = (
         {"color": token("ink", 0.15), "line": {"width": 1.5, "color": INK}},
         {"color": token("class-2"), "line": {"width": 0}},

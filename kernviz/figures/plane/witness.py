@@ -1,4 +1,7 @@
-"""Points that refute a kernel, with their weights: Σᵢⱼ cᵢ cⱼ k(xᵢ, xⱼ) < 0."""
+"""Weighted points that refute a kernel.
+
+Their weights c give Σᵢⱼ cᵢ cⱼ k(xᵢ, xⱼ) < 0.
+"""
 
 from __future__ import annotations
 
@@ -38,9 +41,13 @@ def witness_plane(
     x_title: str = "x₁",
     y_title: str = "x₂",
 ) -> Figure:
-    """Witness points (p, 1) or (p, 2) with weights c (p,): area ∝ |c|, sign by colour and by + or −, over faded data X.
+    """Draw witness points with their weights over faded data.
 
-    One column: everything lies on a line. The ranges are widened, equally on all sides, if a point would fall outside.
+    The points are (p, 1) or (p, 2), with weights c (p,): area ∝ |c|, sign by colour and by + or
+    −. The faded data are X.
+
+    One column: everything lies on a line. The ranges are widened, equally on all sides, if a
+    point would fall outside.
     """
     places, weights = _two_columns(points), np.asarray(vector, dtype=np.float64)
     flat = np.asarray(points).reshape(len(places), -1).shape[1] == 1
@@ -71,7 +78,10 @@ def witness_plane(
 
 
 def describe_witness(points: Array, vector: Array, value: float, remark: str = "") -> str:
-    """The witness in words; ``value`` is cᵀKc, ``remark`` follows it."""
+    """Describe the witness points in words.
+
+    ``value`` is cᵀKc, and ``remark`` follows that value.
+    """
     rows = np.asarray(points).reshape(len(vector), -1)
     listed = ", ".join(
         say("{point} with weight {weight}", point=point(row), weight=c)

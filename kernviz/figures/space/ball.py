@@ -1,4 +1,8 @@
-"""Sphere in three coordinates: images inside and on it, centre, radii, and the image of the plane."""
+"""Sphere of feature space in three coordinates.
+
+The picture shows images inside and on the sphere, centre, radii, and the image of the
+plane.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +42,11 @@ CAMERA = {"eye": {"x": 1.32, "y": -1.32, "z": 0.66}, "center": {"x": -0.06, "y":
 
 @dataclass(frozen=True)
 class Globe:
-    """A sphere: its centre (3,), radius and name; ``filled`` is the best one, others are a net in a second colour."""
+    """Sphere with its centre, radius and name.
+
+    The centre is (3,). A ``filled`` sphere is the best sphere; other spheres are a net in a
+    second colour.
+    """
 
     center: Array
     radius: float
@@ -49,7 +57,9 @@ class Globe:
 
 @dataclass(frozen=True)
 class BallScene:
-    """Content of the picture: ``points`` (n, 3); ``sheet``, the image of the grid (gy, gx, 3).
+    """Content of the picture of a sphere.
+
+    ``points`` are (n, 3). ``sheet`` is the image of the grid (gy, gx, 3).
 
     ``within`` (gy, gx): mask of the grid points inside.
     """
@@ -72,7 +82,7 @@ class BallScene:
 
 
 def ball_space(scene: BallScene) -> Figure:
-    """The scene, one unit equally long on all axes, so that a sphere looks like one."""
+    """Draw the scene with equal units on all axes: spheres look round."""
     members = groups(scene.labels, len(scene.points), scene.classes)
     best = scene.globes[0]
     size = 5.0 if len(scene.points) <= 60 else 3.6 if len(scene.points) <= 250 else 2.6
@@ -117,7 +127,7 @@ def ball_space(scene: BallScene) -> Figure:
 
 
 def describe_ball_space(scene: BallScene) -> str:
-    """The scene in words."""
+    """Describe the scene of the sphere in words."""
     globes = "; ".join(say("{name} of radius {radius}", name=g.name, radius=g.radius) for g in scene.globes)
     return say(
         "Space with axes {axes}: {images}, {globes}, {support_vectors} on the sphere.",
@@ -181,7 +191,7 @@ def _globe(globe: Globe) -> list[dict[str, Any]]:
 
 
 def _net(globe: Globe) -> list[Array]:
-    """Circles of latitude and longitude."""
+    """Return circles of latitude and longitude."""
     turn = np.linspace(0, 2 * np.pi, ROUND + 1)
     circle = np.column_stack([np.cos(turn), np.sin(turn), np.zeros_like(turn)])
     circles = []
@@ -194,7 +204,11 @@ def _net(globe: Globe) -> list[Array]:
 
 
 def _sheet(scene: BallScene) -> list[dict[str, Any]]:
-    """The image of the plane as a net of lines, in the inside's colour where it is inside; cut off a little outside."""
+    """Return the image of the plane as a net of lines.
+
+    The lines have the inside's colour where they are inside. The net is cut off a little
+    outside.
+    """
     if scene.sheet is None or scene.within is None:
         return []
     best = scene.globes[0]
@@ -230,7 +244,7 @@ def _sheet(scene: BallScene) -> list[dict[str, Any]]:
 
 
 def _pieces(line: Array, show: Flags) -> list[Array]:
-    """The parts of a line (g, 3) whose two ends are both shown."""
+    """Return the parts of a line (g, 3) with both ends shown."""
     pieces, start = [], None
     for i, flag in enumerate([*show.tolist(), False]):
         if flag and start is None:
@@ -287,7 +301,10 @@ def _segments(start: Array, ends: Array, color: str, name: str, width: float = 3
 
 
 def _coordinates(pieces: Sequence[Array]) -> dict[str, list[float | None]]:
-    """Lines one after the other with gaps between; four digits are finer than a pixel."""
+    """Return lines in space one after the other with gaps.
+
+    Coordinates have four digits, which are finer than a pixel.
+    """
     found: dict[str, list[float | None]] = {"x": [], "y": [], "z": []}
     for k, piece in enumerate(pieces):
         for axis, column in zip("xyz", piece.T, strict=True):

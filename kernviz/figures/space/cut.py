@@ -13,8 +13,10 @@ EDGES = np.array([(i, j) for i, j in combinations(range(8), 2) if np.count_nonze
 
 
 def cut(normal: Array, offset: float, low: Array, high: Array) -> Array:
-    """The corners, in order, of the polygon that the plane normal·z + offset = 0 cuts out of a box (m, 3); m = 0: it
-    misses.
+    """Return the polygon that a plane cuts out of a box.
+
+    The plane is normal·z + offset = 0. The corners (m, 3) are in order. m = 0: the plane misses
+    the box.
     """
     corners = np.where(CORNERS, high, low)
     value = corners @ normal + offset

@@ -1,4 +1,7 @@
-"""f as a landscape: a surface over the plane, the sum of bumps at the support vectors."""
+"""Decision function f as a landscape.
+
+The landscape is a surface over the plane: the sum of bumps at the support vectors.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +31,12 @@ def landscape(
     y_title: str,
     reach: float,
 ) -> Figure:
-    """Surface z = f with its line f = 0, and a mark on every bump: full if it is on, an outline if off.
+    """Draw the surface z = f with a mark on every bump.
 
-    ``centers`` (s, 2), ``heights`` (s,) = f there, ``on`` (s,), ``numbers`` (s,) as a person counts. z runs over
-    ±``reach``.
+    The line f = 0 is drawn too. A mark is full if its bump is on, an outline if off.
+
+    ``centers`` are (s, 2), ``heights`` (s,) = f there, ``on`` (s,). ``numbers`` (s,) are as a
+    person counts. z runs over ±``reach``.
     """
     traces: list[dict[str, Any]] = [
         {
@@ -89,7 +94,7 @@ def landscape(
 
 
 def describe_landscape(grid: Grid, on: NDArray[np.bool_]) -> str:
-    """The landscape in words."""
+    """Describe the landscape of f in words."""
     values = np.asarray(grid.values)
     return say(
         "Surface of f with {counted} of {total} in the sum, from {lowest} to {highest}.",

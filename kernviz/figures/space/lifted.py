@@ -1,4 +1,7 @@
-"""Feature space in three dimensions: points moving from the plane to their lifted place, and cutting planes."""
+"""Feature space in three dimensions with moving points and planes.
+
+Points move from the plane to their lifted place. Cutting planes are shown.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,10 @@ ACROSS = np.array([0.6, 0.8, 0.0])  # to the right, as that camera sees it: ther
 
 @dataclass(frozen=True)
 class Flat:
-    """The plane normal·z + offset = 0; with ``margins`` also the outlines of normal·z + offset = ±1."""
+    """Plane normal·z + offset = 0.
+
+    With ``margins`` the picture also has the outlines of normal·z + offset = ±1.
+    """
 
     normal: Array
     offset: float
@@ -49,7 +55,7 @@ class Flat:
 
 @dataclass(frozen=True)
 class Traveller:
-    """A further moving point, the probe: from ``start`` (3,) to ``end`` (3,)."""
+    """Further moving point, the probe, from ``start`` (3,) to ``end`` (3,)."""
 
     start: Array
     end: Array
@@ -58,7 +64,10 @@ class Traveller:
 
 @dataclass(frozen=True)
 class LiftedScene:
-    """Content of the scene. ``start``, ``end`` (n, 3): every point at t = 0 and t = 1; ``t`` the current time."""
+    """Content of the scene of lifted points.
+
+    ``start`` and ``end`` (n, 3) are every point at t = 0 and t = 1. ``t`` is the current time.
+    """
 
     start: Array
     end: Array
@@ -74,12 +83,12 @@ class LiftedScene:
     room: tuple[Array, Array] = field(default_factory=lambda: (np.zeros(3), np.ones(3)))
 
     def at(self, t: float) -> Array:
-        """Places (n, 3) of the points at t."""
+        """Return the places (n, 3) of the points at t."""
         return np.asarray((1 - t) * self.start + t * self.end)
 
 
 def lifted_space(scene: LiftedScene, *, play: bool = True) -> Figure:
-    """The scene at ``scene.t``, with a button that plays the way up."""
+    """Draw the scene at ``scene.t``, with a button playing the way up."""
     members = groups(scene.labels, len(scene.start), scene.classes)
     traces = [trace for flat in scene.flats for trace in _flat(flat, scene.room)]
     first, moving = len(traces), _moving(scene, members, scene.t)
@@ -119,7 +128,7 @@ def lifted_space(scene: LiftedScene, *, play: bool = True) -> Figure:
 
 
 def describe_space(scene: LiftedScene) -> str:
-    """The scene in words."""
+    """Describe the scene of lifted points in words."""
     where = (
         say("in the plane")
         if scene.t == 0
@@ -176,7 +185,7 @@ def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
 
 
 def _names(named: Sequence[tuple[Array, str]], color: str) -> dict[str, Any]:
-    """The names of planes, each at the corner of its outline that is farthest to the right."""
+    """Return plane names, each at the outline's corner farthest to the right."""
     corners = [p[np.argmax(p @ ACROSS)].tolist() if len(p) else GAP for p, _ in named]
     x, y, z = map(list, zip(*corners, strict=True))
     return {
@@ -210,7 +219,7 @@ def _outline(polygons: Sequence[Array], name: str, color: str, width: float, das
 
 
 def _moving(scene: LiftedScene, members: Groups, t: float) -> list[dict[str, Any]]:
-    """Moving traces, in a fixed order: classes, rings, probe."""
+    """Return the moving traces in a fixed order: classes, rings, probe."""
     here = scene.at(t)
     size = 5.0 if len(here) <= 60 else 4.0 if len(here) <= 250 else 3.0
     traces = [_class(here, members, i, scene.details, size) for i in range(members.count)]
@@ -276,7 +285,11 @@ def _class(here: Array, members: Groups, i: int, details: Sequence[str], size: f
 
 
 def _xyz(points: Array) -> dict[str, Any]:
-    """Coordinates to seven digits, as a film holds twenty such pictures. An empty set keeps its place in the legend."""
+    """Return coordinates to seven digits.
+
+    The digits are limited because a film holds twenty such pictures. An empty set keeps its
+    place in the legend.
+    """
     if not len(points):
         return {"x": [None], "y": [None], "z": [None]}
     return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}

@@ -1,4 +1,8 @@
-"""Box of a scene of lifted points: where its axes begin and end, and its sides in the camera's units."""
+"""Box of a scene of lifted points.
+
+The module says the beginning and end of the axes, and the box's sides in the camera's
+units.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,10 @@ SIZE = 1.0  # of the diagonal of its ground, in the units of the camera: at 390 
 
 
 def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
-    """The box around all points at every t, with a margin: axes that never move. Flat sides get room of their own."""
+    """Return the box around all points at every t.
+
+    The box has a margin, and its axes never move. Flat sides get room of their own.
+    """
     both = np.vstack(clouds)
     low, high = both.min(axis=0), both.max(axis=0)
     width = np.array([b - a if is_range(a, b) else 0.0 for a, b in zip(low, high, strict=True)])
@@ -25,10 +32,13 @@ def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
 
 
 def room_at(t: float, start: Array, end: Array) -> tuple[Array, Array]:
-    """The box at t around the points: of their lifted places at 1, of the plane at 0, in stages between.
+    """Return the box around the points at t.
 
-    At every t each point is between its two places, so none is outside. Within a stage the axes stay: new words at them
-    take half of a picture's time.
+    The box is that of the points' lifted places at 1, that of the plane at 0, in stages
+    between.
+
+    At every t each point is between its two places, so no point is outside. Within a stage the
+    axes stay: new words at the axes take half of a picture's time.
     """
     first = min(int(t * STAGES), STAGES - 1) / STAGES
     if t in (0, first, 1):
@@ -38,14 +48,21 @@ def room_at(t: float, start: Array, end: Array) -> tuple[Array, Array]:
 
 
 def room_between(t: float, start: Array, end: Array) -> tuple[Array, Array]:
-    """Box at t, part t of the way from that of the plane to that of the lifted places."""
+    """Return the box between the plane's and the lifted places' box.
+
+    At t the box lies part t of the way. The way leads from the box of the plane to that of the
+    lifted places.
+    """
     below, above = room_for(start), room_for(end)
     low, high = ((1 - t) * a + t * b for a, b in zip(below, above, strict=True))
     return low, high
 
 
 def sides(room: tuple[Array, Array]) -> dict[str, float]:
-    """Lengths of the box's sides in the camera's units: to scale, unless the box would be a rod."""
+    """Return the lengths of the box's sides in camera units.
+
+    The sides are to scale, unless the box would be a rod.
+    """
     width = room[1] - room[0]
     shape = width / width.max() if width.max() <= LONGEST_SIDE * width.min() else np.ones(3)
     shape = np.maximum(shape, (0, 0, FLATTEST)) / max(1.0, float(np.hypot(shape[0], shape[1])))

@@ -1,7 +1,10 @@
-"""Box of a picture in space: axes with ends that stay in place while the content moves.
+"""Box of a picture in space.
 
-plotly.js measures everything in units of what it is given to show, and makes the words at the axes anew when that unit
-or an end changes: half of a picture's time. So the ends are round numbers, and two points nobody sees fill the box.
+The axes have ends that stay in place while the content moves.
+
+plotly.js measures everything in units of the content given to show. When that unit or an
+end changes, plotly.js makes the words at the axes anew: half of a picture's time. So the
+ends are round numbers, and two points nobody sees fill the box.
 """
 
 from __future__ import annotations
@@ -19,7 +22,11 @@ STEPS = 8.0  # of a side, at least: each end is a whole number of them
 
 
 def rounded(low: Array, high: Array) -> Room:
-    """The ends (3,), moved apart to multiples of 1, 2 or 5 times a power of ten: by less than an eighth of the side."""
+    """Return the ends of the box moved apart to round numbers.
+
+    The ends (3,) become multiples of 1, 2 or 5 times a power of ten. They move by less than an
+    eighth of the side.
+    """
     low, high = np.array([drawable(*ends) for ends in zip(low, high, strict=True)]).T
     wish = (high - low) / STEPS
     power = 10.0 ** np.floor(np.log10(wish))
@@ -28,7 +35,7 @@ def rounded(low: Array, high: Array) -> Room:
 
 
 def axes_of(room: Room, titles: Sequence[str], ticks: int) -> dict[str, Any]:
-    """The three axes of a scene, for its layout."""
+    """Return the three axes of a scene, for its layout."""
     low, high = room
     return {
         f"{name}axis": {
@@ -42,6 +49,6 @@ def axes_of(room: Room, titles: Sequence[str], ticks: int) -> dict[str, Any]:
 
 
 def filled(room: Room) -> dict[str, Any]:
-    """Invisible trace of both corners."""
+    """Return an invisible trace of both corners of the box."""
     corners = {name: [float(room[0][i]), float(room[1][i])] for i, name in enumerate("xyz")}
     return {"type": "scatter3d", "mode": "none", **corners, "showlegend": False, "hoverinfo": "skip"}

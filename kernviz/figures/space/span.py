@@ -1,4 +1,7 @@
-"""Arrows in space and the plane some of them span: w = w∥ + w⊥ beside the images of the training points."""
+"""Arrows in space and the plane some of them span.
+
+The picture shows w = w∥ + w⊥ beside the images of the training points.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ HEAD = 0.045  # of the room's longest side
 
 @dataclass(frozen=True)
 class Arrow:
-    """From ``start`` to ``tip`` (3,), with its name in the legend and, if given, ``label`` at its tip."""
+    """Arrow in space with a name in the legend.
+
+    The arrow runs from ``start`` to ``tip`` (3,). If given, ``label`` stands at its tip.
+    """
 
     tip: Array
     name: str
@@ -43,10 +49,13 @@ def span_space(
     *,
     plane: bool = True,
 ) -> Figure:
-    """The arrows, and the plane through 0 with the normal ``upright`` (3,) in the box ``room``, which stands upright on
-    the screen.
+    """Draw arrows and the plane spanned by some of them.
 
-    ``across`` (3,), a vector in the plane, is seen from the side. ``plane`` False leaves the plane out.
+    The plane goes through 0 with the normal ``upright`` (3,) in the box ``room``. The normal
+    stands upright on the screen.
+
+    ``across`` (3,), a vector in the plane, is seen from the side. ``plane`` False leaves the
+    plane out.
     """
     low, high = room
     traces: list[dict[str, Any]] = []
@@ -80,7 +89,10 @@ def span_space(
 
 
 def box_around(vectors: Array, margin: float = 0.12) -> tuple[Array, Array]:
-    """A box that holds the origin and all tips (m, 3), no side shorter than a third of the longest."""
+    """Return a box that holds the origin and all tips.
+
+    The tips are (m, 3). No side is shorter than a third of the longest.
+    """
     both = np.vstack([np.zeros(3), vectors])
     low, high = both.min(axis=0), both.max(axis=0)
     widths = high - low
@@ -90,7 +102,11 @@ def box_around(vectors: Array, margin: float = 0.12) -> tuple[Array, Array]:
 
 
 def _camera(upright: Array, across: Array) -> dict[str, Any]:
-    """From the side of ``across``, a little above the plane, with its normal pointing up."""
+    """Return a camera that sees the plane from the side.
+
+    The camera looks from the side of ``across``, a little above the plane, with the plane's
+    normal pointing up.
+    """
     side = across - (across @ upright) * upright
     if np.linalg.norm(side) < 1e-9 * max(1.0, float(np.linalg.norm(across))):
         side = np.cross(upright, [1.0, 0.0, 0.0] if abs(upright[0]) < 0.9 else [0.0, 1.0, 0.0])
@@ -104,7 +120,7 @@ def _camera(upright: Array, across: Array) -> dict[str, Any]:
 
 
 def describe_span(arrows: Sequence[Arrow]) -> str:
-    """The arrows in words."""
+    """Describe the arrows in space in words."""
     said = [f"{a.name} to ({', '.join(number(float(v)) for v in a.tip)})" for a in arrows]
     return say("Arrows in three dimensions: {said}.", said="; ".join(said))
 
@@ -119,7 +135,10 @@ def fall(
     y_title: str,
     y_range: Range,
 ) -> Figure:
-    """Curves over t (g,), each with a mark where the slider stands."""
+    """Draw curves over t with a mark on each.
+
+    The curves are (g,), and the marks are where the slider stands.
+    """
     traces: list[dict[str, Any]] = []
     for i, (name, ys) in enumerate(curves.items()):
         traces.append(
@@ -180,7 +199,10 @@ def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
 
 
 def _head(tip: Array, unit: Array, size: float, arrow: Arrow) -> dict[str, Any]:
-    """A small pyramid; plotly's own cones are scaled by the longest of them."""
+    """Return an arrow head as a small pyramid.
+
+    plotly's own cones are scaled by the longest of them, so they are not used.
+    """
     side = np.cross(unit, [0.0, 0.0, 1.0] if abs(unit[2]) < 0.9 else [1.0, 0.0, 0.0])
     side /= np.linalg.norm(side)
     other = np.cross(unit, side)

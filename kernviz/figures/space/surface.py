@@ -1,4 +1,7 @@
-"""Fitted function as a surface over the plane: the data at their heights, joined to the surface."""
+"""Fitted function as a surface over the plane.
+
+The data are at their heights, joined to the surface.
+"""
 
 from __future__ import annotations
 
@@ -46,10 +49,13 @@ def fit_space(
     probe: tuple[float, float, float] | None = None,
     selected: int | None = None,
 ) -> Figure:
-    """z = h(x) coloured between ``limits``, points (n, 2) at z = y, ``sheets`` below and above it. z is cut off at
-    ``z_range``.
+    """Draw a fitted function as a surface with its data.
 
-    Points that lie under the surface stay visible through it: it is slightly translucent.
+    The surface z = h(x) is coloured between ``limits``, with points (n, 2) at z = y. ``sheets``
+    lie below and above the surface. z is cut off at ``z_range``.
+
+    Points that lie under the surface stay visible through the surface, which is slightly
+    translucent.
     """
     scale = DIVERGING if target.classes else SEQUENTIAL
     traces = [_surface(grid, z_range, "h", scale, limits, 0.9, axes)]
@@ -92,7 +98,7 @@ def fit_space(
 
 
 def describe_fit_space(n: int, target: Target, fitted: Array) -> str:
-    """The surface in words."""
+    """Describe the surface of the fitted function in words."""
     over, under = int((target.y > fitted).sum()), int((target.y < fitted).sum())
     return say(
         "Surface of h over the plane with {counted} at height {name}: {over} above it, {under} below it.",

@@ -1,4 +1,7 @@
-"""SVG of a flat figure: for paper, and for a phone without a drawing library."""
+"""SVG of a flat figure.
+
+The SVG is for paper, and for a phone without a drawing library.
+"""
 
 from kernviz.figures.svg.drawing import SvgDrawing, SvgFrame, drawing
 

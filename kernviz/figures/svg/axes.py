@@ -18,7 +18,10 @@ TICKS = 6
 
 @dataclass(frozen=True)
 class Axis:
-    """One axis: its range of values, its range of pixels, and its labels."""
+    """Axis with its ranges and labels.
+
+    An axis has a range of values, a range of pixels, and labels.
+    """
 
     low: float
     high: float
@@ -28,7 +31,7 @@ class Axis:
     words: tuple[str, ...] = ()  # of a category axis
 
     def at(self, value: Any) -> float:
-        """Pixel of a value; nan if it has none."""
+        """Return the pixel of a value; nan if it has none."""
         if isinstance(value, str):
             value = self.words.index(value) if value in self.words else math.nan
         if value is None:
@@ -36,7 +39,10 @@ class Axis:
         return self.place(self.linear(float(value)))
 
     def linear(self, value: float) -> float:
-        """Place of a value on the straight axis: on a logarithmic one its power of ten."""
+        """Return the place of a value on the straight axis.
+
+        On a logarithmic axis the place is the value's power of ten.
+        """
         if not self.log:
             return value
         return math.log10(value) if value > 0 else math.nan
@@ -47,23 +53,32 @@ class Axis:
         return self.said.get("type") == "log"
 
     def place(self, value: float) -> float:
-        """Pixel of a place on the straight axis, as `low` and `high` are."""
+        """Return the pixel of a place on the straight axis.
+
+        Such places are counted as `low` and `high` are.
+        """
         return self.start + (value - self.low) / ((self.high - self.low) or 1.0) * (self.end - self.start)
 
     @property
     def unit(self) -> float:
-        """Pixels per unit."""
+        """Return the pixels per unit of the axis."""
         return abs(self.end - self.start) / (abs(self.high - self.low) or 1.0)
 
     def narrowed(self, unit: float, toward: str = "") -> Axis:
-        """The axis with fewer pixels per unit: about its middle, or kept at its top."""
+        """Return the axis with fewer pixels per unit.
+
+        The axis shrinks about its middle, or is kept at its top.
+        """
         length = unit * abs(self.high - self.low) * (1 if self.end > self.start else -1)
         middle = (self.start + self.end) / 2
         start = self.end - length if toward == "top" else middle - length / 2
         return replace(self, start=start, end=start + length)
 
     def ticks(self) -> list[tuple[float, str]]:
-        """Positions on the straight axis and labels of the ticks."""
+        """Return the axis ticks.
+
+        Each tick has a position on the straight axis and a label.
+        """
         if self.said.get("showticklabels") is False:
             return []
         if self.said.get("tickvals") is not None:
@@ -95,7 +110,11 @@ def _written(value: float) -> str:
 def axes(
     data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], box: tuple[float, float, float, float]
 ) -> dict[str, Axis]:
-    """The axes of a figure by their names in traces (x, y2, …), inside a box (left, top, right, bottom)."""
+    """Return the axes of a figure by name.
+
+    The names are those in traces (x, y2, …). The axes lie inside a box (left, top, right,
+    bottom).
+    """
     left, top, right, bottom = box
     names = {"x", "y"} | {str(trace.get(f"{letter}axis") or letter) for trace in data for letter in "xy"}
     found: dict[str, Axis] = {}
@@ -118,7 +137,7 @@ def axes(
 
 
 def values(trace: Mapping[str, Any], letter: str) -> list[Any]:
-    """The coordinates of a trace."""
+    """Return the coordinates of a trace."""
     given = trace.get(letter)
     if given is None:
         z = trace.get("z")

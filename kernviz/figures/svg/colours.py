@@ -1,4 +1,7 @@
-"""Theme colours by name, on light or dark paper, and pixels as PNG."""
+"""Theme colours by name, and pixels as PNG.
+
+The colours are for light or dark paper.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,10 @@ def paper(theme: str) -> Iterator[None]:
 
 
 def palette() -> dict[str, Any]:
-    """Return the colours of the theme in force, shared with the browser's scripts."""
+    """Return the colours of the theme in force.
+
+    They are shared with the browser's scripts.
+    """
     return _palettes()[_theme.get()]
 
 
@@ -53,7 +59,10 @@ def _palettes() -> dict[str, dict[str, Any]]:
 
 
 def color(said: object) -> tuple[str, float]:
-    """Colour and opacity. Anything that is no colour is ink."""
+    """Return the colour and opacity of a colour specification.
+
+    Anything that is no colour becomes ink.
+    """
     text = str(said)
     if match := TOKEN.fullmatch(text):
         found = palette().get(match[1])
@@ -71,7 +80,7 @@ def _rgba(said: object) -> tuple[float, float, float, float]:
 
 
 def table(scale: Sequence[Any]) -> NDArray[np.uint8]:
-    """Colour scale as STEPS colours, (STEPS, 4)."""
+    """Return a colour scale as STEPS colours, (STEPS, 4)."""
     match = TOKEN.fullmatch(str(scale[0][1]))
     if match and isinstance(found := palette().get(match[1]), list):  # the name of a whole scale
         scale = found
@@ -82,7 +91,10 @@ def table(scale: Sequence[Any]) -> NDArray[np.uint8]:
 
 
 def coloured(values: NDArray[np.float64], low: float, high: float, scale: Sequence[Any]) -> NDArray[np.uint8]:
-    """Pixels (height, width, 4); nan is transparent."""
+    """Return the values as coloured pixels.
+
+    Pixels are (height, width, 4); nan is transparent.
+    """
     share = (values - low) / spread(low, high)
     known = np.isfinite(share)
     places = (np.clip(np.where(known, share, 0), 0, 1) * (STEPS - 1)).round().astype(int)
@@ -92,7 +104,7 @@ def coloured(values: NDArray[np.float64], low: float, high: float, scale: Sequen
 
 
 def png(pixels: NDArray[np.uint8]) -> str:
-    """PNG as a data address."""
+    """Return pixels as a PNG data address."""
     height, width = pixels.shape[:2]
     rows = np.hstack([np.zeros((height, 1), np.uint8), pixels.reshape(height, -1)]).tobytes()
 

@@ -1,4 +1,7 @@
-"""A whole figure as SVG: axes, traces, shapes and notes, legend and colour bar."""
+"""Whole figure as SVG.
+
+The SVG has axes, traces, shapes and notes, legend and colour bar.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ TALLEST, LOWEST = 640.0, 60.0
 
 @dataclass(frozen=True)
 class SvgFrame:
-    """Place of the first axes' plane: pixels from the left and the top, and the values at its edges."""
+    """Place of the plane of the first axes.
+
+    The place is in pixels from the left and the top, with the values at its edges.
+    """
 
     left: float
     top: float
@@ -34,7 +40,7 @@ class SvgFrame:
 
 @dataclass(frozen=True)
 class SvgDrawing:
-    """A figure as an svg element of that size."""
+    """Figure as an SVG element of the given size."""
 
     svg: str
     width: float
@@ -45,11 +51,12 @@ class SvgDrawing:
 
 
 def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt: str = "") -> SvgDrawing | None:
-    """The figure as SVG, on paper of the theme in force; None for a figure in space.
+    """Return the figure as SVG; None for a figure in space.
 
-    Where units are equal, its shape sets the height. Every text is escaped, every colour one of the palette, and the
-    picture of a field is inside: nothing is asked for. Elements of class ``moving`` are those that a script may draw
-    itself over the axes.
+    The paper is that of the theme in force. Where units are equal, the figure's shape sets the
+    height. Every text is escaped, every colour is from the palette. The picture of a field is
+    inside the SVG: nothing is asked for. Elements of class ``moving`` are those that a script
+    may draw itself over the axes.
     """
     data = [trace for trace in figure.data if trace.get("visible", True) is True]
     layout = figure.layout
@@ -89,13 +96,13 @@ def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt:
 
 
 def _ends(axis: Axis, first: float, last: float) -> tuple[float, float]:
-    """Values at two pixels."""
+    """Return the axis values at two pixels."""
     each = (axis.high - axis.low) / ((axis.end - axis.start) or 1.0)
     return axis.low + (first - axis.start) * each, axis.low + (last - axis.start) * each
 
 
 def _tall(data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], wide: float) -> float | None:
-    """Height at which equal units fill the width."""
+    """Return the height at which equal units fill the width."""
     said = [layout[name] for name in layout if name.startswith("yaxis") and layout[name].get("scaleanchor")]
     if not said:
         return float(layout["height"]) - 60 if layout.get("height") else None
@@ -130,7 +137,7 @@ def _clipped(inside: str, x: Axis, y: Axis) -> str:
 
 
 def _pairs(found: Mapping[str, Axis]) -> Iterator[tuple[Axis, Axis]]:
-    """Each x axis with its y axis."""
+    """Return each x axis with its y axis."""
     for name, axis in found.items():
         if name[0] == "x":
             other = str(axis.said.get("anchor") or "y" + name[1:])
@@ -159,7 +166,7 @@ def _grid(found: Mapping[str, Axis]) -> Iterator[str]:
 
 
 def _said(found: Mapping[str, Axis]) -> Iterator[str]:
-    """Ticks and titles."""
+    """Return the SVG of axis ticks and titles."""
     muted, ink = paint("fill", "var(--kv-muted)"), paint("fill", "var(--kv-ink)")
     beside: list[Axis] = []  # an axis that two panels share is written at the first
     for x, y in _pairs(found):
@@ -220,7 +227,7 @@ def _two(shape: Mapping[str, Any], letter: str, found: Mapping[str, Axis]) -> tu
 
 
 def _annotated(layout: Mapping[str, Any]) -> float:
-    """Pixels needed by notes above the picture."""
+    """Return the pixels needed by notes above the picture."""
     above = [n for n in layout.get("annotations") or () if n.get("yref") == "paper" and float(n.get("y", 0)) >= 1]
     return 22.0 if above else 0.0
 

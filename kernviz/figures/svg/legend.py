@@ -14,7 +14,7 @@ BAR = 34.0  # a colour bar with its words
 
 
 def keys(data: Iterable[Mapping[str, Any]], layout: Mapping[str, Any], width: float) -> list[list[Mapping[str, Any]]]:
-    """Traces in the legend, row by row."""
+    """Return the traces in the legend, row by row."""
     if layout.get("showlegend") is False:
         return []
     named = [t for t in data if t.get("name") and t.get("showlegend", t.get("type", "scatter") in ("scatter", "bar"))]
@@ -33,7 +33,7 @@ def keys(data: Iterable[Mapping[str, Any]], layout: Mapping[str, Any], width: fl
 
 
 def drawn(rows: list[list[Mapping[str, Any]]], left: float, top: float) -> Iterator[str]:
-    """The legend's keys and words."""
+    """Return the legend's keys and words."""
     for i, row in enumerate(rows):
         x, y = left, top + ROW * (i + 0.5)
         for trace in row:
@@ -54,12 +54,12 @@ def drawn(rows: list[list[Mapping[str, Any]]], left: float, top: float) -> Itera
 
 
 def bar(data: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    """The field with a colour bar."""
+    """Return the field with a colour bar."""
     return next((t for t in data if t.get("type") == "heatmap" and t.get("showscale") and t.get("colorbar")), None)
 
 
 def bar_drawn(trace: Mapping[str, Any], left: float, right: float, top: float) -> Iterator[str]:
-    """The colour bar with its ticks."""
+    """Return the colour bar with its ticks."""
     said = trace["colorbar"]
     wide, low, high = 0.86 * (right - left), float(trace.get("zmin", 0)), float(trace.get("zmax", 1))
     start = (left + right - wide) / 2

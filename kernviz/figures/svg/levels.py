@@ -1,4 +1,7 @@
-"""Level lines of a field: marching squares, the pieces joined."""
+"""Level lines of a field by marching squares.
+
+The pieces of a line are joined.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,11 @@ Edge = tuple[int, int, int]  # row, column, 0 for the edge to the right of that 
 
 
 def lines(x: Array, y: Array, field: Array, level: float) -> list[Array]:
-    """Corners (m, 2) of each line; a ring ends where it begins. There is none where `field` is nan."""
+    """Return the corners of each level line.
+
+    A line's corners are (m, 2); a ring ends at its beginning. No line runs where `field` is
+    nan.
+    """
     above = field > level
     clear = np.isfinite(field)
     crossed = (above[:-1, :-1] != above[:-1, 1:]) | (above[:-1, :-1] != above[1:, :-1])
@@ -43,7 +50,10 @@ def _walk(beside: dict[Edge, list[Edge]], edge: Edge) -> list[Edge]:
 
 
 def _pieces(cell: Array, level: float, i: int, j: int) -> list[tuple[Edge, Edge]]:
-    """Segments of line through a cell, from edge to edge."""
+    """Return the segments of a level line through a cell.
+
+    Segments go from edge to edge.
+    """
     a, b, c, d = (bool(v > level) for v in (cell[0, 0], cell[0, 1], cell[1, 1], cell[1, 0]))
     low, right, high, left = (i, j, 0), (i, j + 1, 1), (i + 1, j, 0), (i, j, 1)
     cut = [edge for edge, differ in ((low, a != b), (right, b != c), (high, c != d), (left, d != a)) if differ]

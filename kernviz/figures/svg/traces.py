@@ -54,14 +54,14 @@ ANCHORS = {"left": "end", "center": "middle", "right": "start"}  # the place of 
 
 
 def paint(kind: str, said: object, opacity: float = 1.0) -> str:
-    """Attributes of a fill or a stroke."""
+    """Return the SVG attributes of a fill or a stroke."""
     text, own = color(said)
     strength = own * opacity
     return f'{kind}="{text}"' + (f' {kind}-opacity="{strength:.3g}"' if strength < 1 else "")
 
 
 def stroke(line: Mapping[str, Any], opacity: float = 1.0, width: float = 2.0) -> str:
-    """Attributes of a line."""
+    """Return the SVG attributes of a line."""
     size = line.get("width", width)
     dash = {"dash": "8,4", "dot": "2,3", "dashdot": "8,3,2,3"}.get(str(line.get("dash")), str(line.get("dash") or ""))
     dash = dash.replace("px", "")
@@ -70,7 +70,7 @@ def stroke(line: Mapping[str, Any], opacity: float = 1.0, width: float = 2.0) ->
 
 
 def symbol(name: str, x: float, y: float, size: float, style: str) -> str:
-    """Mark of that name, in plotly's sizes."""
+    """Return the mark of a name, in plotly's sizes."""
     bare = name.replace("-open", "")
     r = size / 2
     if bare in STROKES:
@@ -83,7 +83,11 @@ def symbol(name: str, x: float, y: float, size: float, style: str) -> str:
 
 
 def words(text: object, x: float, y: float, style: str, *, size: float, middle: float = 0.35) -> str:
-    """Text elements: its lines, `middle` of a line below its place; bold where plotly makes it so."""
+    """Return the SVG text elements of a text.
+
+    Each line of the text has its own element. The text stands `middle` of a line below its
+    place. Text is bold where plotly makes it bold.
+    """
     rows = re.split(r"<br ?/?>", str(text))
     bold = ' font-weight="600"' if "<b>" in str(text) else ""
     top = y + size * middle - (len(rows) - 1) * size * 0.6
@@ -94,13 +98,19 @@ def words(text: object, x: float, y: float, style: str, *, size: float, middle: 
 
 
 def _fitting(text: str, most: int) -> str:
-    """Text cut to so many characters, between the tags before and behind it."""
+    """Return text cut to the given number of characters.
+
+    The cut is made between the tags before and behind the text.
+    """
     before, said, behind = WORDS.fullmatch(text).groups()  # type: ignore[union-attr]  # it matches anything
     return f"{before}{html.escape(shortened(html.unescape(said), max(most, 1)), quote=False)}{behind}"
 
 
 def _plain(text: str) -> str:
-    """Text without tags; plotly's subscripts and superscripts become small."""
+    """Return text without tags.
+
+    plotly's subscripts and superscripts become small.
+    """
     parts = re.split(r"<(su[bp])>(.*?)</su[bp]>", text)  # words, and of each such piece how and what
     said = [html.escape(unveil(html.unescape(re.sub(r"</?(b|i|em|span|a)\b[^>]*>", "", each)))) for each in parts]
     for place in range(1, len(said), 3):
@@ -110,7 +120,7 @@ def _plain(text: str) -> str:
 
 
 def _each(value: Any, i: int, default: Any) -> Any:
-    """Property that may have a value per point."""
+    """Return a property that may have a value per point."""
     if value is None:
         return default
     if isinstance(value, str) or np.ndim(value) == 0:
@@ -119,7 +129,7 @@ def _each(value: Any, i: int, default: Any) -> Any:
 
 
 def scatter(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
-    """Lines, marks and texts."""
+    """Return the lines, marks and texts of a scatter trace."""
     mode = str(trace.get("mode") or "lines+markers")
     places = [(x.at(u), y.at(v)) for u, v in zip(values(trace, "x"), values(trace, "y"), strict=False)]
     opacity = float(trace.get("opacity", 1))
@@ -171,7 +181,10 @@ def _mark(marker: Mapping[str, Any], edge: Mapping[str, Any], i: int, u: float, 
 def _label(
     trace: Trace, font: Mapping[str, Any], text: str, i: int, u: float, v: float, away: float, end: float
 ) -> str:
-    """Text of a point; one that must fit is cut before the right edge at `end`."""
+    """Return the text element of a point.
+
+    A text that must fit is cut before the right edge at `end`.
+    """
     vertical, _, side = str(_each(trace.get("textposition"), i, "middle center")).partition(" ")
     size = float(_each(font.get("size"), i, 12))
     if trace.get("meta") == "fit":  # as fit.js does, by the width of a usual letter
@@ -183,7 +196,7 @@ def _label(
 
 
 def bar(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
-    """Bars, lying or standing."""
+    """Return the bars of a bar trace, lying or standing."""
     lying = trace.get("orientation") == "h"
     along, across = (x, y) if lying else (y, x)
     lengths, places = (values(trace, letter) for letter in ("xy" if lying else "yx"))
@@ -207,7 +220,10 @@ def bar(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
 
 
 def heatmap(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
-    """Field as an image, or cell by cell if there are few."""
+    """Return a field as an image.
+
+    If there are few cells, the field is drawn cell by cell.
+    """
     field = np.array(trace["z"], dtype=float)
     known = field[np.isfinite(field)]
     low = float(trace.get("zmin", known.min() if known.size else 0))
@@ -231,7 +247,10 @@ def heatmap(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
 
 
 def _span(places: list[Any], axis: Axis) -> tuple[float, float]:
-    """Start of the first cell, and pixels per cell; negative for a reversed axis."""
+    """Return the start of the first cell and pixels per cell.
+
+    The pixels per cell are negative for a reversed axis.
+    """
     first, last = axis.at(places[0]), axis.at(places[-1])
     each = (last - first) / (len(places) - 1) if len(places) > 1 else axis.unit
     return first - each / 2, each
@@ -252,7 +271,7 @@ def _cells(trace: Trace, pixels: Any, left: float, top: float, wide: float, tall
 
 
 def contour(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
-    """The lines of a field."""
+    """Return the level lines of a field."""
     said, field = trace.get("contours") or {}, np.array(trace["z"], dtype=float)
     start, end, size = (float(said.get(name, 0)) for name in ("start", "end", "size"))
     levels = np.arange(start, end + abs(size) / 2, size) if size > 0 and end > start else [start]

@@ -1,4 +1,7 @@
-"""Named objects: their Gram matrix with names along it, and a map with a name at each point."""
+"""Gram matrix and map of named objects.
+
+The Gram matrix has names along it; the map has a name at each point.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +44,10 @@ def named_gram(
     classes: Sequence[str] = (),
     marked: tuple[int, int] | None = None,
 ) -> Figure:
-    """K (n, n) as a square with a name for every row and column, ordered by class; ``marked`` frames the cell
-    (i, j).
+    """Draw a Gram matrix with a name for every row.
+
+    K (n, n) is a square with a name for every row and column, ordered by class. ``marked``
+    frames the cell (i, j).
     """
     n = len(K)
     members = groups(labels, n, classes or None)
@@ -100,8 +105,10 @@ def named_map(
     axes: tuple[str, str] = ("component 1", "component 2"),
     ringed: Sequence[int] = (),
 ) -> Figure:
-    """Z (n, 2) as named points; names at one place share a line, names without room are left
-    out; ``ringed`` are framed.
+    """Draw a map of named points.
+
+    The points are Z (n, 2). Names at one place share a line; names without room are left out.
+    ``ringed`` points are framed.
     """
     members = groups(labels, len(Z), classes or None)
     traces: list[dict[str, Any]] = []
@@ -143,7 +150,10 @@ def _named(name: str, group: int | None) -> str:
 
 
 def _together(Z: Array, names: Sequence[str], first: Sequence[int]) -> list[tuple[float, float, str]]:
-    """One text per place, those of `first` first: names of coinciding objects are listed, three at most."""
+    """Return one text of names for each place.
+
+    The places of `first` come first. Names of coinciding objects are listed, three at most.
+    """
     size = peak(Z)
     at: dict[tuple[float, float], list[int]] = {}
     for i in [*first, *(i for i in range(len(Z)) if i not in first)]:
@@ -163,9 +173,12 @@ def _together(Z: Array, names: Sequence[str], first: Sequence[int]) -> list[tupl
 def _placed(
     texts: Sequence[tuple[float, float, str]], x_range: Range, y_range: Range
 ) -> list[tuple[float, float, str, str]]:
-    """Place each text above, below, right or left of its point without covering another text or point.
+    """Return a free place for each text beside its point.
 
-    Texts without a free place are left out; hovering shows them. Measured on a picture of WIDTH × HEIGHT pixels.
+    A text is above, below, right or left of its point, and covers no other text or point.
+
+    Texts without a free place are left out; hovering shows them. Measured on a picture of WIDTH
+    × HEIGHT pixels.
     """
 
     def pixels(x: float, y: float) -> tuple[float, float]:

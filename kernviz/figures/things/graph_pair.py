@@ -1,4 +1,7 @@
-"""Two labelled graphs side by side; a darker node has a larger neighbourhood in common with the other graph."""
+"""Drawing of two labelled graphs side by side.
+
+A darker node has a larger neighbourhood in common with the other graph.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +28,10 @@ def graph_pair(
     depths: tuple[Sequence[int], Sequence[int]],
     titles: tuple[str, str],
 ) -> Figure:
-    """Drawing of two graphs, (labels, edges) each, with shared neighbourhoods shaded.
+    """Draw two graphs with shared neighbourhoods shaded.
 
-    ``depths``: for each node the largest h at which its neighbourhood is in the other graph too, −1 none.
+    Each graph is (labels, edges). ``depths``: for each node the largest h at which its
+    neighbourhood is in the other graph too, −1 none.
     """
     traces: list[dict[str, Any]] = []
     offset, notes = 0.0, []
@@ -64,7 +68,7 @@ def graph_pair(
 
 
 def describe_graph_pair(depths: tuple[Sequence[int], Sequence[int]], titles: tuple[str, str]) -> str:
-    """The two drawings in words."""
+    """Describe the two graphs in words."""
     parts = [
         say(
             "{title}: {nodes}, {same_label} with a label the other has too, {same_neighbours} with the same neighbours",
@@ -79,8 +83,10 @@ def describe_graph_pair(depths: tuple[Sequence[int], Sequence[int]], titles: tup
 
 
 def layout(n: int, edges: Edges) -> Array:
-    """Places (n, 2) whose distances follow the number of steps between nodes: stress majorisation from a circle, turned
-    flat.
+    """Return places of graph nodes by stress majorisation.
+
+    The distances of the places (n, 2) follow the number of steps between nodes. Majorisation
+    starts from a circle; the result is turned flat.
     """
     if n == 1:
         return np.zeros((1, 2))
@@ -127,7 +133,10 @@ def _edges(at: Array, edges: Edges) -> dict[str, Any]:
 
 
 def _paper(at: Array) -> dict[str, Any]:
-    """Paper under the translucent nodes, so that no edge runs through a label."""
+    """Return paper under the translucent nodes.
+
+    With the paper no edge runs through a label.
+    """
     return {
         "type": "scatter",
         "mode": "markers",

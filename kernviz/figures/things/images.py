@@ -1,4 +1,7 @@
-"""Small images side by side: grey where a pixel is ink, two colours if values have a sign."""
+"""Small images side by side.
+
+Images are grey where a pixel is ink, and have two colours if values have a sign.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ from kernviz.wording import say
 def image_grid(
     images: Sequence[Array], words: Sequence[str], columns: int, *, signed: Sequence[bool] = (), head: float = 0.2
 ) -> Figure:
-    """``images`` (h, w) each with its words over it; ``signed`` ones run through paper at 0, each in its own scale."""
+    """Draw small images in a grid with words over each.
+
+    ``images`` are (h, w) each. ``signed`` images run through paper at 0, each in its own scale.
+    """
     places = domains(len(images), columns, 0.03, head)
     traces: list[dict[str, Any]] = []
     layout: dict[str, Any] = {}

@@ -19,7 +19,11 @@ def venn(
     outside: Sequence[str] = (),
     names: tuple[str, str] = ("S₁", "S₂"),
 ) -> Figure:
-    """Elements of the first set only, of both, of the second only, and of neither, as text in their regions."""
+    """Draw a Venn diagram with the elements as text.
+
+    The regions hold the elements of the first set only, of both, of the second only, and of
+    neither.
+    """
     shapes = [
         {
             "type": "circle",
@@ -62,7 +66,7 @@ def venn(
 
 
 def describe_venn(left: Sequence[str], both: Sequence[str], right: Sequence[str]) -> str:
-    """The two circles in words."""
+    """Describe the Venn diagram's two circles in words."""
     counted = several(len(both), "{n} element", "{n} elements")
     return say(
         "Two circles that overlap. In both: {shared}; only in the first: {only_first}, only in the second: "
@@ -83,7 +87,10 @@ def _letters(
     bold: bool = False,
     row: float | None = None,
 ) -> dict[str, Any]:
-    """Elements under each other around the middle of the region, or in one row."""
+    """Return the elements of a region as text.
+
+    The elements stand under each other around the middle of the region, or in one row.
+    """
     n = len(items)
     texts = [f"<b>{escaped(item)}</b>" if bold else escaped(item) for item in items]
     if row is not None:

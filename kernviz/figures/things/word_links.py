@@ -1,4 +1,7 @@
-"""Two words with their shared pieces marked and joined: each line is one of the products in φ(x)·φ(z)."""
+"""Two words with their shared pieces marked and joined.
+
+Each line is a product in φ(x)·φ(z).
+"""
 
 from __future__ import annotations
 
@@ -17,15 +20,20 @@ LARGEST_LETTER, NARROW = 34, 12  # a word longer than NARROW letters is set smal
 
 @dataclass(frozen=True)
 class Mark:
-    """One occurrence of a shared piece: the piece (a colour), and its letters, from 0."""
+    """Occurrence of a shared piece in a word.
+
+    A mark holds the piece (a colour) and the piece's letters, counted from 0.
+    """
 
     piece: int
     letters: tuple[int, ...]
 
 
 def word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pieces: Sequence[str]) -> Figure:
-    """x on top, z below; ``above`` and ``below`` are the places of the shared ``pieces`` in x and in z. Equal pieces
-    are joined.
+    """Draw two words with their shared pieces joined.
+
+    x is on top, z below. ``above`` and ``below`` are the places of the shared ``pieces`` in x
+    and in z. Equal pieces are joined.
     """
     width = max(len(x), len(z), 4)
     traces: list[dict[str, Any]] = []
@@ -81,7 +89,7 @@ def word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pie
 
 
 def describe_word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pieces: Sequence[str]) -> str:
-    """The picture in words."""
+    """Describe the words and their shared pieces in words."""
     links = sum(a.piece == b.piece for a in above for b in below)
     shared = ", ".join(pieces) if pieces else "nothing"
     return say(
@@ -94,7 +102,10 @@ def describe_word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[M
 
 
 def _lanes(marks: Sequence[Mark]) -> list[int]:
-    """First lane, counted from the word, in which a mark covers no other."""
+    """Return the first free lane for each mark.
+
+    Lanes are counted from the word. In a free lane the mark covers no other mark.
+    """
     taken: list[list[tuple[int, int]]] = []
     found = []
     for mark in marks:

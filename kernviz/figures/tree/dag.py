@@ -1,4 +1,7 @@
-"""Decision graph of DAGSVM: a node per pair of remaining classes, the path of one point highlighted."""
+"""Decision graph of DAGSVM.
+
+There is a node per pair of remaining classes. The path of a point is highlighted.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,13 @@ Question = tuple[int, int]  # the first and the last class still in the row
 
 
 def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> Figure:
-    """Nodes "A or B" from the whole row of classes (top) to single classes (bottom); the losing class leaves the row.
+    """Draw the decision graph and the path of a point.
 
-    ``path``: the questions a point meets and the class that won each, in order. Raises ValueError for fewer than 2
-    classes.
+    Nodes "A or B" run from the whole row of classes (top) to single classes (bottom). The
+    losing class leaves the row.
+
+    ``path``: the questions a point meets and the class that won each, in order. Raises
+    ValueError for fewer than 2 classes.
     """
     k = len(names)
     if k < 2:
@@ -53,7 +59,7 @@ def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
 
 
 def describe_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> str:
-    """The path in words."""
+    """Describe the path through the decision graph in words."""
     steps = [f"{names[i]} or {names[j]}: {names[winner]}" for (i, j), winner in path]
     return several(
         len(names) * (len(names) - 1) // 2,
@@ -65,7 +71,11 @@ def describe_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
 
 
 def _place(first: int, end: int, k: int) -> tuple[float, float]:
-    """Row by the number of removed classes, column by which: a triangle on its base of single classes."""
+    """Return the place of a node in the graph.
+
+    The row goes by the number of removed classes, the column by which classes those are. The
+    nodes form a triangle on its base of single classes.
+    """
     return (first + end) / 2 - (k - 1) / 2, float(end - first - (k - 1))
 
 
@@ -91,7 +101,11 @@ def _words(names: Sequence[str], first: int, end: int) -> str:
 
 
 def _edges(k: int, met: dict[Question, int]) -> list[dict[str, Any]]:
-    """To the left: the last class has lost; to the right: the first. Those of the path are thick."""
+    """Return the edges of the decision graph.
+
+    An edge to the left means: the last class has lost. An edge to the right means: the first
+    class has lost. Edges of the path are thick.
+    """
     plain: list[tuple[float | None, float | None]] = []
     taken: list[tuple[float | None, float | None]] = []
     for first in range(k):
@@ -116,7 +130,10 @@ def _lines(places: list[tuple[float | None, float | None]], name: str, color: st
 
 
 def _labels(texts: list[tuple[float, float, str, bool, str]]) -> list[dict[str, Any]]:
-    """Two traces of text: nodes of the path in ink and bold, the others muted."""
+    """Return the node labels as two traces of text.
+
+    Nodes of the path are in ink and bold, the others muted.
+    """
     return [
         {
             "type": "scatter",

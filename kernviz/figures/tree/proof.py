@@ -1,6 +1,9 @@
-"""Proof of a kernel as a tree: one box per node and row, from the kernel (left) to its parts (right).
+"""Proof of a kernel as a tree.
 
-A row each keeps it readable on a phone and on a wall: a tree that grows sideways does neither.
+There is one box per node and row, from the kernel (left) to its parts (right).
+
+A row for each node keeps the tree readable on a phone and on a wall. A tree that grows
+sideways is readable on neither.
 """
 
 from __future__ import annotations
@@ -37,7 +40,11 @@ STEP = 0.045  # of the width, a level
 
 @dataclass(frozen=True)
 class TreeNode:
-    """One node: its own id, its parent's (None for the root), the kernel as text, its rule, the verdict and why."""
+    """Node of the proof tree.
+
+    A node has its own id and its parent's (None for the root). The other entries are the kernel
+    as text, its rule, the verdict and why.
+    """
 
     id: str | int
     parent: str | int | None
@@ -49,7 +56,11 @@ class TreeNode:
 
 @dataclass(frozen=True)
 class NodePlace:
-    """Position of a node: its row from the top, its level from the left, the row of its parent."""
+    """Position of a node in the proof tree.
+
+    The position has the node's row from the top, its level from the left, and the row of its
+    parent.
+    """
 
     node: TreeNode
     row: int
@@ -58,10 +69,12 @@ class NodePlace:
 
 
 def proof_tree(nodes: Sequence[TreeNode], *, characters: int = 100) -> Figure:
-    """The tree with every verdict as icon, word and colour. Its height is in ``layout.height``.
+    """Draw the proof tree with every verdict marked.
 
-    Texts are cut to ``characters``, less on deeper levels, and shown in full on hover.
-    Raises ValueError if the nodes are not one tree (see `arrange`).
+    Each verdict has an icon, word and colour. The tree's height is in ``layout.height``.
+
+    Texts are cut to ``characters``, less on deeper levels, and shown in full on hover. Raises
+    ValueError if the nodes are not one tree (see `arrange`).
     """
     places = arrange(nodes)
     depth = max(p.level for p in places)
@@ -80,7 +93,7 @@ def proof_tree(nodes: Sequence[TreeNode], *, characters: int = 100) -> Figure:
 
 
 def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
-    """The tree in words."""
+    """Describe the proof tree in words."""
     places = arrange(nodes)
     broken = [p.node for p in places if p.node.verdict not in SOUND]
     root = places[0].node
@@ -103,9 +116,12 @@ def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
 
 
 def arrange(nodes: Sequence[TreeNode]) -> list[NodePlace]:
-    """Rows in reading order: a node, then each of its parts with all of theirs.
+    """Return the places of the nodes in reading order.
 
-    Raises ValueError for no nodes, an id given twice, not exactly one root, or a parent that leads nowhere.
+    A node comes first, then each of its parts with all of their own.
+
+    Raises ValueError for no nodes, an id given twice, not exactly one root, or a parent that
+    leads nowhere.
     """
     if len({n.id for n in nodes}) != len(nodes):
         raise ValueError(say("two nodes have the same id: give each its own"))
@@ -131,7 +147,10 @@ def arrange(nodes: Sequence[TreeNode]) -> list[NodePlace]:
 
 
 def _boxes(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
-    """The boxes are bars: a bar answers the pointer on all of its surface."""
+    """Return the boxes of the tree as bars.
+
+    A bar answers the pointer on all of its surface.
+    """
     return {
         "type": "bar",
         "orientation": "h",
@@ -152,7 +171,10 @@ def _boxes(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
 
 
 def _lines(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
-    """Elbows: down from the parent's edge, then right to the child."""
+    """Return elbow lines from parents to children.
+
+    A line goes down from the parent's edge, then right to the child.
+    """
     xs: list[float | None] = []
     ys: list[float | None] = []
     for p in places:
@@ -171,13 +193,16 @@ def _lines(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
 
 
 def _icons(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
-    """The verdict's icon at the left end of every box."""
+    """Return the verdict's icon at every box's left end."""
     colors = [COLOR[p.node.verdict] for p in places]
     return _words([f"<b>{ICON[p.node.verdict]}</b>" for p in places], places, step, 10, {"size": 18, "color": colors})
 
 
 def _texts(places: Sequence[NodePlace], step: float, characters: int) -> list[dict[str, Any]]:
-    """The kernel's text, and under it the verdict with its rule or its reason."""
+    """Return the texts in the boxes of the tree.
+
+    A box has the kernel's text, and under that text the verdict with its rule or its reason.
+    """
     budget = [characters - 3 * p.level for p in places]
     first = [f"<b>{escaped(shortened(p.node.text, n))}</b><br>" for p, n in zip(places, budget, strict=True)]
     second = [f"<br>{escaped(shortened(_second_line(p.node), n + 6))}" for p, n in zip(places, budget, strict=True)]
@@ -219,7 +244,10 @@ def _hover(node: TreeNode) -> str:
 
 
 def _wrapped(text: str, width: int = 60) -> str:
-    """Text broken at blanks, so that it stays on a phone's screen."""
+    """Return text broken at blanks.
+
+    The text then stays on a phone's screen.
+    """
     lines, current = [], ""
     for word in text.split(" "):
         if current and len(current) + 1 + len(word) > width:

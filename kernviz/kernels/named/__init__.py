@@ -1,4 +1,7 @@
-"""Named kernels, one file each. Dropping a file in here adds its kernel to every menu and to the text language."""
+"""Named kernels, one file each.
+
+Dropping a file in here adds its kernel to every menu and to the text language.
+"""
 
 from __future__ import annotations
 

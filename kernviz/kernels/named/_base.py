@@ -1,4 +1,7 @@
-"""Base of the named kernels: their family on the menu, and axioms with one premise."""
+"""Base class of the named kernels.
+
+The module also has the kernels' family on the menu, and axioms with one premise.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ Family = Literal["everyday", "more", "looks like one", "objects"]
 
 @dataclass(frozen=True, repr=False)
 class NamedKernel(Kernel):
-    """A leaf with a word of its own: expanded by closure rules, proven by a cited axiom, or no kernel."""
+    """Named kernel: a leaf with a word of its own.
+
+    The leaf is expanded by closure rules, or proven by a cited axiom, or is no kernel.
+    """
 
     family: ClassVar[Family] = "more"
     note: ClassVar[str] = ""  # one sentence for the menu and the proof
@@ -26,5 +32,8 @@ def one_dimension(space: Space) -> tuple[Premise, ...]:
 
 
 def times(value: float) -> str:
-    """A factor in a formula; empty for 1."""
+    """Return a number as the factor of a formula.
+
+    The text is empty for 1.
+    """
     return "" if value == 1 else latex_number(value)

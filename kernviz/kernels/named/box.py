@@ -1,4 +1,4 @@
-r"""Box."""
+"""Box kernel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Box(NamedKernel):
-    """k(x, z) = 1 if ‖x − z‖ ≤ w, else 0. Nearness is not transitive, so three points refute it."""
+    """Box function of the distance, which is no kernel.
+
+    k(x, z) = 1 if ‖x − z‖ ≤ w, else 0. Nearness is not transitive, so three points refute the box.
+    """
 
     width: float = number(1.0, "w", phrase("width"), 0.1, 100.0, log=True, above=0, length=1)
 

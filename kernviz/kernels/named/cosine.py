@@ -18,7 +18,11 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Cosine(NamedKernel):
-    """k(x, z) = cos(ω‖x − z‖): a kernel on the line, where it is cos·cos + sin·sin, and not in the plane."""
+    """Cosine of the distance: k(x, z) = cos(ω‖x − z‖).
+
+    The cosine is a kernel on the line, where it is cos·cos + sin·sin.
+    In the plane the cosine is no kernel.
+    """
 
     omega: float = number(1.0, "ω", phrase("frequency"), 0.01, 100.0, log=True, above=0, length=-1)
 

@@ -1,4 +1,4 @@
-r"""Cosine of the sum."""
+"""Cosine of the sum of coordinates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class CosineSum(NamedKernel):
-    """k(x, z) = cos(Σ(xᵢ + zᵢ))."""
+    """Cosine of the coordinate sum: k(x, z) = cos(Σ(xᵢ + zᵢ))."""
 
     name: ClassVar[str] = "cosinesum"
     title: ClassVar[str] = phrase("cosine of the sum")

@@ -20,7 +20,11 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class ExpSine(NamedKernel):
-    """k(x, z) = exp(−2 sin²(π‖x − z‖/p)/ℓ²): periodic on the line, not a kernel in the plane."""
+    """Exponential sine of the distance ‖x − z‖.
+
+    k(x, z) = exp(−2 sin²(π‖x − z‖/p)/ℓ²).
+    This function is periodic on the line, and not a kernel in the plane.
+    """
 
     length: float = number(1.0, "ℓ", phrase("length"), 0.1, 100.0, log=True, above=0)
     period: float = number(1.0, "p", phrase("period"), 0.1, 100.0, log=True, above=0, length=1)

@@ -26,9 +26,12 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class RBF(NamedKernel):
-    r"""k(x, z) = exp(−γ‖x − z‖²), γ > 0. In the notes γ is 1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4).
+    """Gaussian kernel k(x, z) = exp(−γ‖x − z‖²) with γ > 0.
 
-    It is f(x)·exp(2γ x·z)·f(z) with f(x) = exp(−γ‖x‖²): that expansion is its proof (S2 Quiz 1, S0 Corollary 1 (2)).
+    In the notes γ is 1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4).
+
+    The kernel is f(x)·exp(2γ x·z)·f(z) with f(x) = exp(−γ‖x‖²).
+    That expansion is the proof (S2 Quiz 1, S0 Corollary 1 (2)).
     Raises ValueError for γ ≤ 0.
     """
 

@@ -1,4 +1,4 @@
-r"""Growing exponential."""
+"""Exponential that grows with the squared distance."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Growing(NamedKernel):
-    """k(x, z) = exp(+γ‖x − z‖²), which grows with the distance. Two points refute it."""
+    """Growing exponential k(x, z) = exp(+γ‖x − z‖²).
+
+    The value grows with the distance. Two points refute this function as a kernel.
+    """
 
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 10.0, log=True, above=0, length=-0.5)
 

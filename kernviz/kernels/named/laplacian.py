@@ -21,7 +21,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Laplacian(NamedKernel):
-    """k(x, z) = exp(−γ Σ|xᵢ − zᵢ|), γ > 0, as in scikit-learn. A product of one-dimensional kernels."""
+    """Laplacian kernel k(x, z) = exp(−γ Σ|xᵢ − zᵢ|).
+
+    Here γ > 0, as in scikit-learn. The kernel is a product of one-dimensional kernels.
+    """
 
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-1)
     name: ClassVar[str] = "laplacian"

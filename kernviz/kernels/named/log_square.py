@@ -1,4 +1,4 @@
-r"""Logarithm."""
+"""Logarithm of 1 + (x·z)²."""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ MOST = 100  # (1 + u²)¹⁰⁰ has as many terms
 
 @lru_cache(maxsize=MOST + 1)
 def _power(n: int) -> Form:
-    """(1 + (x·z)²)ⁿ, by the binomials."""
+    """Return (1 + (x·z)²)ⁿ as a form.
+
+    The form is expanded by the binomials.
+    """
     powers = (Term(frozenset({(LINEAR, 2 * i)} if i else ())) for i in range(n + 1))
     return Form(frozenset((power, Exact.of(Fraction(math.comb(n, i)))) for i, power in enumerate(powers)))
 
 
 @dataclass(frozen=True, repr=False)
 class LogSquare(NamedKernel):
-    """k(x, z) = log(1 + (x·z)²)."""
+    """Logarithm k(x, z) = log(1 + (x·z)²)."""
 
     name: ClassVar[str] = "logsquare"
     title: ClassVar[str] = phrase("logarithm")

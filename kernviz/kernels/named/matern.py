@@ -28,10 +28,12 @@ LARGEST_NU = 100.0  # Γ(ν) and s^ν stay within a float; nothing but a Gaussia
 
 @dataclass(frozen=True, repr=False)
 class Matern(NamedKernel):
-    r"""k(r) = 2^{1−ν}/Γ(ν)·s^ν·K_ν(s), s = √(2ν)·r/ℓ, r = ‖x − z‖ (S4 prints √(2νr)/ℓ, ⚠ E34).
+    """Matérn kernel of smoothness ν and length ℓ.
 
-    ν = ½, 3/2, 5/2 have closed forms; ν → ∞ (write ``inf``) is exp(−r²/2ℓ²). Raises ValueError for ν ≤ 0, 100 < ν < ∞
-    or ℓ ≤ 0.
+    k(r) = 2^{1−ν}/Γ(ν)·s^ν·K_ν(s), s = √(2ν)·r/ℓ, r = ‖x − z‖ (S4 prints √(2νr)/ℓ, ⚠ E34).
+
+    ν = ½, 3/2, 5/2 have closed forms. ν → ∞ (write ``inf``) is exp(−r²/2ℓ²).
+    Raises ValueError for ν ≤ 0, 100 < ν < ∞ or ℓ ≤ 0.
     """
 
     nu: float = number(1.5, "ν", phrase("smoothness"), 0.25, math.inf, log=True, above=0)
@@ -81,7 +83,11 @@ class Matern(NamedKernel):
         return np.where(s == 0, 1.0, np.where(np.isinf(bessel), self._near(inside), far))
 
     def _near(self, s: Array) -> Array:
-        """1 − q/(ν−1) + q²/(2(ν−1)(ν−2)) − …, q = s²/4, where K_ν(s) overflows: there q < 10⁻³ for every ν ≤ 100."""
+        """Return the values at small s by a power series.
+
+        The series is 1 − q/(ν−1) + q²/(2(ν−1)(ν−2)) − … with q = s²/4.
+        The series is for s where K_ν(s) overflows: there q < 10⁻³ for every ν ≤ 100.
+        """
         if self.nu <= 3:
             return np.ones_like(s)  # s < 10⁻¹⁰⁰
         q = s * s / 4
@@ -115,7 +121,11 @@ class Matern(NamedKernel):
 
 
 def _enclosed(nu: fmpq, squared: Number) -> Number:
-    """Value at s = √squared in balls; decreasing from 1, so on [0, s] it lies between 1 and the value at s."""
+    """Return the value at s = √squared in balls.
+
+    The function decreases from 1.
+    So on [0, s] the function lies between 1 and the value at s.
+    """
     if squared > 0:
         return _at(nu, arb(squared).sqrt())
     top = arb(squared).upper()
@@ -123,7 +133,10 @@ def _enclosed(nu: fmpq, squared: Number) -> Number:
 
 
 def _closed(nu: fmpq, s: Any) -> Any:
-    """Closed form for half-integer ν: e^{−s} times a polynomial of degree n = ν − ½."""
+    """Return the closed form of the kernel for half-integer ν.
+
+    The form is e^{−s} times a polynomial of degree n = ν − ½.
+    """
     n, whole = (int(nu.p) - 1) // 2, math.factorial
     terms = [(2 * s) ** (n - i) * fmpq(whole(n + i), whole(i) * whole(n - i)) for i in range(n + 1)]
     return (-s).exp() * sum(terms[1:], terms[0]) * fmpq(whole(n), whole(2 * n))

@@ -1,4 +1,4 @@
-r"""Maximum."""
+"""Maximum of coordinates as a function of two points."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Maximum(NamedKernel):
-    """k(x, z) = Σ max(xᵢ, zᵢ)."""
+    """Sum of coordinate maxima: k(x, z) = Σ max(xᵢ, zᵢ)."""
 
     name: ClassVar[str] = "maximum"
     title: ClassVar[str] = phrase("maximum")
@@ -38,7 +38,10 @@ class Maximum(NamedKernel):
         return total([largest(a, b) for a, b in zip(x, z, strict=True)])
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """max(a, b) = a + b − min(a, b)"""
+        """Return the normal form of the maximum.
+
+        max(a, b) = a + b − min(a, b)
+        """
         return Form.piece(Plus()) - Form.piece(Minimum())
 
     def _latex(self, show: Show) -> str:

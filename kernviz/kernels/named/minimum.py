@@ -1,4 +1,4 @@
-r"""Minimum."""
+"""Minimum kernel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ from kernviz.wording import phrase, say
 
 @dataclass(frozen=True, repr=False)
 class Minimum(NamedKernel):
-    """k(x, z) = Σ min(xᵢ, zᵢ), a kernel where no coordinate is negative: the histogram intersection."""
+    """Minimum kernel k(x, z) = Σ min(xᵢ, zᵢ).
+
+    The minimum is a kernel where no coordinate is negative.
+    There it is the histogram intersection.
+    """
 
     name: ClassVar[str] = "minimum"
     title: ClassVar[str] = phrase("minimum")

@@ -19,7 +19,9 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class MinusDistance(NamedKernel):
-    """k(x, z) = −‖x − z‖^p: no kernel, as k(x, x) = 0, but conditionally positive definite for 0 < p ≤ 2.
+    """Negative power of the distance: k(x, z) = −‖x − z‖^p.
+
+    This is no kernel, as k(x, x) = 0, but conditionally positive definite for 0 < p ≤ 2.
 
     So its exponential is a kernel (Schoenberg). Raises ValueError for p ≤ 0.
     """

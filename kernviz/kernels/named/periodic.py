@@ -1,4 +1,7 @@
-r"""The periodic kernel as a sum over coordinates, positive definite in every dimension."""
+"""Periodic kernel as a sum over coordinates.
+
+This kernel is positive definite in every dimension.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Periodic(NamedKernel):
-    """k(x, z) = exp(−2/ℓ² Σ sin²(π(xᵢ − zᵢ)/p)): a Gaussian after winding every coordinate round a circle of period p.
+    """Periodic kernel of period p and length ℓ.
+
+    k(x, z) = exp(−2/ℓ² Σ sin²(π(xᵢ − zᵢ)/p)).
+    This is a Gaussian after winding every coordinate round a circle of period p.
 
     The sum over coordinates matters: sin² of the *distance* is not a kernel in ℝ² (see ``expsine``).
     """

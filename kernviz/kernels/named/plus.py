@@ -22,7 +22,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Plus(NamedKernel):
-    """k(x, z) = Σ (xᵢ + zᵢ): symmetric, linear, and not an inner product."""
+    """Sum of coordinates: k(x, z) = Σ (xᵢ + zᵢ).
+
+    The sum is symmetric and linear, and is not an inner product.
+    """
 
     name: ClassVar[str] = "plus"
     title: ClassVar[str] = phrase("sum of coordinates")

@@ -18,10 +18,14 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Polynomial(NamedKernel):
-    r"""k(x, z) = (γ x·z + c)^d with scikit-learn's words: degree, gamma, coef0 (c in S0, S4; ζ in S3).
+    """Polynomial kernel k(x, z) = (γ x·z + c)^d.
 
-    A kernel for every whole degree when γ ≥ 0 and c ≥ 0; (x·z − 1)² is not one (S3 Fun Time 4). Raises ValueError for a
-    degree that is not a whole number: (1 + x·z)^{1.5} has negative eigenvalues.
+    The words are scikit-learn's: degree, gamma, coef0 (c in S0, S4; ζ in S3).
+
+    The function is a kernel for every whole degree when γ ≥ 0 and c ≥ 0.
+    (x·z − 1)² is not a kernel (S3 Fun Time 4).
+    Raises ValueError for a degree that is not a whole number.
+    The reason: (1 + x·z)^{1.5} has negative eigenvalues.
     """
 
     degree: int = number(2, "d", phrase("degree"), 1, 10, whole=True, idea="degree")

@@ -1,4 +1,4 @@
-r"""Exponential of a power."""
+"""Exponential of a power of the distance."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class PowerExponential(NamedKernel):
-    """k(x, z) = exp(−γ‖x − z‖^p): a kernel for 0 < p ≤ 2 in every dimension, and never for p > 2."""
+    """Power exponential k(x, z) = exp(−γ‖x − z‖^p).
+
+    This is a kernel for 0 < p ≤ 2 in every dimension, and never for p > 2.
+    """
 
     p: float = number(3.0, "p", phrase("power"), 0.1, 4.0, above=0)
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-0.5)

@@ -17,7 +17,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Rational(NamedKernel):
-    """k(x, z) = (1 + γ‖x − z‖²)^{−p}, γ > 0, p > 0; p = γ = 1 is 1/(1 + ‖x − z‖²), the Cauchy kernel."""
+    """Rational quadratic kernel k(x, z) = (1 + γ‖x − z‖²)^{−p}.
+
+    Here γ > 0 and p > 0. For p = γ = 1 the kernel is 1/(1 + ‖x − z‖²), the Cauchy kernel.
+    """
 
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-0.5)
     p: float = number(1.0, "p", phrase("tail"), 0.05, 20.0, log=True, above=0)

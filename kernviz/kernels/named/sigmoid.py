@@ -19,7 +19,11 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Sigmoid(NamedKernel):
-    """k(x, z) = tanh(γ x·z + c), known as the neural-network kernel; for no γ > 0 and c is it a kernel on ℝᵈ."""
+    """Sigmoid function k(x, z) = tanh(γ x·z + c).
+
+    The sigmoid is known as the neural-network kernel.
+    For no γ > 0 and c is the sigmoid a kernel on ℝᵈ.
+    """
 
     gamma: float = number(1.0, "γ", phrase("slope"), -10.0, 10.0, length=-0.5)
     coef0: float = number(-1.0, "c", phrase("offset"), -3.0, 3.0)
@@ -41,11 +45,17 @@ class Sigmoid(NamedKernel):
 
     @property
     def _diagonal_sign(self) -> int | None:
-        """Sign of tanh(γ‖x‖² + c) if γ and c have the same; else None."""
+        """Return the sign of the diagonal value tanh(γ‖x‖² + c).
+
+        The sign is known if γ and c have the same sign; else None.
+        """
         return 1 if min(self.gamma, self.coef0) >= 0 else -1 if max(self.gamma, self.coef0) <= 0 else None
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        """tanh is increasing, so its range starts at tanh(c) for γ ≥ 0."""
+        """Return the range of the sigmoid on the diagonal.
+
+        tanh is increasing, so its range starts at tanh(c) for γ ≥ 0.
+        """
         start = arb(tanh(rational(self.coef0)))
         return Extent(start.lower(), arb(1)) if self.gamma >= 0 else Extent(arb(-1), start.upper())
 

@@ -1,4 +1,4 @@
-r"""Sine of the difference."""
+"""Sine of the difference of coordinates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class SineDifference(NamedKernel):
-    """k(x, z) = sin(Σ(xᵢ − zᵢ)): not even symmetric."""
+    """Sine of the coordinate difference: k(x, z) = sin(Σ(xᵢ − zᵢ)).
+
+    The function is not even symmetric.
+    """
 
     name: ClassVar[str] = "sinediff"
     title: ClassVar[str] = phrase("sine of the difference")

@@ -1,4 +1,4 @@
-r"""Sine of the sum."""
+"""Sine of the sum of coordinates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class SineSum(NamedKernel):
-    """k(x, z) = sin(Σ(xᵢ + zᵢ))."""
+    """Sine of the coordinate sum: k(x, z) = sin(Σ(xᵢ + zᵢ))."""
 
     name: ClassVar[str] = "sinesum"
     title: ClassVar[str] = phrase("sine of the sum")

@@ -1,4 +1,4 @@
-r"""Tent: 1 − ‖x − z‖/w, not cut off at 0."""
+"""Tent 1 − ‖x − z‖/w without a cut at 0."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Tent(NamedKernel):
-    """k(x, z) = 1 − ‖x − z‖/w. Positive semi-definite on {0, 1, 2} for w = 1; points farther apart refute it."""
+    """Tent function k(x, z) = 1 − ‖x − z‖/w.
+
+    The tent is positive semi-definite on {0, 1, 2} for w = 1. Points farther apart refute the tent.
+    """
 
     width: float = number(1.0, "w", phrase("width"), 0.1, 100.0, log=True, above=0, length=1)
 
@@ -47,7 +50,10 @@ class Tent(NamedKernel):
         return 1 - distance(x, z) / rational(self.width)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """On [0, ∞) −|x − z| is 2 min(x, z) − x − z, and the minimum is a kernel there."""
+        """Return the normal form of the tent.
+
+        On [0, ∞) −|x − z| is 2 min(x, z) − x − z, and the minimum is a kernel there.
+        """
         if not (space.line and space.nonnegative):
             return Form.piece(self)
         slope = Exact.of(1 / decimal(self.width))

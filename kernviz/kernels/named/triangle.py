@@ -1,4 +1,4 @@
-r"""Triangle."""
+"""Triangle function of the distance."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Triangle(NamedKernel):
-    """k(x, z) = max(0, 1 − ‖x − z‖/w): a kernel on the line, not in the plane."""
+    """Triangle function k(x, z) = max(0, 1 − ‖x − z‖/w).
+
+    The triangle is a kernel on the line, not in the plane.
+    """
 
     width: float = number(1.0, "w", phrase("width"), 0.1, 100.0, log=True, above=0, length=1)
 

@@ -1,4 +1,7 @@
-"""Kernels of words, finite sets and labelled graphs. Importing this puts their words into the text language."""
+"""Kernels of words, finite sets and labelled graphs.
+
+Importing this package puts the kernels' words into the text language.
+"""
 
 from kernviz.kernels.structured.counts import OBJECT_MAPS, ObjectMap
 from kernviz.kernels.structured.graphs import Bonds, Subtree, Subtrees

@@ -1,4 +1,7 @@
-"""Base of the named kernels of objects, each a dot product of counts."""
+"""Base class of the named kernels of objects.
+
+Each of these kernels is a dot product of counts.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ from kernviz.wording import say
 
 @dataclass(frozen=True, repr=False)
 class CountKernel(NamedKernel):
-    """k(x, z) = φ(x)·φ(z), the dot product of counts. Source: S0 Theorem 1 (5), S2 rule 1."""
+    """Kernel of objects by a dot product of counts.
+
+    k(x, z) = φ(x)·φ(z). Source: S0 Theorem 1 (5), S2 rule 1.
+    """
 
     family: ClassVar = "objects"
 
@@ -36,7 +42,10 @@ class CountKernel(NamedKernel):
 
 
 def whole(name: str, value: int, low: int, high: int, why: str) -> None:
-    """Check a number of letters or steps; raise ValueError outside low … high."""
+    """Check a number of letters or steps.
+
+    Raises ValueError outside low … high.
+    """
     if not low <= value <= high:
         raise ValueError(
             say(

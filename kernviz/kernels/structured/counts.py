@@ -1,8 +1,13 @@
-r"""Maps from objects to counts, φ: A → ℝᵐ: one coordinate for each thing that may be found in an object, such as "ol".
+"""Maps from objects to counts, φ: A → ℝᵐ.
 
-S0 Theorem 1 (5) then makes every kernel of points a kernel of objects: k(φ(x), φ(z)). There are infinitely many things
-to count, but in any two objects only some; all other coordinates are 0 for both. So a kernel of counts must not change
-when coordinates that are 0 in both are added, or when all are put in another order: `check` refuses one that does.
+There is one coordinate for each thing that may be found in an object, such as "ol".
+
+S0 Theorem 1 (5) then makes every kernel of points a kernel of objects: k(φ(x), φ(z)).
+There are infinitely many things to count, but in any two objects only some.
+All other coordinates are 0 for both objects.
+So a kernel of counts must not change when coordinates that are 0 in both are added.
+Nor may the kernel change when all coordinates are put in another order.
+`check` refuses a kernel that does.
 """
 
 from __future__ import annotations
@@ -32,20 +37,29 @@ PROBE = np.array([[2.0, 0.0, 1.0], [1.0, 3.0, 1.0], [0.0, 1.0, 0.0]])
 
 
 class ObjectMap(PointMap):
-    """φ: words, sets or graphs → counts. X (n,) objects -> (n, m), a column for every feature in X, sorted by name."""
+    """Feature map φ from words, sets or graphs to counts.
+
+    X (n,) objects -> (n, m), a column for every feature in X, sorted by name.
+    """
 
     takes: ClassVar[Kind] = "words"
 
     def counts(self, thing: Any) -> Mapping[str, float]:
-        """Features found in one object, with their counts. Raises ValueError if there are too many to list."""
+        """Return the features found in one object, with their counts.
+
+        Raises ValueError if there are too many to list.
+        """
         raise NotImplementedError
 
     def found(self, thing: Any) -> Mapping[str, float]:
-        """Cached `counts`."""
+        """Return the features of an object from the cache of `counts`."""
         return _remembered(self, thing)
 
     def vocabulary(self, *tables: NDArray[Any]) -> tuple[str, ...]:
-        """Everything found in any of these objects, sorted: the names of the coordinates."""
+        """Return every feature found in any of these objects, sorted.
+
+        These are the names of the coordinates.
+        """
         return tuple(sorted({name for X in tables for thing in X for name in self.found(thing)}))
 
     def __call__(self, X: Array) -> Array:
@@ -59,7 +73,10 @@ class ObjectMap(PointMap):
         return self.table(X, shared), self.table(Z, shared)
 
     def table(self, X: NDArray[Any], vocabulary: tuple[str, ...]) -> Array:
-        """Counts (n, m) of the names of `vocabulary`, which must hold all that is found in X."""
+        """Return the counts (n, m) of the names of `vocabulary`.
+
+        The vocabulary must hold all that is found in X.
+        """
         if len(X) * len(vocabulary) > MOST_NUMBERS:
             raise ValueError(
                 say(
@@ -78,7 +95,7 @@ class ObjectMap(PointMap):
         return rows
 
     def exact_counts(self, thing: Any) -> Mapping[str, fmpq]:
-        """`counts` as fractions."""
+        """Return the features of an object with `counts` as fractions."""
         return {name: rational(count) for name, count in self.found(thing).items()}
 
     def enclosed_pair(self, x: Any, z: Any) -> tuple[Point, Point]:
@@ -120,7 +137,11 @@ def _exact(phi: ObjectMap, thing: Any) -> Mapping[str, fmpq]:
 
 @lru_cache(maxsize=2048)
 def _sees_counts_only(k: Kernel) -> bool:
-    """True if k is unchanged by adding coordinates that are 0 for all points and by permuting coordinates."""
+    """Return True if k depends on counts only.
+
+    Such a k is unchanged by adding coordinates that are 0 for all points.
+    Such a k is also unchanged by permuting coordinates.
+    """
     with np.errstate(all="ignore"):
         try:
             values = k._gram(PROBE, PROBE)

@@ -1,7 +1,9 @@
-r"""A labelled graph as one line of text, as chemists write molecules: chains C-C=O, branches in
-brackets, rings by digits.
+"""Text of a labelled graph in one line.
 
-``CC(=O)O`` is acetic acid without its hydrogens, ``C1CC1`` a ring of three, ``a(b)(c)`` a tree with the root a.
+The text is as chemists write molecules: chains C-C=O, branches in brackets, rings by digits.
+
+``CC(=O)O`` is acetic acid without its hydrogens, ``C1CC1`` a ring of three.
+``a(b)(c)`` is a tree with the root a.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-r"""Kernels of labelled graphs: atoms and bonds counted, and the neighbourhoods of Weisfeiler and Lehman."""
+"""Kernels of labelled graphs by atoms, bonds and neighbourhoods.
+
+Atoms and bonds are counted. The neighbourhoods are those of Weisfeiler and Lehman.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,11 @@ LONGEST_NAME = 4000  # of a neighbourhood written out; a full tree of degree 4 a
 @register
 @dataclass(frozen=True, repr=False)
 class Bonds(ObjectMap):
-    """φ(G): how often each label occurs, and each edge with its two labels and its mark, such as C–O and C=O."""
+    """Feature map φ(G) of label and edge counts.
+
+    The map counts how often each label occurs.
+    The map counts each edge, too, with its two labels and its mark, such as C–O and C=O.
+    """
 
     takes: ClassVar[Kind] = "graphs"
     name: ClassVar[str] = "bonds"
@@ -36,10 +43,14 @@ class Bonds(ObjectMap):
 @register
 @dataclass(frozen=True, repr=False)
 class Subtrees(ObjectMap):
-    """φ(G): how often each neighbourhood of up to h steps occurs, 0 steps (the labels) included.
+    """Feature map φ(G) of neighbourhood counts.
 
-    In every round a node's name becomes its old name with the names of its neighbours in brackets, sorted:
-    C, then C(C,O), then C(C)(C,O)… Source: Shervashidze et al. (2011), Weisfeiler-Lehman graph kernels.
+    The map counts how often each neighbourhood of up to h steps occurs.
+    0 steps (the labels) are included.
+
+    In every round a node's name becomes its old name with the names of its neighbours.
+    The neighbours' names stand in brackets, sorted: C, then C(C,O), then C(C)(C,O)…
+    Source: Shervashidze et al. (2011), Weisfeiler-Lehman graph kernels.
     """
 
     depth: int = number(2, "h", phrase("steps"), 0, DEEPEST_TREE, whole=True)
@@ -60,7 +71,11 @@ class Subtrees(ObjectMap):
 
 @dataclass(frozen=True, repr=False)
 class Subtree(CountKernel):
-    """k(x, z) = Σ over neighbourhoods of up to h steps: count in the graph x times count in z. See `Subtrees`."""
+    """Weisfeiler-Lehman subtree kernel of labelled graphs.
+
+    k(x, z) = Σ over neighbourhoods of up to h steps: count in the graph x times count in z.
+    See `Subtrees`.
+    """
 
     depth: int = number(2, "h", phrase("steps"), 0, DEEPEST_TREE, whole=True)
     _takes: ClassVar[Kind] = "graphs"
@@ -80,12 +95,18 @@ class Subtree(CountKernel):
 
 
 def bond(left: str, mark: str, right: str) -> str:
-    """C–O, C=O: the labels in order of the alphabet, so that an edge has one name."""
+    """Return the name of an edge from its labels and mark.
+
+    Examples: C–O, C=O. The labels are in order of the alphabet, so that an edge has one name.
+    """
     return f"{min(left, right)}{mark or '–'}{max(left, right)}"
 
 
 def rounds(graph: Graph, depth: int) -> list[list[str]]:
-    """The names of all nodes after 0, 1, … `depth` rounds. Raises ValueError where they become too long to write."""
+    """Return the names of all nodes after 0, 1, … `depth` rounds.
+
+    Raises ValueError where names become too long to write.
+    """
     names = [list(graph.labels)]
     for _ in range(depth):
         last = names[-1]

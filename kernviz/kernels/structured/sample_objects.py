@@ -1,4 +1,7 @@
-"""Sample objects for the search for a witness, simplest first, as integer points are for kernels of points."""
+"""Sample objects for the search for a witness, simplest first.
+
+Sample objects play the part of integer points for kernels of points.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-r"""Kernels of finite sets: how many elements two sets share, and how many subsets."""
+"""Kernels of finite sets by common elements or common subsets.
+
+The kernels count how many elements two sets share, and how many subsets.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ MOST_MEMBERS = 12  # of a set whose subsets are listed: 4096 of them
 @register
 @dataclass(frozen=True, repr=False)
 class Members(ObjectMap):
-    """φ(S) = x_S, the indicator vector: 1 for every element of S. Source: S2 Quiz 2."""
+    """Feature map of a set to its indicator vector.
+
+    φ(S) = x_S: 1 for every element of S. Source: S2 Quiz 2.
+    """
 
     takes: ClassVar[Kind] = "sets"
     name: ClassVar[str] = "members"
@@ -42,7 +48,11 @@ class Members(ObjectMap):
 @register
 @dataclass(frozen=True, repr=False)
 class PowerSet(ObjectMap):
-    """φ(S): 1 for every subset of S, the empty one included. Sets of up to 12 elements. Source: S4, 2^{|A₁∩A₂|}."""
+    """Feature map of a set to all its subsets.
+
+    φ(S): 1 for every subset of S, the empty one included. Sets of up to 12 elements.
+    Source: S4, 2^{|A₁∩A₂|}.
+    """
 
     takes: ClassVar[Kind] = "sets"
     name: ClassVar[str] = "powerset"
@@ -67,7 +77,10 @@ class PowerSet(ObjectMap):
 
 @dataclass(frozen=True, repr=False)
 class Shared(CountKernel):
-    """k(x, z) = |x ∩ z| for sets x and z, the dot product of indicator vectors. Source: S2 Quiz 2."""
+    """Kernel of sets by the number of common elements.
+
+    k(x, z) = |x ∩ z| for sets x and z, the dot product of indicator vectors. Source: S2 Quiz 2.
+    """
 
     _takes: ClassVar[Kind] = "sets"
     name: ClassVar[str] = "shared"
@@ -83,8 +96,10 @@ class Shared(CountKernel):
 
 @dataclass(frozen=True, repr=False)
 class Subsets(CountKernel):
-    """k(x, z) = 2^{|x ∩ z|} = exp(ln 2·|x ∩ z|), the number of common subsets of x and z. Source:
-    S4, kernel for sets.
+    """Kernel of sets by the number of common subsets.
+
+    k(x, z) = 2^{|x ∩ z|} = exp(ln 2·|x ∩ z|), the number of common subsets of x and z.
+    Source: S4, kernel for sets.
     """
 
     _takes: ClassVar[Kind] = "sets"

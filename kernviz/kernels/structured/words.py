@@ -1,4 +1,7 @@
-r"""Kernels of words: n-grams, subsequences with gaps, and the edit distance, which gives no kernel."""
+"""Kernels of words, and the edit distance, which gives no kernel.
+
+The kernels count n-grams, or subsequences with gaps.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,11 @@ LONGEST_WITH_GAPS = 60  # C(60, 4) choices of four letters are half a million
 @register
 @dataclass(frozen=True, repr=False)
 class NGrams(ObjectMap):
-    """φ(w): how often each run of n letters stands in the word w; nothing for a word shorter than n."""
+    """Feature map of a word to its n-gram counts.
+
+    φ(w): how often each run of n letters stands in the word w.
+    A word shorter than n has no features.
+    """
 
     n: int = number(2, "n", phrase("letters in a row"), 1, MOST_IN_A_ROW, whole=True)
     name: ClassVar[str] = "ngrams"
@@ -49,10 +56,12 @@ class NGrams(ObjectMap):
 @register
 @dataclass(frozen=True, repr=False)
 class Gappy(ObjectMap):
-    r"""φ_u(w) = Σ λ^length over all places where the n letters u stand in w in this order, gaps allowed.
+    """Feature map of a word to its weighted subsequences with gaps.
 
-    The length counts from the first letter taken to the last, so a gap costs λ a letter. λ = 1: plain counts.
-    Words of up to 60 letters.
+    φ_u(w) = Σ λ^length over all places where the n letters u stand in w in this order, gaps allowed.
+
+    The length counts from the first letter taken to the last, so a gap costs λ a letter.
+    λ = 1: plain counts. Words of up to 60 letters.
     """
 
     n: int = number(2, "n", phrase("letters in order"), 1, MOST_WITH_GAPS, whole=True)
@@ -98,7 +107,11 @@ class Gappy(ObjectMap):
 
 @dataclass(frozen=True, repr=False)
 class Spectrum(CountKernel):
-    """k(x, z) = Σ over all runs u of n letters: how often u stands in the word x, times how often in z."""
+    """Spectrum kernel of words by n-gram counts.
+
+    k(x, z) = Σ over all runs u of n letters: how often u stands in x, times how often in z.
+    Here x and z are words.
+    """
 
     n: int = number(2, "n", phrase("letters in a row"), 1, MOST_IN_A_ROW, whole=True)
     _takes: ClassVar[Kind] = "words"
@@ -119,9 +132,13 @@ class Spectrum(CountKernel):
 
 @dataclass(frozen=True, repr=False)
 class Subsequences(CountKernel):
-    r"""k(x, z) = Σ_u φ_u(x)·φ_u(z), u all choices of n letters in order, gaps allowed and weighted: see `Gappy`.
+    """Subsequence kernel of words with gaps.
 
-    Source: Lodhi, Saunders, Shawe-Taylor, Cristianini, Watkins (2002), Text classification using string kernels.
+    k(x, z) = Σ_u φ_u(x)·φ_u(z), u all choices of n letters in order.
+    Gaps are allowed and weighted: see `Gappy`.
+
+    Source: Lodhi, Saunders, Shawe-Taylor, Cristianini, Watkins (2002).
+    Text classification using string kernels.
     """
 
     n: int = number(2, "n", phrase("letters in order"), 1, MOST_WITH_GAPS, whole=True)
@@ -144,11 +161,12 @@ class Subsequences(CountKernel):
 
 @dataclass(frozen=True, repr=False)
 class Edit(NamedKernel):
-    """k(x, z) = exp(−γ·edit(x, z)), edit the least number of letters to insert, delete or replace;
-    in general no kernel.
+    """Exponential of the edit distance, in general no kernel.
 
-    On a, ab, ba, bb, aba it has a negative eigenvalue for γ < ½·ln 2. Source: S4 (motivation,
-    E35), S3 (any similarity?).
+    k(x, z) = exp(−γ·edit(x, z)), edit the least number of letters to insert, delete or replace.
+
+    On a, ab, ba, bb, aba this function has a negative eigenvalue for γ < ½·ln 2.
+    Source: S4 (motivation, E35), S3 (any similarity?).
     """
 
     gamma: float = number(0.1, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0)

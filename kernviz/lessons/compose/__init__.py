@@ -1,4 +1,4 @@
-"""Compose — is it a kernel, and why?"""
+"""Compose page: decide whether a function is a kernel, with the reason."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ QUESTION = phrase("Is it a kernel, and why?")
 
 
 def build(state: State) -> Lesson:
-    """Judge the kernel once; the tree, the witness, the pictures and the words come from that judgement."""
+    """Build the Compose page from one judgement of the kernel.
+
+    The tree, the witness, the pictures and the words all come from that judgement.
+    """
     try:
         found = judged(state)
         decided = found.decided
@@ -56,7 +59,7 @@ def build(state: State) -> Lesson:
 
 
 def _tabs(state: State, found: Judged, measure: spectral.Measure | None) -> tuple[Tab, ...]:
-    """Tabs that have something to say about this kernel."""
+    """Return the tabs that apply to this kernel."""
     full = found.full
     tabs = (
         (True, Tab(proof.TITLE, lambda: proof.blocks(full))),
@@ -80,12 +83,15 @@ def _tabs(state: State, found: Judged, measure: spectral.Measure | None) -> tupl
 
 
 def _band(state: State, found: Judged) -> tuple[Block, ...]:
-    """The verdict, the space it is about, and the reason in a sentence."""
+    """Return the verdict, its space, and the reason in a sentence."""
     return Text(f"## {verdict_on(found.full.verdict, state.space)}"), because(found.full)
 
 
 def _reasons(state: State, found: Judged) -> tuple[Block, ...]:
-    """Reasons of the verdict in a container of their own, so that their length does not move the blocks below."""
+    """Return the reasons of the verdict in a container of their own.
+
+    Thus their length does not move the blocks below.
+    """
     own = about_own_points(state.data, state.space)
     words = (
         *((Text(own),) if own else ()),

@@ -1,4 +1,7 @@
-"""Data of a spectral picture: the density on a range that fits its shape, and the weights of single frequencies."""
+"""Data of a spectral picture: density and weights of single frequencies.
+
+The density is computed on a range that fits its shape.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +29,12 @@ VISIBLE = 0.02  # of the height of the picture: what is less is not seen
 
 @dataclass(frozen=True)
 class DensityCurve:
-    """Curves to draw: ω, S, the parts of S that are added and subtracted, all (g,), and the axes.
+    """Curves of a spectral density to draw, and their axes.
 
-    ``way``: "linear" S; "near", the same with an axis that ends far below the highest value; "tails", both parts on
-    logarithmic axes.
+    The curves are ω, S, and the parts of S that are added and subtracted, all (g,).
+
+    ``way`` is "linear", "near" or "tails". "linear" draws S. "near" draws S with an axis that
+    ends far below the highest value. "tails" draws both parts on logarithmic axes.
     """
 
     way: Literal["linear", "near", "tails"]
@@ -45,7 +50,10 @@ class DensityCurve:
 
 
 def curve(mixture: Mixture, finding: Finding | None) -> DensityCurve | None:
-    """Curve of a measure; None if it has no density, or one too large for a float."""
+    """Return the density curve of a spectral measure.
+
+    None if the measure has no density, or one too large for a float.
+    """
     if not mixture.densities:
         return None
     coarse, added, taken = _sampled(mixture, COARSE)
@@ -72,7 +80,10 @@ def curve(mixture: Mixture, finding: Finding | None) -> DensityCurve | None:
 
 
 def stems(mixture: Mixture) -> list[tuple[float, float]]:
-    """The single frequencies that carry a weight, in order, as floats: (ω, weight)."""
+    """Return the single frequencies that carry a weight, in order.
+
+    Each is a pair of floats (ω, weight).
+    """
     found = [(frequency_value(f), float(mixture.weight(f).mid())) for f in mixture.frequencies()]
     return sorted({place for place in found if place[1] and math.isfinite(place[1])})
 
@@ -83,7 +94,11 @@ def frequency_value(frequency: Frequency) -> float:
 
 
 def nice(value: float) -> float:
-    """Round up to 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten, so that axes stay put while a slider moves."""
+    """Round a value up to a number suitable as an axis limit.
+
+    Such numbers are 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten. Thus axes stay put while a
+    slider moves.
+    """
     if not 0 < value < math.inf:
         return 1.0
     decade = 10.0 ** math.floor(math.log10(value))
@@ -91,7 +106,10 @@ def nice(value: float) -> float:
 
 
 def _sampled(mixture: Mixture, omega: Array) -> tuple[Array, Array, Array]:
-    """Density S at each ω, with extra digits where cancellation occurs; its added part and its subtracted part."""
+    """Return the density S at each ω, its added and subtracted parts.
+
+    Extra digits are used where cancellation occurs.
+    """
     S, added, taken = np.zeros((3, len(omega)))
     for i, (total, parts) in enumerate(mixture.each(map(_square, omega.tolist()))):
         S[i] = _nan_as_infinity(total)
@@ -105,7 +123,10 @@ def _sampled(mixture: Mixture, omega: Array) -> tuple[Array, Array, Array]:
 
 @lru_cache(maxsize=4096)
 def _square(omega: float) -> Any:
-    """Cached ω² as a ball; axes end at few values, so the same frequencies recur at every step of a slider."""
+    """Return ω² as a ball, from a cache.
+
+    Axes end at few values, so the same frequencies recur at every step of a slider.
+    """
     return ball(Fraction(omega)) ** 2
 
 
@@ -115,7 +136,11 @@ def _nan_as_infinity(value: float) -> float:
 
 
 def _scale(total: Array) -> tuple[float, float]:
-    """Frequency at which the density begins to fall, and its height there (before it if it is infinite at 0)."""
+    """Return the frequency where the density begins to fall, and its height.
+
+    The height is the density there. If the density is infinite at 0, its height before that
+    frequency is returned.
+    """
     known = np.isfinite(total) & (total > 0)
     if known.sum() < 2:
         return 1.0, math.inf
@@ -140,7 +165,11 @@ def _at(total: Array, omega: float) -> float:
 
 
 def _close_up(mixture: Mixture, finding: Finding, reach: float, coarse: Array) -> DensityCurve:
-    """Curve on a window around the finding: S up to six times its size. `coarse`: S at the coarse grid points."""
+    """Return the density curve on a window around the finding.
+
+    The window shows S up to six times the size of the finding. `coarse` is S at the coarse grid
+    points.
+    """
     size = abs(finding.value)
     high = COARSE[(finding.omega < COARSE) & (coarse > 4 * size)]
     far = float(high[0]) if len(high) else reach

@@ -1,4 +1,7 @@
-"""Verdict on the kernel in two steps: the part the picture needs, and the whole."""
+"""Verdict on the kernel in two steps: for the picture, then whole.
+
+The first step computes only the part that the picture needs.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,9 @@ from kernviz.mercer import Judgement, Verdict, judge
 
 @dataclass(frozen=True)
 class Judged:
-    """Verdict on a kernel. The search among your own points is separate: it takes a hundred times as
-    long as the rest.
+    """Verdict on a kernel, with the search among own points kept separate.
+
+    The search among your own points takes a hundred times as long as the rest.
     """
 
     state: State
@@ -24,21 +28,28 @@ class Judged:
 
     @cached_property
     def full(self) -> Judgement:
-        """Judgement that also tries your own points, if they belong to the space."""
+        """Return the judgement that also tries your own points.
+
+        They are tried only if they belong to the space.
+        """
         state = self.state
         return _with_points(state.kernel, state.space, state.data) if state.own else self.general
 
     @property
     def decided(self) -> Judgement:
-        """Judgement shown in the picture: your own points count only if no others refute the kernel
-        and nothing proves it.
+        """Return the judgement shown in the picture.
+
+        Your own points count only if no others refute the kernel and nothing proves it.
         """
         known = self.general.verdict is Verdict.PROVEN or self.general.witness is not None
         return self.general if known else self.full
 
 
 def judged(state: State) -> Judged:
-    """Judge the kernel of a state. Raises ValueError if the kernel does not fit the space."""
+    """Judge the kernel of a state.
+
+    Raises ValueError if the kernel does not fit the space.
+    """
     space = state.space
     d = math.inf if space.every else space.d
     return Judged(state, judge(state.kernel, d=d, nonnegative=space.nonnegative))

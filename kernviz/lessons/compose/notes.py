@@ -1,4 +1,7 @@
-"""Mistakes in the lecture notes about composing kernels, and the same question in Python."""
+"""Mistakes in the lecture notes about composing kernels, and Python code.
+
+The Python code asks the same question as the page.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,9 @@ G = (1.0, 2.0, 1.0)  # g(u) = 1 + 2u + u², the example of a polynomial with coe
 
 
 def notes(state: State) -> tuple[Block, ...]:
-    """Statements of the notes about composing kernels, corrected, with the deciding number at the page's two points
-    and, where possible, on the data.
+    """Return the corrected statements of the notes about composing kernels.
+
+    Each has the deciding number at the page's two points and, where possible, on the data.
     """
     x, z = state.pair()
     return (
@@ -54,7 +58,10 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _two_points(state: State) -> Erratum:
-    """E2 in numbers: λ_min over all pairs of points, and on all points."""
+    """Return E2 with its numbers: λ_min over pairs and over all points.
+
+    The first is λ_min over all pairs of points, the second λ_min on all points.
+    """
     pairs, every, n = _lowest(state)
     told_apart = pairs >= 0 > every
     if told_apart:
@@ -84,7 +91,11 @@ def _two_points(state: State) -> Erratum:
 
 
 def _lowest(state: State) -> tuple[float, float, int]:
-    """λ_min of the worst pair of data points, λ_min of all, and their number; rounding is reported as 0."""
+    """Return λ_min of the worst pair of data points, and of all.
+
+    The second value is λ_min of all data points, the third their number. Rounding is reported as
+    0.
+    """
     K = _gram(state, state.data.X[:MOST])
     if K is None or state.data.n < 2:
         return float("nan"), float("nan"), 0
@@ -97,7 +108,11 @@ def _lowest(state: State) -> tuple[float, float, int]:
 
 
 def _polynomial(state: State, x: Array, z: Array) -> tuple[Erratum, Erratum]:
-    """E3 and E20 in numbers: p = g = 1 + 2u + u² of the kernel at x and z; at x and x where u is too small to see."""
+    """Return E3 and E20 with the polynomials p = g in numbers.
+
+    p = g = 1 + 2u + u², u being the kernel at x and z. The kernel at x and x is used where u is
+    too small to see.
+    """
     u = _at(state, x, z)
     if short(1 + 2 * u + u * u) == short(1.0):
         u, z = _at(state, x, x), x
@@ -128,7 +143,10 @@ def _polynomial(state: State, x: Array, z: Array) -> tuple[Erratum, Erratum]:
 
 
 def _gram(state: State, X: Array) -> Array | None:
-    """Symmetric matrix of the kernel on these points; None if it cannot be computed."""
+    """Return the symmetric matrix of the kernel on these points.
+
+    None if the matrix cannot be computed.
+    """
     if not of_vectors(state) or not len(X):
         return None
     try:
@@ -140,12 +158,15 @@ def _gram(state: State, X: Array) -> Array | None:
 
 
 def _block(state: State) -> Array | None:
-    """The matrix of the page's two points."""
+    """Return the Gram matrix of the page's two points."""
     return _gram(state, np.array(state.pair()))
 
 
 def _at(state: State, x: Array, z: Array) -> float:
-    """k(x, z); nan if the kernel does not take such points."""
+    """Return k(x, z).
+
+    The value is nan if the kernel does not take such points.
+    """
     try:
         with np.errstate(all="ignore"):
             return float(state.kernel(x[None], z[None])[0, 0]) if of_vectors(state) else float("nan")
@@ -154,7 +175,10 @@ def _at(state: State, x: Array, z: Array) -> float:
 
 
 def _numbers_of_quiz_1() -> list[str]:
-    """Numbers of the rules of S2's list that the proof uses, from its first line on."""
+    """Return S2's rules that the proof of Quiz 1 uses.
+
+    Each rule has its number in S2's list. They are in order from the proof's first line on.
+    """
     steps = prove(RBF(1.0), 2).steps()
     return [
         f"{spoken(step.rule.name)} ({cited(step.rule.sources['S2'])})" for step in steps if "S2" in step.rule.sources
@@ -162,7 +186,10 @@ def _numbers_of_quiz_1() -> list[str]:
 
 
 def matern_as_printed(nu: float, length: float, r: float) -> float:
-    """S4's Matérn kernel with √(2νr)/ℓ instead of √(2ν)·r/ℓ."""
+    """Return S4's Matérn kernel as printed.
+
+    The printed formula has √(2νr)/ℓ instead of √(2ν)·r/ℓ.
+    """
     if r == 0:
         return 1.0
     s = float(np.sqrt(2 * nu * r)) / length
@@ -170,7 +197,10 @@ def matern_as_printed(nu: float, length: float, r: float) -> float:
 
 
 def _matern(state: State, distance: float) -> Erratum:
-    """E34 in numbers, for the page's two points, if the kernel in force is a Matérn kernel."""
+    """Return E34 in numbers, for the page's two points.
+
+    The numbers are given if the kernel in force is a Matérn kernel.
+    """
     own = next((k for k in state.kernel.walk() if isinstance(k, Matern) and np.isfinite(k.nu)), None)
     nus = [0.5, 1.5, 2.5] if own is None else [own.nu]
     length, r = (1.0, 2.0) if own is None else (own.length, distance)
@@ -194,7 +224,7 @@ def _matern(state: State, distance: float) -> Erratum:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Python program that asks the same question."""
+    """Return a Python program that decides whether the function is a kernel."""
     space = state.space
     d = "math.inf" if space.every else str(space.d)
     asked = f"k, d={d}" + (", nonnegative=True" if space.nonnegative else "")

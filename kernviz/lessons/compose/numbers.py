@@ -1,4 +1,4 @@
-"""Read-outs beside the picture."""
+"""Read-outs beside the picture of the Compose page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kernviz.wording import phrase, say
 
 
 def numbers(state: State, judgement: Judgement) -> Numbers:
-    """Degree, number of features, and λ_min on the data."""
+    """Return the kernel's degree, number of features, and λ_min on the data."""
     every = state.space.every
     matrix = coefficient_matrix(state.kernel, state.d)
     degree = "–" if matrix is None else str(max(sum(e) for e in matrix.monomials))
@@ -48,7 +48,10 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
 
 
 def _lowest(state: State) -> str:
-    """λ_min of the data's Gram matrix; eigenvalues within tolerance are reported as 0."""
+    """Return λ_min of the data's Gram matrix as text.
+
+    Eigenvalues within tolerance are reported as 0.
+    """
     X = state.data.X
     if state.space.nonnegative:
         X = X[(X >= 0).all(axis=1)]

@@ -8,7 +8,11 @@ from kernviz.mercer import Judgement
 
 
 def decider(judgement: Judgement, measure: spectral.Measure | None) -> tuple[Picture, ...]:
-    """Deciding function: the spectral measure of a function of x − z, or the power series of one of x·z."""
+    """Return the picture of the deciding function.
+
+    For a function of x − z this is the spectral measure. For a function of x·z it is the power
+    series.
+    """
     found = None if measure is None else spectral.picture(measure)
     by_series = judgement.refuted_by == "series" or judgement.proof.way == "series"
     if judgement.series is not None and (found is None or by_series):

@@ -1,4 +1,7 @@
-"""Schoenberg's theorem: coefficients of a power series in x·z as bars, with the deciding one."""
+"""Bar chart of power series coefficients for Schoenberg's theorem.
+
+The power series is in x·z. The chart marks the deciding coefficient.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,11 @@ READABLE = 24  # characters of an exact number
 
 
 def picture(series: Series) -> Picture:
-    """n!·aₙ for n = 0 … 20 (further, where the first negative one comes later): 1 everywhere for e^u."""
+    """Draw n!·aₙ as bars for n = 0 … 20.
+
+    The bars go further where the first negative coefficient comes later. The value is 1
+    everywhere for e^u.
+    """
     last = min(max(SHOWN, (series.negative or 0) + 1), LONGEST - 1)
     scaled = np.array([series.scaled(n) for n in range(last + 1)])
     hover = [
@@ -59,7 +66,10 @@ def caption(series: Series) -> str:
 
 
 def exact_text(value: Exact) -> str:
-    """Exact value, such as 1/2, −1/100, e⁻¹ − 1/3; a decimal if that is too long."""
+    """Return an exact value as text, such as 1/2 or −1/100.
+
+    Another example is e⁻¹ − 1/3. A text that is too long is replaced by a decimal.
+    """
     said = ""
     for q, a in reversed(value.terms):
         size = abs(a)

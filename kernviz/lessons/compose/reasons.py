@@ -1,4 +1,7 @@
-"""Reasons beside the verdict: the points of the witness, another refutation, or the limits of the rules."""
+"""Reasons shown beside the verdict.
+
+They are the points of the witness, another refutation, or the limits of the rules.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,9 @@ NAMED = 4  # points of a witness that are written beside the verdict
 
 @dataclass(frozen=True)
 class Stop:
-    """Node at which the rules stop, the reason, and the node above it whose exponent need only
-    be conditionally positive definite.
+    """Node at which the closure rules stop, and the reason.
+
+    ``above`` is the node above it whose exponent need only be conditionally positive definite.
     """
 
     node: Kernel
@@ -27,7 +31,10 @@ class Stop:
         return f"`{self.node}`: {self.reason}{self._exponent()}"
 
     def _exponent(self) -> str:
-        """Note on Schoenberg's weaker condition for exponents, which is not shown here either."""
+        """Return a note on Schoenberg's weaker condition for exponents.
+
+        No rule shows the weaker condition here either.
+        """
         if self.above is None:
             return ""
         inside = self.above.kernel.children[0]
@@ -46,7 +53,7 @@ class Stop:
 
 
 def stops(proof: Proof, above: Proof | None = None) -> list[Stop]:
-    """The innermost places where the proof breaks, in reading order."""
+    """Return the innermost nodes where the proof breaks, in reading order."""
     if proof.complete:
         return []
     here = proof if proof.kernel._schoenberg is not None and proof.parts else above
@@ -58,7 +65,10 @@ def stops(proof: Proof, above: Proof | None = None) -> list[Stop]:
 
 
 def where_rules_stop(judgement: Judgement) -> tuple[Text, ...]:
-    """Innermost reason, in words; empty for a complete proof."""
+    """Return the innermost reason why the proof is incomplete, in words.
+
+    The tuple is empty for a complete proof.
+    """
     found = stops(judgement.proof)
     if not found:
         return ()
@@ -68,7 +78,10 @@ def where_rules_stop(judgement: Judgement) -> tuple[Text, ...]:
 
 
 def because(judgement: Judgement) -> Text:
-    """Sentence of the verdict, with the witness's points if there are any."""
+    """Return the verdict in a sentence.
+
+    The sentence has the witness's points if there are any.
+    """
     said = [judgement.sentence]
     if judgement.verdict is Verdict.REFUTED:
         said.append(_shown_by(judgement))

@@ -1,4 +1,7 @@
-"""Space of the question: a chosen ℝᵈ, every ℝᵈ at once, or their non-negative part."""
+"""Space on which the kernel is judged.
+
+The choices are one ℝᵈ, every ℝᵈ at once, or their non-negative part.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,20 @@ DIMENSIONS: dict[str, float | None] = {DATAS: None, "ℝ": 1, "ℝ²": 2, "ℝ³
 
 
 def space_of_question(data: Dataset, dimension: float | None, nonnegative: bool) -> Space:
-    """Space of a choice: the data's if ``dimension`` is None, every dimension for ∞."""
+    """Return the space that a choice of dimension denotes.
+
+    ``dimension`` None means the space of the data, ∞ every dimension.
+    """
     if dimension == math.inf:
         return Space(data.d, nonnegative, every=True)
     return Space(data.d if dimension is None else int(dimension), nonnegative)
 
 
 def verdict_on(verdict: Verdict, space: Space) -> str:
-    """Verdict with its space: ✗ refuted on ℝ³. A failure on one ℝᵈ is no refutation on each of them."""
+    """Return the verdict with its space as text: ✗ refuted on ℝ³.
+
+    A failure on one ℝᵈ is no refutation on each of them.
+    """
     mark = MARKS[verdict]
     if not space.every:
         return say("{verdict} on {space}", verdict=mark, space=space)
@@ -42,7 +51,10 @@ def tried(data: Dataset, space: Space) -> bool:
 
 
 def about_own_points(data: Dataset, space: Space) -> str:
-    """Sentence if your points are not tried, or not all of them; empty if all are."""
+    """Return a sentence if some of your own points are not tried.
+
+    The text is empty if all of them are tried.
+    """
     home = Space(data.d)
     if space.every:
         return say(

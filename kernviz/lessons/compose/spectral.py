@@ -1,4 +1,7 @@
-"""Bochner's theorem: the spectral density of a function of x − z, its negative part, and the decision."""
+"""Spectral density of a function of x − z, by Bochner's theorem.
+
+The picture shows the density, its negative part, and the decision.
+"""
 
 from __future__ import annotations
 
@@ -43,13 +46,18 @@ class Measure:
 
     @property
     def diagonal(self) -> bool:
-        """Return True if S depends on the direction of ω; S is then drawn along (1, …, 1)."""
+        """Return True if S depends on the direction of ω.
+
+        S is then drawn along (1, …, 1).
+        """
         return self.space.d > 1 and any(isinstance(S, CauchyDensity) for _, S in self.mixture.densities)
 
 
 def measure_of(judgement: Judgement, d: int) -> Measure | None:
-    """Spectral measure on the space in question; for every dimension on a failing one, else on the data's
-    ℝᵈ as an example.
+    """Return the spectral measure on the space on which k is judged.
+
+    If the space is every dimension, the measure is that on a failing one. Else the data's ℝᵈ
+    serves as an example.
 
     None if k depends on more than x − z, or part of its measure is unknown.
     """
@@ -71,7 +79,10 @@ def _known(k: Kernel, space: Space) -> bool:
 
 
 def picture(it: Measure) -> Picture | None:
-    """Measure over ω ≥ 0; None if nothing of it can be drawn."""
+    """Draw the spectral measure over ω ≥ 0.
+
+    None if nothing of the measure can be drawn.
+    """
     drawn, found = it.curve, it.finding
     fails = found is not None and not found.holds
     if drawn is None and not it.stems:
@@ -102,8 +113,10 @@ def picture(it: Measure) -> Picture | None:
 
 
 def _omega_range(it: Measure, drawn: DensityCurve | None) -> tuple[float, float]:
-    """Horizontal range: from a little left of 0, so that a stem there is visible, to the end of the curve or
-    the last visible stem.
+    """Return the horizontal range of the spectral picture.
+
+    The range begins a little left of 0, so that a stem there is visible. It ends at the end of
+    the curve or at the last visible stem.
     """
     heaviest = max((abs(w) for _, w in it.stems), default=0.0)
     last = max((f for f, w in it.stems if abs(w) >= 1e-3 * heaviest), default=0.0)
@@ -112,7 +125,10 @@ def _omega_range(it: Measure, drawn: DensityCurve | None) -> tuple[float, float]
 
 
 def caption(it: Measure) -> str:
-    """Caption with the deciding numbers, and the parts that are not drawn."""
+    """Return the caption of the spectral picture.
+
+    The caption has the deciding numbers, and the parts that are not drawn.
+    """
     said = [decides(it)]
     if it.judgement.space.every and it.judgement.asked is None:
         said.append(say("The question is about every ℝᵈ; drawn for {space}.", space=it.space))

@@ -31,13 +31,19 @@ def exponential(k: Kernel) -> Exp | None:
 
 
 def coordinates(state: Any) -> int:
-    """Number of coordinates of a point of the space in question."""
+    """Return the number of coordinates of a point of the space.
+
+    The space is that on which the kernel is judged.
+    """
     return int(state.space.d)
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """All parameters of the page. The data suggest the space; only there are their points tried."""
+    """Parameters of the Compose page.
+
+    The data suggest the space. Points of the data are tried only on that space.
+    """
 
     where: str = choice(
         tuple(DIMENSIONS),
@@ -93,12 +99,15 @@ class State(Subject):
 
     @property
     def space(self) -> Space:
-        """Space that the question is about."""
+        """Return the space on which the kernel is judged."""
         return space_of_question(self.data, DIMENSIONS[self.where], self.nonnegative)
 
     @property
     def d(self) -> int:
-        """Dimension of points to work with: of the space, or of the data if the space is every dimension."""
+        """Return the dimension of the points to work with.
+
+        The dimension is that of the space, or of the data if the space is every dimension.
+        """
         return self.space.d
 
     @property

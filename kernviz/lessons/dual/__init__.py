@@ -1,4 +1,4 @@
-"""Dual & representer — why n numbers are enough, whatever φ is."""
+"""Dual and representer page: why n coefficients are enough, whatever φ is."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ _VIEWS = {
 
 
 def build(state: State) -> Lesson:
-    """Build the open view out of seven, with the notes and code that all of them share."""
+    """Build the open view of the Dual page.
+
+    There are seven views. They share the notes and the code.
+    """
     common = (Tab(phrase("What the notes say"), lambda: notes(state)), Tab(phrase("Code"), lambda: code(state)))
     try:
         built = _VIEWS[state.view](state)

@@ -1,4 +1,7 @@
-"""Gram matrix of points, refused in words if the function is no kernel there, and coordinates for it."""
+"""Gram matrix of points, and coordinates for their images.
+
+If the function is no kernel on the points, the Gram matrix is refused in words.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ Array = NDArray[np.float64]
 
 
 def gram_of(kernel: Kernel, X: Array) -> Array:
-    """Gram matrix. Raises ValueError, in words, if the function is no kernel on these points."""
+    """Return the Gram matrix of a kernel on points.
+
+    Raises ValueError, in words, if the function is no kernel on these points.
+    """
     K = gram(kernel, X)
     size = float(np.abs(K).max())
     if size > LARGEST_DRAWN:
@@ -29,7 +35,7 @@ def gram_of(kernel: Kernel, X: Array) -> Array:
 
 
 def refusal(problem: ValueError) -> str:
-    """Word a ValueError as the reason why nothing can be shown."""
+    """Return a ValueError as a sentence: the reason why nothing is shown."""
     if not isinstance(problem, NotAKernelError):
         return sentence(problem)
     return say(
@@ -42,8 +48,10 @@ def refusal(problem: ValueError) -> str:
 
 
 def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
-    """Coordinates (n, D) with images @ images.T = K, and their meaning: φ if it is finite, else the factor
-    of K = PᵀP.
+    """Return coordinates of the images (n, D) and their meaning.
+
+    The coordinates satisfy images @ images.T = K. They are φ if φ is finite, else the factor of K
+    = PᵀP.
     """
     phi = feature_map(kernel, X.shape[1])
     if phi is not None:

@@ -1,4 +1,4 @@
-"""Support vector machine of the page."""
+"""Support vector machine of the Dual page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ MOST_MACHINE = 1000  # points of the machine: two seconds, four for the worst ke
 
 @shared(maxsize=64)
 def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
-    """Machine on a ±1 set, or the reason why there is none."""
+    """Return a trained support vector machine on a ±1 set.
+
+    If there is none, the reason is returned.
+    """
     if data.n > MOST_MACHINE:
         return say(
             "{n} points: at most {limit} are trained on here. Choose fewer in the sidebar.",
@@ -29,7 +32,10 @@ def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
 
 
 def trained(state: State, kernel: Kernel | None = None) -> KernelSVC:
-    """Machine of this state with the sidebar's kernel or another. Raises ValueError if there is none."""
+    """Return the support vector machine of this state.
+
+    The kernel is the sidebar's or another. Raises ValueError if there is no machine.
+    """
     found = machine(state.signed, kernel or state.kernel, state.penalty)
     if isinstance(found, str):
         raise ValueError(found)

@@ -1,4 +1,7 @@
-"""Lecture notes on the dual and the representer theorem, corrected, and the page as Python."""
+"""Corrected lecture notes on the dual and the representer theorem.
+
+The module also writes the page as Python.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +94,10 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _off_the_span(state: State) -> tuple[str, Of]:
-    """Minimiser off the span for a constant R, built from the one in the span; no α gives it."""
+    """Return a minimiser off the span for a constant R.
+
+    The minimiser is built from the one in the span. No α gives the vector off the span.
+    """
     try:
         spanned = space(state)
         y = state.targets[list(spanned.rows)]
@@ -120,12 +126,15 @@ def _off_the_span(state: State) -> tuple[str, Of]:
 
 
 def _clean(values: Array) -> Array:
-    """Set values to 0 that differ from it by roundoff alone."""
+    """Set values to 0 that differ from 0 by roundoff alone."""
     return np.where(np.abs(values) < 1e-12 * max(1.0, float(np.abs(values).max())), 0.0, values)
 
 
 def _sizes(state: State) -> tuple[str, Of]:
-    """Size of the term −wᵀΦᵀt, and sizes of its factors without the transpose."""
+    """Return the size of the term −wᵀΦᵀt.
+
+    The sizes of its factors without the transpose are returned too.
+    """
     phi = feature_map(state.kernel, state.data.d)
     if phi is None:
         words = say(

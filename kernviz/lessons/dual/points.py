@@ -1,4 +1,4 @@
-"""Choose the points used, and say how many they are."""
+"""Choice of the points used, and their number in words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from kernviz.lessons.shared.subsample import Rows
 
 
 def chosen(state: State) -> Rows:
-    """Rows of the m points used: spread evenly over the set, both classes in turn."""
+    """Return the rows of the m points used.
+
+    The rows are spread evenly over the set, both classes in turn.
+    """
     return subsample.spread(state.groups, state.m)
 
 

@@ -67,7 +67,10 @@ def _free(state: State) -> bool:
 
 @dataclass(frozen=True)
 class State(TwoClasses):
-    """Everything the page depends on. Points are counted from 1; None leaves the choice to the page."""
+    """Parameters of the Dual & representer page.
+
+    Points are counted from 1. None leaves the choice to the page.
+    """
 
     view: str = choice(VIEWS, phrase("View"), names=("du_view",))
     t: float = number(
@@ -157,7 +160,10 @@ class State(TwoClasses):
 
     @property
     def signed(self) -> Dataset:
-        """The data as ±1. ValueError where there are no two classes."""
+        """Return the data with labels ±1.
+
+        Raises ValueError where there are no two classes.
+        """
         data = self.data
         if data.task != "classification" or len(data.classes) < 2:
             raise ValueError(
@@ -170,7 +176,11 @@ class State(TwoClasses):
 
     @property
     def targets(self) -> Array:
-        """y (n,): ±1 for classes, the numbers of a regression set. ValueError without either."""
+        """Return the targets y (n,).
+
+        They are ±1 for classes, and the numbers of a regression set. Raises ValueError without
+        either.
+        """
         if self.data.task == "regression":
             return self.data.values
         if self.data.task == "none":
@@ -186,7 +196,10 @@ class State(TwoClasses):
 
     @property
     def groups(self) -> NDArray[np.int64]:
-        """The class of every point, 0 or 1; 0 for all where there are no classes."""
+        """Return the class of every point, 0 or 1.
+
+        All are 0 where there are no classes.
+        """
         if self.data.task == "classification" and len(self.data.classes) > 1:
             return self.signed.codes
         return np.zeros(self.data.n, dtype=np.int64)

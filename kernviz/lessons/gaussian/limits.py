@@ -1,4 +1,4 @@
-"""Limits of the Gram matrix and of the machine as γ → ∞."""
+"""Limits of Gram matrix and machine as γ → ∞."""
 
 from __future__ import annotations
 
@@ -10,17 +10,23 @@ ROUNDOFF = float(np.finfo(np.float64).eps)
 
 
 def condition(K: Array) -> float:
-    """Condition number of a symmetric matrix, largest over smallest |eigenvalue|; ∞ if the
-    smallest is below roundoff.
+    """Return the condition number of a symmetric matrix.
+
+    The condition number is the largest |eigenvalue| over the smallest. It is ∞ if the smallest is
+    below roundoff.
     """
     values = np.sort(np.abs(np.linalg.eigvalsh(K)))[::-1]
     return float(values[0] / values[-1]) if values[-1] > values[0] * ROUNDOFF / 4 else float("inf")
 
 
 def law(y: Array) -> tuple[Array, float]:
-    """The limits γ → ∞ for different points and C ≥ 2: αᵢ = 1 − yᵢ·mean(y) and b = mean(y). Source: S3, Fun Time 3.
+    """Return the limits of α and b as γ → ∞.
 
-    With K = I the conditions yᵢ(αᵢyᵢ + b) = 1 give αᵢ = 1 − yᵢ b, and Σ αᵢ yᵢ = 0 gives b = mean(y).
+    For different points and C ≥ 2 they are αᵢ = 1 − yᵢ·mean(y) and b = mean(y). Source: S3, Fun
+    Time 3.
+
+    With K = I the conditions yᵢ(αᵢyᵢ + b) = 1 give αᵢ = 1 − yᵢ b. Then Σ αᵢ yᵢ = 0 gives b =
+    mean(y).
     """
     mean = float(np.mean(y))
     return np.asarray(1 - y * mean), mean

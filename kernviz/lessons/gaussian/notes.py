@@ -15,7 +15,10 @@ MOST = 400  # terms of a series
 
 
 def as_printed(x: float, z: float, gamma: float) -> float:
-    """Σ over m of ψ_m(x)·ψ_m(z) with ψ_m(x) = e^{−γx²·x^m}·√((2γ)^m/m!), which at γ = ½ is what S1 prints."""
+    """Return the sum over m of ψ_m(x)·ψ_m(z) with the printed ψ_m.
+
+    The printed formula is ψ_m(x) = e^{−γx²·x^m}·√((2γ)^m/m!). At γ = ½ S1 prints this formula.
+    """
     m = np.arange(MOST)
     with np.errstate(over="ignore", invalid="ignore"):
         log = m * np.log(2 * gamma) - gammaln(m + 1) - gamma * (x**2 * x**m + z**2 * z**m)
@@ -23,7 +26,10 @@ def as_printed(x: float, z: float, gamma: float) -> float:
 
 
 def _printed(state: State) -> Erratum:
-    """The printed formula summed at the first coordinates of the page's two points, beside k."""
+    """Return the erratum that sums the printed formula, beside k.
+
+    The sum is taken at the first coordinates of the page's two points.
+    """
     x, z = float(state.x[0]), float(state.z[0])
     total = as_printed(x, z, state.gamma)
     k = short(float(np.exp(-state.gamma * (x - z) ** 2)), 5)
@@ -46,7 +52,7 @@ def _printed(state: State) -> Erratum:
 
 
 def notes(state: State) -> tuple[Block, ...]:
-    """Statements of the notes about the Gaussian, corrected."""
+    """Return the corrected statements of the notes about the Gaussian."""
     return (
         _printed(state),
         squares(*state.pair(), say("(x − z)² for vectors"), "‖x − z‖²"),
@@ -61,7 +67,7 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Python that truncates the map and compares."""
+    """Return Python code that truncates the map and compares with k."""
     x, z = state.pair()
     return (
         Text(say("The truncated map and the kernel, in Python.")),

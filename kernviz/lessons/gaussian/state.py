@@ -24,7 +24,10 @@ EVERY_WIDTH = phrase("Every width")  # the tab the converter stands in
 
 
 def of_sidebar(state: Subject) -> RBF | None:
-    """The sidebar's kernel, if it is a Gaussian this page can draw: then it is the page's."""
+    """Return the sidebar's kernel if it is a suitable Gaussian.
+
+    A suitable Gaussian can be drawn by this page. It is then the page's kernel.
+    """
     kernel = state.kernel
     return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
@@ -46,8 +49,10 @@ def of_machine(state: Any) -> bool:
 
 @dataclass(frozen=True)
 class State(TwoClasses):
-    """All parameters of the page. γ is the page's own if the sidebar's kernel is no Gaussian. Degrees 0 … T−1 of
-    the map are kept.
+    """Parameters of the Gaussian features page.
+
+    γ is the page's own if the sidebar's kernel is no Gaussian. Degrees 0 … T−1 of the map are
+    kept.
     """
 
     view: str = choice(VIEWS, phrase("Picture"), names=("ga_view",))
@@ -109,12 +114,18 @@ class State(TwoClasses):
 
     @property
     def d(self) -> int:
-        """Dimension of the truncated map: 1 for the line, 2 for the plane."""
+        """Return the dimension of the points of the truncated map.
+
+        The dimension is 1 for the line, 2 for the plane.
+        """
         return 1 + SPACES.index(self.space)
 
     @property
     def own(self) -> RBF:
-        """Kernel of the page: the sidebar's if it is a suitable Gaussian."""
+        """Return the kernel of the page.
+
+        The kernel is the sidebar's if that is a suitable Gaussian.
+        """
         return of_sidebar(self) or RBF(self.own_gamma)
 
     @property

@@ -1,4 +1,4 @@
-"""Feature-space geometry — what can be measured in feature space without φ?"""
+"""Feature-space geometry page: measurements in feature space without φ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Plane (or line) around the mean Φ̄: distance of every image to it, density, and the nearest image."""
+"""Plane (or line) around the mean Φ̄ of the images.
+
+The landscape holds the distance of every image to Φ̄, the density, and the nearest image.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ SAME = 1e-9  # of the squared norms: a distance² below it is not told from 0 by
 
 @dataclass(frozen=True)
 class Landscape:
-    """Squared distance to Φ̄ and density over the plane or line, and the point whose image is nearest to Φ̄."""
+    """Squared distance to Φ̄ and density over the plane or line.
+
+    The landscape also holds the point whose image is nearest to Φ̄.
+    """
 
     squared: Surface | Curve
     density: Surface | Curve
@@ -38,7 +44,11 @@ class Landscape:
         return float(self.squared.values.min())
 
     def field(self, kind: str) -> tuple[Surface | Curve, str]:
-        """Field to draw, with its name: the distance, or its square if that is negative somewhere."""
+        """Return the field to draw, with its name.
+
+        The distance is drawn, or its square if the square is negative somewhere. For the density the
+        field is the density.
+        """
         if kind == PARZEN:
             return self.density, say("density")
         if self.lowest < 0:
@@ -54,7 +64,10 @@ class Landscape:
 
 @shared(maxsize=64)
 def landscape(data: Dataset, kernel: Kernel) -> Landscape:
-    """Landscape around the mean, cached for the whole page. Raises ValueError if values are too large to draw."""
+    """Return the landscape around the mean, cached for the whole page.
+
+    Raises ValueError if values are too large to draw.
+    """
     window = Window.of(data)
     with np.errstate(over="ignore", invalid="ignore"):
         try:
@@ -78,8 +91,9 @@ def landscape(data: Dataset, kernel: Kernel) -> Landscape:
 
 
 def _density(data: Dataset, kernel: Kernel, window: Window) -> Surface | Curve:
-    """⟨φ(z), Φ̄⟩ over the picture. A Gaussian on the plane factorises into two on the line, so its grid
-    needs two small tables.
+    """Return the density ⟨φ(z), Φ̄⟩ over the picture.
+
+    A Gaussian on the plane factorises into two on the line, so its grid needs two small tables.
     """
     if isinstance(kernel, RBF) and data.d == 2:
         x, y = np.linspace(*window.x_range, SIDE), np.linspace(*window.y_range, SIDE)

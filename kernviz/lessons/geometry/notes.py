@@ -73,7 +73,10 @@ def notes(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tupl
 
 
 def _dependent(scene: GeometryScene) -> tuple[str, Of]:
-    """Number of linearly independent images; if there are fewer than points, weights are not unique."""
+    """Return the number of linearly independent images, in words.
+
+    If there are fewer than points, the weights are not unique.
+    """
     found = spectrum(scene.symmetric)
     words = several(
         scene.n, "{rank} of {n} image is independent", "{rank} of the {n} images are independent", rank=found.rank
@@ -84,7 +87,10 @@ def _dependent(scene: GeometryScene) -> tuple[str, Of]:
 
 
 def _no_image(scene: GeometryScene) -> tuple[str, Of]:
-    """‖Φ̄‖² beside ‖φ(x)‖², which is 1 everywhere for a Gaussian kernel."""
+    """Return ‖Φ̄‖² beside ‖φ(x)‖², in words.
+
+    ‖φ(x)‖² is 1 everywhere for a Gaussian kernel.
+    """
     if isinstance(scene.kernel, RBF) and scene.mean2 < 1 - scene.n * np.finfo(float).eps:
         words = say(
             r"every image has ‖φ(x)‖² = 1, the mean of these {n} has $\|\bar\Phi\|^2$ = {mean2} < 1: the image of no x",
@@ -96,7 +102,10 @@ def _no_image(scene: GeometryScene) -> tuple[str, Of]:
 
 
 def _slopes(state: State, scene: GeometryScene) -> tuple[str, Of]:
-    """Printed and corrected derivative along the line of the tab, beside a difference quotient."""
+    """Return the printed and the corrected derivative along the tab's line.
+
+    They stand beside a difference quotient.
+    """
     line, t = line_of(state, scene), state.t
     right, printed = short(line.slope(t, scene.n), 5), short(line.slope(t, 1), 5)
     words = say(
@@ -113,7 +122,11 @@ def _slopes(state: State, scene: GeometryScene) -> tuple[str, Of]:
 
 
 def _centred(scene: GeometryScene) -> str:
-    """Consequence of the printed φ′: every image would be Φ̄, every k′(x, z) ‖Φ̄‖²; the right one has the mean 0."""
+    """Return the consequence of the φ′ printed in the notes.
+
+    With the printed φ′ every image would be Φ̄, and every k′(x, z) would be ‖Φ̄‖². The right φ′
+    has the mean 0.
+    """
     centred = geo.center(scene.symmetric)
     total = float(centred[scene.i].sum())
     return say(
@@ -128,7 +141,10 @@ def _centred(scene: GeometryScene) -> str:
 
 
 def _hull(state: State, scene: GeometryScene) -> tuple[str, Of]:
-    """Check that the weights of P on this page are those of a convex combination."""
+    """Check that the weights of P form a convex combination.
+
+    P is the combination entered on this page.
+    """
     try:
         p = weights(state.p, "p", scene.n)
     except ValueError:

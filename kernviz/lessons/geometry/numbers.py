@@ -14,12 +14,15 @@ from kernviz.wording import decimal, phrase, say
 
 
 def degrees(angle: float) -> str:
-    """68.4°"""
+    """Return an angle as text: 68.4°."""
     return decimal(f"{angle:.1f}°")
 
 
 def ruler_words(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tuple[Block, ...]:
-    """Ends of the ruler, and the squared distance from three values of k."""
+    """Return the ends of the ruler in words.
+
+    The squared distance follows from three values of k.
+    """
     x, z = (at(scene.data.X[r]) for r in (scene.i, scene.j))
     minus = "+" if measured.kxz < 0 else "-"
     return (
@@ -36,7 +39,7 @@ def ruler_words(state: State, scene: GeometryScene, measured: GeometryMeasure) -
 
 
 def ruler(measured: GeometryMeasure) -> Numbers:
-    """k, distance and angle of the two ends of the ruler."""
+    """Return k, distance and angle of the ruler's two ends."""
     none = say("none")
     return Numbers(
         (
@@ -77,7 +80,10 @@ def mean_words(scene: GeometryScene, around: Landscape) -> tuple[Text, ...]:
 
 
 def mean(scene: GeometryScene) -> Numbers:
-    """Norm of the centre of mass, and the part of the squared norms left by centring."""
+    """Return the norm of the centre of mass, and the variance.
+
+    The variance is the part of the squared norms left by centring.
+    """
     average = float(np.diag(scene.K).mean())
     return Numbers(
         (

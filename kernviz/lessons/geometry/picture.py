@@ -20,7 +20,10 @@ HEIGHT = 690
 
 
 def picture(state: State, scene: GeometryScene, around: Landscape | None, measured: GeometryMeasure | None) -> Picture:
-    """The plane or line under Φ̄ with the ruler; without a landscape the points alone."""
+    """Draw the plane or line under Φ̄ with the ruler.
+
+    Without a landscape the points are drawn alone.
+    """
     data, window = scene.data, Window.of(scene.data)
     ruler = Ruler(scene.i, scene.j, _label(scene, measured))
     place = None
@@ -72,7 +75,7 @@ def picture(state: State, scene: GeometryScene, around: Landscape | None, measur
 
 
 def _ends(scene: GeometryScene) -> tuple[Handle, ...]:
-    """Handles of the ruler's ends, each on a point."""
+    """Return the handles of the ruler's ends, each on a point."""
     if scene.data.n > MOST_DRAWN:
         return ()
     spots = tuple((float(x), float(y)) for x, y in drawn_places(scene.data))

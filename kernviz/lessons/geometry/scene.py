@@ -1,4 +1,4 @@
-"""Points, Gram matrix and the two ends of the ruler on the Geometry page."""
+"""Points, Gram matrix and the ruler's ends on the Geometry page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ DENSITIES = (RBF, Laplacian, Matern)  # bumps around z of one finite integral: t
 
 @dataclass(frozen=True)
 class GeometryScene:
-    """The points, K (n, n), and the rows i and j of the ruler, from 0."""
+    """Points, Gram matrix K (n, n), and rows of the ruler.
+
+    The rows i and j are counted from 0.
+    """
 
     data: Dataset
     kernel: Kernel
@@ -43,28 +46,37 @@ class GeometryScene:
 
     @cached_property
     def mean2(self) -> float:
-        """‖Φ̄‖²."""
+        """Return the squared norm ‖Φ̄‖² of the mean image."""
         return geo.mean_norm2(self.K)
 
     @property
     def symmetric(self) -> Array:
-        """(K + Kᵀ)/2, the part of K that determines squared lengths."""
+        """Return (K + Kᵀ)/2, the symmetric part of K.
+
+        This part determines squared lengths.
+        """
         return np.asarray((self.K + self.K.T) / 2)
 
     @cached_property
     def densities(self) -> Array:
-        """⟨φ(xᵢ), Φ̄⟩ (n,)."""
+        """Return the densities ⟨φ(xᵢ), Φ̄⟩ (n,)."""
         return np.asarray(self.symmetric.mean(axis=1))
 
     @cached_property
     def squared(self) -> Array:
-        """‖φ(xᵢ) − Φ̄‖² (n,), negative where k is no kernel."""
+        """Return the squared distances ‖φ(xᵢ) − Φ̄‖² (n,).
+
+        They are negative where k is no kernel.
+        """
         return geo.squared_distance_to_mean(self.kernel, self.data.X, self.data.X)
 
 
 @dataclass(frozen=True)
 class GeometryMeasure:
-    """Read-outs of the ruler; ``distance`` and ``angle`` are None if undefined, and ``why`` gives the reason."""
+    """Read-outs of the ruler between two images.
+
+    ``distance`` and ``angle`` are None if undefined, and ``why`` gives the reason.
+    """
 
     kxx: float
     kxz: float
@@ -76,8 +88,9 @@ class GeometryMeasure:
 
 
 def scene_of(state: State) -> GeometryScene:
-    """Points and Gram matrix of a state. Raises ValueError, in words, for unreadable text or values
-    too large to draw.
+    """Return the points and the Gram matrix of a state.
+
+    Raises ValueError, in words, for unreadable text or values too large to draw.
     """
     data = typed_points(state.typed) if state.typed.strip() else state.data
     if data.d > 2:
@@ -95,7 +108,10 @@ def scene_of(state: State) -> GeometryScene:
 
 @shared(maxsize=64)
 def gram(data: Dataset, kernel: Kernel) -> Array:
-    """k(X). Raises ValueError if a value cannot be shown."""
+    """Return the Gram matrix k(X).
+
+    Raises ValueError if a value cannot be shown.
+    """
     with np.errstate(over="ignore", invalid="ignore"):
         K = np.asarray(kernel(data.X), dtype=np.float64)
     largest = float(np.abs(K).max())
@@ -112,7 +128,10 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
 
 
 def measure(scene: GeometryScene) -> GeometryMeasure:
-    """k, squared distance, distance and angle of the two ends."""
+    """Return k and distances of the ruler's two ends.
+
+    The result holds k, squared distance, distance and angle.
+    """
     x, z = scene.data.X[scene.i][None], scene.data.X[scene.j][None]
     K, i, j = scene.K, scene.i, scene.j
     kxx, kxz, kzz = float(K[i, i]), float(K[i, j]), float(K[j, j])
@@ -147,7 +166,11 @@ def _row(number: int | None, default: int, n: int) -> int:
 
 
 def weights(text: str, name: str, n: int) -> Array:
-    """ "1, 0.5, -1" -> weights of the first points, at most MOST_WEIGHTS and at most n. Raises ValueError in words."""
+    """Parse the text of weights: "1, 0.5, -1".
+
+    They are the weights of the first points, at most MOST_WEIGHTS and at most n. Raises
+    ValueError in words.
+    """
     found = numbers(text, say("the weights {name}", name=name))
     if len(found) > MOST_WEIGHTS:
         raise ValueError(

@@ -22,10 +22,13 @@ WEIGHTS = phrase("Up to five numbers with commas between.")
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Everything the page depends on. Typed points stand in for the data; i and j count from 1, None is first and last.
+    """Parameters of the Geometry page.
 
-    `place` is X of the parabola, in percent of the way from the smallest a to the largest; `t` puts Φ on its line, Φ̄
-    being at 1; `variance` is σ² of the exercise.
+    Typed points stand in for the data. i and j count from 1. None is the first point for i and
+    the last for j.
+
+    `place` is X of the parabola, in percent of the way from the smallest a to the largest. `t`
+    puts Φ on its line, Φ̄ being at 1. `variance` is σ² of the exercise.
     """
 
     field: str = choice((DISTANCE, PARZEN), phrase("Colour shows"), names=("gfield",))

@@ -1,4 +1,7 @@
-"""Home page: a picture that answers the first touch, and links to the other pages."""
+"""Home page: a picture that answers the first touch, and links.
+
+The links lead to the other pages.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,10 @@ WORDS = {
 
 @dataclass(frozen=True)
 class State(Subject):
-    """The sidebar's data and kernel, the origin of edited points, and which of the examples are shown."""
+    """Parameters of the Home page, with the sidebar's data and kernel.
+
+    The state also holds the origin of edited points, and which of the examples are shown.
+    """
 
     lecture: str = choice(("", *LECTURES, "all"), phrase("lecture"), hidden=True)
     idea: str = choice(("", *IDEAS), phrase("idea"), hidden=True)
@@ -45,7 +51,10 @@ class State(Subject):
 
 
 def build(state: State) -> Lesson:
-    """Simplified picture of Support vectors, the challenge, three numbers, and the ways to the other pages."""
+    """Build the Home page from a simplified picture of Support vectors.
+
+    The page also has the challenge, three numbers, and the ways to the other pages.
+    """
     machine = svm.build(svm.State(state.data, state.kernel))
     cut = PART.of(machine)
     picture = cut.picture and _simplified(cut.picture)
@@ -64,7 +73,10 @@ def build(state: State) -> Lesson:
 
 
 def _refuted(state: State) -> tuple[Text, ...]:
-    """Warning above the numbers if the expression is no kernel: they rest on one."""
+    """Return a warning above the numbers if the expression is no kernel.
+
+    The numbers rest on a kernel.
+    """
     found = judge(state.kernel, d=state.data.d)
     if found.verdict is not Verdict.REFUTED:
         return ()
@@ -77,7 +89,7 @@ def _refuted(state: State) -> tuple[Text, ...]:
 
 
 def _simplified(picture: Picture) -> Picture:
-    """Same picture without its colour scale, described for newcomers."""
+    """Return the picture without its colour scale, described for newcomers."""
     traces = [_said(trace) for trace in picture.figure.data]
     return replace(picture, figure=Figure(traces, picture.figure.layout), height=HEIGHT)
 

@@ -1,4 +1,7 @@
-"""Challenge of Home: bend the border with one point; the score is the area that changes sides."""
+"""Challenge of Home: change the decision boundary with one point.
+
+The score is the area that changes sides.
+"""
 
 from __future__ import annotations
 
@@ -24,16 +27,22 @@ SO_FAR = phrase("so far")
 
 @dataclass(frozen=True)
 class Score:
-    """Change of a border: the area that changed sides, in units of the axes, and the number of points changed."""
+    """Change of a decision boundary: changed area and number of changed points.
+
+    The area is the part that changed sides, in units of the axes.
+    """
 
     area: float
     points: int
 
 
 def score(subject: Subject, origin: str, now: Training | None) -> Score | None:
-    """Return the change of the border since the data were opened; None where there is nothing to compare with.
+    """Return the change of the decision boundary since the data were opened.
 
-    `origin` is the address of the data before the first edit, `now` the machine trained on the present points.
+    None where there is nothing to compare with.
+
+    `origin` is the address of the data before the first edit. `now` is the machine trained on the
+    present points.
     """
     data = subject.data
     if data.name != DRAWN:
@@ -50,7 +59,10 @@ def score(subject: Subject, origin: str, now: Training | None) -> Score | None:
 
 
 def _before(origin: str) -> Dataset | None:
-    """Return the points of an origin, rounded as edited points are; None if it names no data of the library."""
+    """Return the points of an origin, rounded as edited points are.
+
+    None if the origin names no data of the library.
+    """
     values = values_of(origin)
     if not values:
         return None
@@ -62,7 +74,10 @@ def _before(origin: str) -> Dataset | None:
 
 
 def changed(before: Dataset, after: Dataset) -> int:
-    """Return the number of points added, moved, erased or painted between two sets."""
+    """Return the number of points that differ between two sets.
+
+    Points added, moved, erased or painted are counted.
+    """
     one, other = _counted(before), _counted(after)
     return max((one - other).total(), (other - one).total())
 
@@ -73,9 +88,10 @@ def _counted(data: Dataset) -> Counter[tuple[object, ...]]:
 
 
 def area(before: Training, after: Training) -> float:
-    """Return the area of the picture on which two machines take different sides, in units of the axes.
+    """Return the area on which two machines take different sides.
 
-    Both are compared on the grid of the first; the second is read at the nearest place of its own.
+    The area is part of the picture, in units of the axes. Both machines are compared on the grid
+    of the first. The second is read at the nearest place of its own grid.
     """
     one, other = before.field, after.field
     if isinstance(one, Curve) or isinstance(other, Curve):
@@ -93,7 +109,7 @@ def _area(one: Surface, other: Surface) -> float:
 
 
 def _nearest(grid: Array, places: Array) -> NDArray[np.intp]:
-    """Return the index in an even grid that is nearest to each place."""
+    """Return the index in an even grid nearest to each place."""
     step = (grid[-1] - grid[0]) / max(len(grid) - 1, 1)
     return np.clip(np.rint((places - grid[0]) / step), 0, len(grid) - 1).astype(np.intp)
 

@@ -1,4 +1,7 @@
-"""Lift — what does the plane look like from feature space?"""
+"""Lift page: separation of the data in feature space.
+
+The page shows the plane of the data from feature space.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ QUESTION = phrase("Which plane in feature space is the curve in front of you?")
 
 
 def build(state: State) -> Lesson:
-    """The page for a state: one training in feature space, seen from there and from the plane."""
+    """Build the Lift page from one training in feature space.
+
+    The result is shown from feature space and from the plane of the data.
+    """
     data = state.data
     if data.d > 2:
         words = say(

@@ -1,4 +1,7 @@
-"""Separators in feature space for the Lift page: the kernel's own, and those on selected monomials."""
+"""Separators in feature space for the Lift page.
+
+They are the kernel's own, and separators on selected monomials.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ UP_TO_THREE_1D: tuple[Exponents, ...] = ((1,), (2,), (3,))
 
 @dataclass(frozen=True)
 class Separator:
-    """Trained machine in feature space: f(x) = w·φ(x) + b. ``phi`` is None if φ is not finite."""
+    """Trained machine in feature space: f(x) = w·φ(x) + b.
+
+    ``phi`` is None if φ is not finite.
+    """
 
     machine: KernelSVC
     phi: FeatureMap | None  # without coordinates that are the same for every point: b does their work
@@ -44,7 +50,7 @@ class Separator:
 
     @cached_property
     def field(self) -> Surface | None:
-        """f on the plane of the data, computed on demand."""
+        """Return f on the plane of the data, computed on demand."""
         return self.drawn()
 
     @property
@@ -54,7 +60,10 @@ class Separator:
 
 @shared(maxsize=256)
 def from_kernel(data: Dataset, kernel: Kernel, C: float) -> Separator | Failure:
-    """Machine of the kernel, trained in the dual; w = Σ α y φ(x) if φ is finite."""
+    """Train the machine of the kernel in the dual.
+
+    If φ is finite, w = Σ α y φ(x).
+    """
     result = train(data, kernel, C)
     if isinstance(result, Failure):
         return result
@@ -73,7 +82,10 @@ def from_kernel(data: Dataset, kernel: Kernel, C: float) -> Separator | Failure:
 
 @shared(maxsize=256)
 def on_monomials(data: Dataset, exponents: tuple[Exponents, ...], C: float) -> Separator | Failure:
-    """Linear machine on these monomials, each with coefficient 1; a Failure in words if there is none."""
+    """Train a linear machine on these monomials, each with coefficient 1.
+
+    A Failure in words is returned if there is none.
+    """
     phi = monomials(exponents)
     names = ", ".join(phi.labels)
     try:
@@ -103,7 +115,10 @@ def monomials(exponents: tuple[Exponents, ...]) -> FeatureMap:
 
 
 def _powers(X: Array, exponents: Exponents) -> Array:
-    """Monomials of every point, such as x₁²x₂, without raising to the powers 0 and 1."""
+    """Return the monomials of every point, such as x₁²x₂.
+
+    They are computed without raising to the powers 0 and 1.
+    """
     product = np.ones(len(X))
     for column, exponent in zip(X.T, exponents, strict=True):
         if exponent:
@@ -112,7 +127,10 @@ def _powers(X: Array, exponents: Exponents) -> Array:
 
 
 def bare(kernel: Kernel, d: int) -> tuple[Exponents, ...]:
-    """Monomials of a polynomial kernel without their coefficients; () if dropping these changes nothing."""
+    """Return the monomials of a polynomial kernel without their coefficients.
+
+    The tuple is () if dropping the coefficients changes nothing.
+    """
     matrix = coefficient_matrix(kernel, d)
     if matrix is None or not matrix.psd:
         return ()
@@ -124,10 +142,13 @@ def bare(kernel: Kernel, d: int) -> tuple[Exponents, ...]:
 
 
 def _hulls_meet(Z: Array, signs: Array) -> bool:
-    """Return True if a convex combination of points of +1 equals one of points of −1, up to rounding.
+    """Return True if the convex hulls of the two classes meet.
 
-    Then no plane separates them. Linear programming finds the few points of such a combination, and their weights
-    are computed anew; an uncertain case gives False.
+    They meet if a convex combination of points of +1 equals one of points of −1, up to rounding.
+    Then no plane separates them.
+
+    Linear programming finds the few points of such a combination, and their weights are computed
+    anew. An uncertain case gives False.
     """
     Z = Z - Z.mean(axis=0)
     Z = Z / np.where((size := np.abs(Z).max(axis=0)) > 0, size, 1.0)
@@ -144,7 +165,10 @@ def _hulls_meet(Z: Array, signs: Array) -> bool:
 
 
 def separates(data: Dataset, exponents: tuple[Exponents, ...]) -> bool:
-    """Return True if a plane in the space of these monomials separates the two classes."""
+    """Return True if a plane separates the two classes.
+
+    The plane lies in the space of these monomials.
+    """
     if _hulls_meet(monomials(exponents)(data.X), data.signs):
         return False
     return isinstance(on_monomials(data, exponents, float("inf")), Separator)
@@ -152,9 +176,12 @@ def separates(data: Dataset, exponents: tuple[Exponents, ...]) -> bool:
 
 @lru_cache(maxsize=64)  # not `shared`: what it calls is, and the gate of one would wait for the other
 def smallest_sets(data: Dataset, choice: tuple[Exponents, ...]) -> tuple[tuple[Exponents, ...], ...]:
-    """The smallest sets of monomials that separate: what contains one of them separates too, and nothing else does.
+    """Return the smallest sets of monomials that separate the classes.
 
-    A set is asked only if nothing is known from larger ones that fail and smaller ones that succeed.
+    A set that contains one of them separates too, and no other set does.
+
+    A set is tested only if larger sets that fail and smaller sets that succeed tell nothing about
+    it.
     """
     succeed: list[frozenset[Exponents]] = []
     fail: list[frozenset[Exponents]] = []

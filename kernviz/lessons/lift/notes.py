@@ -1,4 +1,4 @@
-"""Lecture notes on lifting, corrected, and the same plane in Python."""
+"""Corrected lecture notes on lifting, and Python for the plane."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ Array = NDArray[np.float64]
 
 
 def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Block, ...]:
-    """Statements of the notes, corrected, and S4's ellipse in numbers."""
+    """Return the corrected statements of the notes about lifting.
+
+    S4's ellipse is given in numbers.
+    """
     blocks: list[Block] = []
     if given is not None and trained.phi is not None:
         labels = in_order(trained.phi.labels)
@@ -89,7 +92,10 @@ def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Bl
 
 
 def _conic(trained: Separator) -> tuple[str, Of]:
-    """The boundary's quadratic form a·x₁² + b·x₁x₂ + c·x₂², where f is of degree 2: no ellipse unless b² < 4ac."""
+    """Return the quadratic form of the boundary, where f has degree 2.
+
+    The form is a·x₁² + b·x₁x₂ + c·x₂². The boundary is no ellipse unless b² < 4ac.
+    """
     found = _quadratic(trained)
     if found is None or found[1] ** 2 < 4 * found[0] * found[2]:
         return say("XOR with linear**2: the plane √2·x₁x₂ = 0 is the two axes"), "example"
@@ -107,7 +113,10 @@ def _conic(trained: Separator) -> tuple[str, Of]:
 
 
 def _quadratic(trained: Separator) -> tuple[float, float, float] | None:
-    """Coefficients of x₁², x₁x₂ and x₂² of f, rounding set to 0; None if f is no polynomial of degree 2."""
+    """Return the coefficients of x₁², x₁x₂ and x₂² in f.
+
+    Rounding is set to 0. None if f is no polynomial of degree 2.
+    """
     x, y = (axis.ravel() for axis in np.meshgrid(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9)))
     monomials = np.stack([x * x, x * y, y * y, x, y, np.ones_like(x)], axis=1)
     values = trained.f(np.stack([x, y], axis=1))
@@ -120,7 +129,7 @@ def _quadratic(trained: Separator) -> tuple[float, float, float] | None:
 
 
 def _dots(x: Array, z: Array) -> str:
-    """(xᵀx)² and (xᵀx′)² at the probe and the first point."""
+    """Return (xᵀx)² and (xᵀx′)² at the probe and first point."""
     return say(
         "x = (1, 2), z = (3, −1): (xᵀz)² = 1 = 9 + 4 − 12, (xᵀx)² = 25. At the probe and the "
         "first point: (xᵀz)² = {between}, (xᵀx)² = {own}",
@@ -130,7 +139,7 @@ def _dots(x: Array, z: Array) -> str:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Python that trains the plane of the picture and checks it."""
+    """Return Python that trains and checks the plane of the picture."""
     C = 'float("inf")' if state.hard else repr(state.C)
     label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     columns = ", ".join(repr(c) for c in state.data.columns)

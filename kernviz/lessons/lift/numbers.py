@@ -1,4 +1,7 @@
-"""The read-outs and formulas beside the pictures, from the same training."""
+"""Read-outs and formulas beside the pictures of the Lift page.
+
+They come from the training that the pictures show.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,10 @@ def formulas(state: State, trained: Separator) -> tuple[Block, ...]:
 
 
 def plane_formula(trained: Separator) -> str:
-    """−1.088·x₁² − … + 4.648 = 0"""
+    """Return the equation of the plane as a formula.
+
+    The formula reads −1.088·x₁² − … + 4.648 = 0.
+    """
     assert trained.phi is not None
     largest = float(np.abs(trained.w).max(initial=0.0))
     terms = [

@@ -1,4 +1,7 @@
-"""Pictures of the Lift page: feature space with the trained plane, and the data with the same boundary."""
+"""Pictures of the Lift page: feature space, and the data.
+
+Feature space is shown with the trained plane, the data with the corresponding boundary.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ THEIRS = token("class-3")
 def space_picture(
     state: State, data: Dataset, trained: Separator, viewed: LiftView, reference: Reference | None
 ) -> Picture:
-    """Feature space at t, in the view asked for."""
+    """Draw feature space at t, in the selected view."""
     start = np.column_stack([data.X, np.zeros(data.n)])
     x = state.point[None]
     spot = Traveller(
@@ -72,7 +75,7 @@ def space_picture(
 
 
 def plane_picture(state: State, data: Dataset, trained: Separator, reference: Reference | None) -> Picture:
-    """Decision boundary of the same machine in the space of the data."""
+    """Draw the machine's decision boundary in the space of the data."""
     m, x = trained.machine, state.point
     margins = m.signs_ * trained.values
     marks = PlaneMarks(
@@ -104,7 +107,10 @@ def failed_picture(state: State, failure: Failure | None) -> Picture:
 
 
 def _details(data: Dataset, trained: Separator) -> list[str]:
-    """Hover text of every point in space: its preimage, its class, f."""
+    """Return the hover text of every point in feature space.
+
+    The text gives the point's preimage, its class, and f.
+    """
     said = say("x = {x}<br>class {label}<br>f = {f}", x="{x}", label="{label}", f="{f}")  # once, not once a point
     places = zip(*(numbers(column) for column in data.X.T), strict=True)
     return [

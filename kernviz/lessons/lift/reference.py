@@ -19,8 +19,9 @@ ELLIPSES = {"ellipse": (0.25, 0.0, 1.0), "tilted_ellipse": (0.625, -0.75, 0.625)
 
 @dataclass(frozen=True)
 class Reference:
-    """Ellipse that the points were drawn around, as a plane in the feature space in use: w·φ(x)
-    + b, positive outside.
+    """Ellipse around which the points were drawn, as a plane.
+
+    The plane w·φ(x) + b lies in the feature space in use, and is positive outside.
     """
 
     w: Array
@@ -31,7 +32,10 @@ class Reference:
 
 
 def reference(data: Dataset, trained: Separator) -> Reference | None:
-    """S4's ellipse in these features, if the data are that toy and the features can express it."""
+    """Return S4's ellipse as a plane in these features.
+
+    None unless the data are that toy and the features can express the ellipse.
+    """
     if data.name not in ELLIPSES or trained.phi is None:
         return None
     around = np.stack(np.meshgrid(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9)), axis=-1).reshape(-1, 2)
@@ -47,11 +51,17 @@ def reference(data: Dataset, trained: Separator) -> Reference | None:
 
 @shared(maxsize=64)
 def _ellipse(data: Dataset) -> Surface:
-    """Field that is zero on the ellipse, independent of training."""
+    """Return a field that is zero on the ellipse.
+
+    The field does not depend on training.
+    """
     return surface(lambda X: quadratic(data.name, X) - 1, Window.of(data))
 
 
 def quadratic(name: str, X: Array) -> Array:
-    """The form whose curve at 1 is the ellipse of that toy (m,)."""
+    """Return the quadratic form (m,) of a toy's ellipse.
+
+    The curve at the value 1 of the form is the ellipse of that toy.
+    """
     a, b, c = ELLIPSES[name]
     return np.asarray(a * X[:, 0] ** 2 + b * X[:, 0] * X[:, 1] + c * X[:, 1] ** 2)

@@ -1,4 +1,7 @@
-"""Machines needed for a state of the Lift page: the one drawn, and the pair with and without √2."""
+"""Machines needed for a state of the Lift page.
+
+They are the machine drawn, and the pair with and without √2.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,12 @@ from kernviz.lessons.shared.training import Failure
 
 
 def separator(state: State, signed: Dataset) -> Separator | Failure:
-    """The machine of the picture: on ticked monomials, on the kernel's without coefficients, or on the kernel's own φ.
+    """Return the machine of the picture.
 
-    Ticked monomials get a hard margin if there is one, and slack at the price C if there is none.
+    The machine is on ticked monomials, on the kernel's without coefficients, or on the kernel's
+    own φ.
+
+    Ticked monomials get a hard margin if there is one. Otherwise they get slack at the price C.
     """
     if state.ticked is not None:
         strict = on_monomials(signed, state.ticked, float("inf"))
@@ -22,7 +28,10 @@ def separator(state: State, signed: Dataset) -> Separator | Failure:
 
 
 def with_and_without(state: State, signed: Dataset) -> tuple[Separator, Separator] | None:
-    """Kernel's machine and the one on its bare monomials, both trained; None if there is no such pair."""
+    """Train the kernel's machine and the machine on its bare monomials.
+
+    None if there is no such pair.
+    """
     if not state.with_coefficients:
         return None
     ours = from_kernel(signed, state.kernel, state.penalty)

@@ -42,7 +42,10 @@ def _has_more_than_three(state: State) -> bool:
 
 
 def _axis_options(first: int) -> Callable[[State], tuple[str, ...]]:
-    """Options of an axis: all coordinates, its default first."""
+    """Return the options of an axis.
+
+    They are all coordinates, with the axis' default first.
+    """
 
     def labels(state: State) -> tuple[str, ...]:
         found = in_order(state.coordinates or ())
@@ -61,7 +64,10 @@ def _tick(exponents: Exponents, default: bool) -> bool:
 
 @dataclass(frozen=True)
 class State(TwoClasses):
-    """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
+    """Parameters of the Lift page.
+
+    `positive` is the class counted as +1 where there are more than two.
+    """
 
     t: float = number(
         1.0, "t", phrase("lift: 0 where the data lie, 1 in feature space"), 0.0, 1.0, step=0.05, names=("lf_t",)
@@ -123,14 +129,20 @@ class State(TwoClasses):
 
     @property
     def point(self) -> Array:
-        """Probe, or a point off the middle of the data, where φ is not yet 0."""
+        """Return the probe, or a default point.
+
+        The default lies off the middle of the data, where φ is not yet 0.
+        """
         given = np.array(self.probe, dtype=float)
         X = self.data.X
         return given if given.shape == (self.data.d,) else np.round(X.mean(axis=0) + 0.5 * X.std(axis=0), 2)
 
     @property
     def line(self) -> tuple[float, float, float]:
-        """w₁, w₂, b of the line to drag, for data on a line."""
+        """Return w₁, w₂, b of the line to drag.
+
+        The line is for data on a line.
+        """
         return self.w1, self.w2, self.b
 
     @property
@@ -148,12 +160,18 @@ class State(TwoClasses):
 
     @property
     def with_coefficients(self) -> tuple[Exponents, ...]:
-        """Monomials whose coefficients may be dropped; () if there are none."""
+        """Return the monomials whose coefficients may be dropped.
+
+        The tuple is () if there are none.
+        """
         return () if self.features == TICKED else bare(self.kernel, self.data.d)
 
     @property
     def coordinates(self) -> tuple[str, ...] | None:
-        """Coordinates of the feature space in use, without constants; None if φ is not finite."""
+        """Return the coordinates of the feature space in use.
+
+        They are given without constants. None if φ is not finite.
+        """
         if self.ticked is not None:
             return monomials(self.ticked).labels if self.ticked else ()
         if self.plain and self.with_coefficients:

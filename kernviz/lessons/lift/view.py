@@ -1,5 +1,6 @@
-"""Choice of three numbers of feature space to draw: coordinates of φ, principal directions, or the
-height over the plane.
+"""Choice of three numbers of feature space to draw.
+
+They are coordinates of φ, principal directions, or the height over the plane.
 """
 
 from __future__ import annotations
@@ -29,12 +30,19 @@ NOTHING = phrase("(no third coordinate)")
 
 @dataclass(frozen=True)
 class LiftView:
-    """Coordinates drawn for every image (n, 3), and the plane w·φ + b = 0 in them: normal·z + offset = 0.
+    """Coordinates drawn for every image (n, 3), and the separating plane.
 
-    ``share``: how much of ‖w‖² lies in the three directions. Below 1 the plane drawn is the cut at the mean of the
-    others. ``place`` maps further points (m, d) -> (m, 3); ``flat`` gives normal and offset of w'·φ + c from its values
-    at the points. ``variances``: the part of all variance along each axis, where the axes are chosen by it. It is not
-    in their names: those stay while the hand moves, a new one costs 40 ms in space.
+    The plane w·φ + b = 0 in these coordinates is normal·z + offset = 0.
+
+    ``share`` is the part of ‖w‖² that lies in the three directions. Below 1 the plane drawn is
+    the cut at the mean of the others.
+
+    ``place`` maps further points (m, d) -> (m, 3). ``flat`` gives normal and offset of w'·φ + c
+    from its values at the points.
+
+    ``variances`` is the part of all variance along each axis, where the axes are chosen by
+    variance. The axes' names leave it out, since names stay while the hand moves. A new name
+    costs 40 ms in space.
     """
 
     kind: str
@@ -49,12 +57,18 @@ class LiftView:
 
     @property
     def exact(self) -> bool:
-        """Return True if the drawn plane is the whole plane, so that every point is on its true side."""
+        """Return True if the drawn plane is the whole plane.
+
+        Then every point is on its true side.
+        """
         return self.share > 1 - 1e-9
 
 
 def kinds(labels: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Views possible for a space with these coordinates, best first: the coordinates, if there are at most three."""
+    """Return the views possible for a space, best first.
+
+    The coordinates come first if there are at most three.
+    """
     if labels is None:  # of infinitely many directions three are a small cloud; the height is what the plane sees
         return (ACROSS, PRINCIPAL)
     if len(labels) <= 3:
@@ -63,7 +77,10 @@ def kinds(labels: tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def in_order(labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Labels sorted with pure powers before mixed terms: (x₁², x₂², √2·x₁x₂), the order of S4."""
+    """Sort labels with pure powers before mixed terms.
+
+    (x₁², x₂², √2·x₁x₂) is the order of S4.
+    """
     return tuple(sorted(labels, key=lambda label: label.count("x")))
 
 
@@ -77,7 +94,10 @@ def view(data: Dataset, separator: Separator, kind: str, trio: tuple[str, ...]) 
 
 
 def reaches(separator: Separator, viewed: LiftView, x: Array) -> bool:
-    """Return True if a point (d,) has a position in the picture and a value f."""
+    """Return True if a point can be drawn in feature space.
+
+    The point (d,) then has a position in the picture and a value f.
+    """
     try:
         with np.errstate(over="ignore", invalid="ignore"):
             numbers = np.append(separator.f(x[None]), viewed.place(x[None]))

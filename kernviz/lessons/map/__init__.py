@@ -1,4 +1,4 @@
-"""Map — which kernel, which machine, when?"""
+"""Map page: choice of kernel and machine for a task."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ ROAD = "road"  # a place in which the page draws the courses, with what was answ
 
 
 def build(state: State) -> Lesson:
-    """Costs of many features with their remedies, then tables whose cells open a demonstration."""
+    """Build the Map page: costs with remedies, then tables.
+
+    The costs are those of many features. The cells of the tables open a demonstration.
+    """
     costs = numbers.costs(state)
     return Lesson(
         QUESTION,

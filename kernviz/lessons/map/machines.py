@@ -1,4 +1,7 @@
-"""Machines compared on the map, each trained once on the data in force."""
+"""Machines compared on the map, trained on the data in force.
+
+Each is trained once.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ from kernviz.wording import say
 
 @dataclass(frozen=True)
 class Compared:
-    """Result of one kernel: its name, its machine, and the number of coordinates of its φ (`features`)."""
+    """Result of one kernel: its name, its machine, its number of features.
+
+    `features` is the number of coordinates of its φ.
+    """
 
     name: str
     kernel: Kernel
@@ -27,13 +33,18 @@ class Compared:
 
 
 def features_of(degree: int, m: int) -> int:
-    """Number C(m + Q, Q) of distinct monomials of degree ≤ Q in m coordinates."""
+    """Return the number of monomials of degree ≤ Q in m coordinates.
+
+    The number of distinct monomials is C(m + Q, Q).
+    """
     return comb(m + degree, degree)
 
 
 def compared(state: State) -> tuple[Compared, ...]:
-    """Results in order: linear, polynomials, Gaussian, and the sidebar's kernel if it is none of them;
-    () without two classes.
+    """Return the results of the compared kernels, in order.
+
+    The order is linear, polynomials, Gaussian, and the sidebar's kernel if it is none of them.
+    The tuple is () without two classes.
     """
     data, d = state.signed, state.data.d
     if data is None:

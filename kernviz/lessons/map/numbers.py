@@ -1,4 +1,7 @@
-"""Costs of many features, in examples and in multiplications, and the remedy for each."""
+"""Costs of many features, and the remedy for each.
+
+The costs are counted in examples and in multiplications.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +22,22 @@ EXAMPLES, WORK = phrase("examples needed"), phrase("multiplications")
 
 
 def trained(state: State) -> Training | None:
-    """Machine that the bars describe; None if there is none."""
+    """Return the machine that the bars describe.
+
+    None if there is none.
+    """
     result = train(state.signed, state.many, state.C) if state.signed is not None else None
     return result if isinstance(result, Training) else None
 
 
 def costs(state: State) -> tuple[Cost, Cost, Cost, Cost]:
-    """Four bars.
+    """Return the four costs that the bars show.
 
-    Examples: what is enough for halfspaces grows with their dimension, D + 1 of φ and b, or with (R/margin)², where
-    R² = max k(x, x); the smaller bound counts. Multiplications for one φ(x)·φ(z): D of them, or those of k: m for x·z
-    or ‖x − z‖², and 1 for γ; Q − 1 more for the power. S1, first page.
+    Examples: the number that is enough for halfspaces grows with their dimension, D + 1 of φ and
+    b. A second bound grows with (R/margin)², where R² = max k(x, x). The smaller bound counts.
+
+    Multiplications are for one φ(x)·φ(z): D of them, or those of k. k takes m for x·z or ‖x −
+    z‖², 1 for γ, and Q − 1 more for the power. Source: S1, first page.
     """
     polynomial = state.kind == POLYNOMIAL
     dimension = float(features_of(state.Q, state.data.d)) if polynomial else inf
@@ -44,7 +52,10 @@ def costs(state: State) -> tuple[Cost, Cost, Cost, Cost]:
 
 
 def needed(state: State) -> float:
-    """R²‖w‖², at least 1; nan without a machine."""
+    """Return R²‖w‖², the number of examples by the margin.
+
+    The value is at least 1, and nan without a machine.
+    """
     training = trained(state)
     if training is None or state.signed is None:
         return nan
@@ -55,7 +66,7 @@ def needed(state: State) -> float:
 
 
 def readouts(state: State, bars: tuple[Cost, Cost, Cost, Cost]) -> Numbers:
-    """Numbers behind the bars, and those of the second machine."""
+    """Return the numbers behind the bars and the machine's read-outs."""
     training = trained(state)
     items = [
         Number(

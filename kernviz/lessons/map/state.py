@@ -15,13 +15,19 @@ LINEAR_FIRST, OVERFLOW = phrase("Linear first"), phrase("Overflow")
 
 
 def _width(kernel: Kernel) -> float | None:
-    """γ of the sidebar's kernel if that is a Gaussian; the page then uses it."""
+    """Return γ of the sidebar's kernel if that is a Gaussian.
+
+    The page then uses this γ.
+    """
     return kernel.gamma if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """All parameters of the page. The compared kernels are the page's own, beside the sidebar's."""
+    """Parameters of the Map page.
+
+    The compared kernels are the page's own, beside the sidebar's.
+    """
 
     kind: str = choice((GAUSSIAN, POLYNOMIAL), phrase("many features, by"), names=("wk_kind",))
     Q: int = whole(5, "Q", phrase("degree"), 1, MOST_DEGREE, names=("wk_Q",))
@@ -55,21 +61,27 @@ class State(Subject):
 
     @property
     def gamma(self) -> float:
-        """Width in force: the sidebar's if its kernel is a Gaussian."""
+        """Return the width γ of the Gaussian on the page.
+
+        The width is the sidebar's if the sidebar's kernel is a Gaussian.
+        """
         return _width(self.kernel) or self.own_gamma
 
     @property
     def polynomial(self) -> Kernel:
-        """Kernel (1 + x·z)^Q."""
+        """Return the polynomial kernel (1 + x·z)^Q."""
         return Polynomial(self.Q, 1.0, 1.0)
 
     @property
     def gaussian(self) -> Kernel:
-        """Kernel exp(−γ‖x − z‖²)."""
+        """Return the Gaussian kernel exp(−γ‖x − z‖²)."""
         return RBF(self.gamma)
 
     @property
     def signed(self) -> Dataset | None:
-        """Data as ±1, the last class against the rest; None if there are no two classes to draw."""
+        """Return the data as ±1, the last class against the rest.
+
+        None if there are no two classes to draw.
+        """
         two = self.data.task == "classification" and len(self.data.classes) > 1 and self.data.d <= 2
         return self.data.versus(self.data.classes[-1]) if two else None

@@ -1,4 +1,4 @@
-"""Mercer page: conclusions from the Gram matrix of a few points about a kernel."""
+"""Mercer page: what a few points' Gram matrix tells of a kernel."""
 
 from __future__ import annotations
 
@@ -31,7 +31,11 @@ QUESTION = phrase("What does the Gram matrix of a few points say about a kernel?
 
 
 def build(state: State) -> Lesson:
-    """Build picture, numbers and tabs from one spectrum. The verdict is computed once the page is at rest."""
+    """Build the Mercer page from one spectrum.
+
+    Picture, numbers and tabs share the spectrum. The verdict is computed once the page is at
+    rest.
+    """
     try:
         matrix = matrix_of(state)
     except ValueError as problem:
@@ -70,7 +74,10 @@ def build(state: State) -> Lesson:
 
 
 def _blocks_or_reason(build: Callable[[], tuple[Block, ...]]) -> tuple[Block, ...]:
-    """Blocks that need a verdict, or the reason why there is none."""
+    """Return the blocks that need a verdict.
+
+    If there is no verdict, the reason is returned.
+    """
     try:
         return build()
     except ValueError as problem:

@@ -1,4 +1,7 @@
-"""Matrix shown on the page: of the data's points, of typed points, or typed itself."""
+"""Matrix shown on the Mercer page.
+
+The matrix is that of the data's points, that of typed points, or typed itself.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Matrix:
-    """Matrix, its spectrum, and its points (None for a typed matrix)."""
+    """Matrix shown on the page, its spectrum, and its points.
+
+    The points are None for a typed matrix.
+    """
 
     spectrum: Spectrum
     data: Dataset | None
@@ -41,7 +47,10 @@ class Matrix:
 
     @property
     def rank(self) -> int:
-        """Rank of K itself; the spectrum is that of (K + Kᵀ)/2, which differs if K is not symmetric."""
+        """Return the rank of K itself.
+
+        The spectrum is that of (K + Kᵀ)/2, whose rank differs if K is not symmetric.
+        """
         s = self.spectrum
         if s.symmetric:
             return s.rank
@@ -54,7 +63,10 @@ class Matrix:
 
     @property
     def signs(self) -> Array:
-        """±1 for a machine: the last class against the rest; alternating without two classes."""
+        """Return labels ±1 for a machine.
+
+        The last class is counted against the rest. Without two classes the signs alternate.
+        """
         labels = self.labels
         if labels is not None and self.data is not None:
             signs = np.where(labels == len(self.data.classes) - 1, 1.0, -1.0)
@@ -69,7 +81,10 @@ class Matrix:
 
 
 def matrix_of(state: State) -> Matrix:
-    """Matrix of a state. Raises ValueError, in words, for unreadable text or values that cannot be shown."""
+    """Return the matrix of a state.
+
+    Raises ValueError, in words, for unreadable text or values that cannot be shown.
+    """
     if state.matrix.strip():
         return Matrix(_fit_for_drawing(spectrum(typed_matrix(state.matrix))), None, True)
     own = bool(state.typed.strip())
@@ -115,7 +130,10 @@ def spectrum_of(data: Dataset, kernel: Kernel) -> Spectrum:
 
 @shared(maxsize=64)
 def rank_of(data: Dataset, kernel: Kernel) -> int:
-    """Numerical rank of K alone, without eigenvectors: K = ΦΦᵀ has the nonzero eigenvalues of ΦᵀΦ."""
+    """Return the numerical rank of K alone, without eigenvectors.
+
+    K = ΦΦᵀ has the nonzero eigenvalues of ΦᵀΦ.
+    """
     phi = feature_map(kernel, data.d)
     if data.n <= CERTAIN:
         return spectrum_of(data, kernel).rank
@@ -128,5 +146,8 @@ def rank_of(data: Dataset, kernel: Kernel) -> int:
 
 @shared(maxsize=64)
 def judged(data: Dataset, kernel: Kernel) -> Judgement:
-    """Judgement on the space of the data, with a witness among the data if there is one."""
+    """Return the judgement on the kernel over the space of the data.
+
+    The judgement has a witness among the data if there is one.
+    """
     return judge(kernel, data.X)

@@ -21,12 +21,15 @@ EDITS = np.array(  # insertions, deletions and substitutions from word to word
 
 
 def edit_distance() -> float:
-    """λ_min of exp(−γ·edit) at γ = 0.1 on the five words."""
+    """Return λ_min of exp(−γ·edit) on the five words.
+
+    γ is 0.1.
+    """
     return spectrum(np.exp(-0.1 * EDITS)).smallest
 
 
 def notes(matrix: Matrix) -> tuple[Block, ...]:
-    """Statements of the notes, corrected."""
+    """Return the corrected statements of the notes on Mercer's condition."""
     return (
         Erratum(
             say("S3, Mercer (E30)"),
@@ -56,7 +59,7 @@ def notes(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _shapes(matrix: Matrix) -> tuple[str, Of]:
-    """Shapes of the two orders of multiplication."""
+    """Return the shapes of the two orders of matrix multiplication."""
     if not matrix.spectrum.semidefinite:
         words = say("the tab K = PᵀP; these points have no P, for K has a negative eigenvalue or is not symmetric")
         return words, "nothing"
@@ -86,7 +89,7 @@ def code(state: State, matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _array(values: NDArray[np.float64], indent: int) -> str:
-    """Text array([[…], …]) with one row per line."""
+    """Return the text array([[…], …]) with one row per line."""
     rows = (",\n" + " " * (indent + 10)).join("[" + ", ".join(f"{v:.6g}" for v in row) + "]" for row in values)
     return f"array([{rows}])"
 

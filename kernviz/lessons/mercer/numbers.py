@@ -1,4 +1,4 @@
-"""The verdict and the read-outs beside the pictures."""
+"""Verdict and read-outs beside the pictures of the Mercer page."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ OTHERWISE = {Verdict.REFUTED: phrase("none"), Verdict.OPEN: "unknown"}  # featur
 
 
 def judgement_on(matrix: Matrix, state: State) -> Judgement | None:
-    """Judgement on the kernel; None for a typed matrix. Raises ValueError if it cannot be judged."""
+    """Return the judgement on the kernel; None for a typed matrix.
+
+    Raises ValueError if the kernel cannot be judged.
+    """
     return None if matrix.data is None else judged(matrix.data, state.kernel)
 
 
 def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
-    """Verdict of these points, and the verdict on the whole space."""
+    """Return the verdict on these points and on the whole space."""
     s = matrix.spectrum
     here = (
         say("Not symmetric: |K − Kᵀ| is up to {skew:.3}.", skew=s.skew)
@@ -56,7 +59,10 @@ def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[
 
 
 def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
-    """Numbers of the spectrum; the number of features needs a verdict if there is no explicit map."""
+    """Return the read-outs of the spectrum.
+
+    The number of features needs a verdict if there is no explicit map.
+    """
     s = matrix.spectrum
     items = [
         Number(

@@ -1,4 +1,7 @@
-"""Pictures: the Gram matrix with the selected cell, and its row on the points."""
+"""Pictures of the Gram matrix with the selected cell.
+
+The row of the cell is drawn on the points.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,10 @@ DIGITS = 60  # characters that two cells may need more while they are moved
 
 @dataclass(frozen=True)
 class Pair:
-    """Selected pair of points, as rows of the data and as positions in the heat map."""
+    """Selected pair of points, by data row and heat map position.
+
+    `i` and `j` are rows of the data. `row` and `column` are positions in the heat map.
+    """
 
     i: int
     j: int
@@ -38,7 +44,10 @@ class Pair:
 
 
 def pair_of(state: State, matrix: Matrix) -> Pair:
-    """Chosen points, else two that are easy to see: one a third down the heat map, and one as far up."""
+    """Return the chosen points, else two that are easy to see.
+
+    The first lies a third down the heat map, the second as far up.
+    """
     order, third = (
         order_by_class(matrix.labels, matrix.n, _order_in_class(matrix)),
         matrix.n // 3 if matrix.n > 6 else 0,
@@ -100,7 +109,11 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
 
 
 def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
-    """Handle to drag the selected cell's value; none if it follows from points or the matrix is too large to type."""
+    """Return the handle that drags the selected cell's value.
+
+    There is none if the value follows from points. There is none either if the matrix is too
+    large to type.
+    """
     if matrix.data is not None or len(written(matrix.K)) + DIGITS > LONGEST:
         return ()
     return (
@@ -116,7 +129,10 @@ def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
 
 
 def takeable(matrix: Matrix) -> Array | None:
-    """Matrix as shown, if it follows from points and is small enough to be typed; else None."""
+    """Return the matrix as shown, if it can be typed.
+
+    The matrix must follow from points and be small enough to be typed. Else None.
+    """
     if matrix.data is None:
         return None
     order = order_by_class(matrix.labels, matrix.n, _order_in_class(matrix))
@@ -125,14 +141,20 @@ def takeable(matrix: Matrix) -> Array | None:
 
 
 def by_hand(matrix: Matrix) -> str:
-    """Reason why a cell cannot be changed with the pointer; empty if it can."""
+    """Return the reason why the pointer cannot change a cell.
+
+    The text is empty if the pointer can.
+    """
     if matrix.data is not None:
         return say("A cell follows from its two points.")
     return "" if cell(matrix, Pair(0, 0, 0, 0)) else say("Too many digits to change a cell by hand.")
 
 
 def _order_in_class(matrix: Matrix) -> Array | None:
-    """Order of the data's points within a class; typed points keep their order."""
+    """Return the order of the data's points within a class.
+
+    Typed points keep their order; the result is then None.
+    """
     return None if matrix.own or matrix.data is None else along_main_direction(matrix.data.X)
 
 
@@ -151,7 +173,7 @@ def _order_name(matrix: Matrix) -> str:
 
 
 def bars(matrix: Matrix) -> Picture:
-    """Eigenvalues beside the matrix."""
+    """Draw the eigenvalues as bars beside the matrix."""
     s = matrix.spectrum
     figure = eigenvalue_bars(s.values, s.tolerance)
     figure.update_layout(showlegend=False, margin={"l": 56, "r": 12, "t": 8, "b": 26})
@@ -170,7 +192,10 @@ def bars(matrix: Matrix) -> Picture:
 
 
 def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
-    """Vector c as bars to drag, if there are few points."""
+    """Draw the vector c as bars to drag.
+
+    There is no picture unless the points are few.
+    """
     declared = applying(state).get("weights")
     if declared is None:
         return ()
@@ -201,7 +226,10 @@ def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
 
 
 def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
-    """Row i of the matrix drawn on the points, if there are points."""
+    """Draw row i of the matrix on the points.
+
+    There are no blocks without points.
+    """
     if matrix.data is None:
         return (Text(say("A typed matrix has no points to draw. The tab K = PᵀP finds some, if there are any.")),)
     X = matrix.data.X

@@ -1,4 +1,7 @@
-"""Examples: functions that look like kernels and are none, and kernels that only look suspicious, each judged here."""
+"""Example functions for the Mercer page, each judged here.
+
+Some look like kernels and are none. Others are kernels that only look suspicious.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ MANY = 6  # points listed one by one
 
 @dataclass(frozen=True)
 class Item:
-    """Example function: formula, text, instructive points (the judge's own if none), and a remark."""
+    """Example function: formula, text, instructive points, and a remark.
+
+    Without instructive points the judge's own are used.
+    """
 
     formula: str
     text: str
@@ -85,8 +91,9 @@ ITEMS = (
 
 @dataclass(frozen=True)
 class Verdicts:
-    """Example function with its verdicts, its smallest witness (on the line, else in the plane), and
-    λ_min on nine points.
+    """Example function with its verdicts and its smallest witness.
+
+    The witness is on the line, else in the plane. `nine` is λ_min on nine points.
     """
 
     item: Item
@@ -98,7 +105,10 @@ class Verdicts:
 
 @shared(maxsize=2)
 def verdicts() -> tuple[Verdicts, ...]:
-    """Judge every example on the line and in the plane; no verdict is stored."""
+    """Judge every example on the line and in the plane.
+
+    No verdict is stored.
+    """
     return tuple(_judged(item) for item in ITEMS)
 
 
@@ -132,7 +142,10 @@ def columns() -> dict[str, list[str]]:
 
 
 def points_in_words(w: Witness | None) -> str:
-    """Points in words: {0, 3, 6}, or their number if there are many."""
+    """Return points as text: {0, 3, 6}.
+
+    If there are many, their number is returned.
+    """
     if w is None:
         return say("none")
     if len(w) > MANY:
@@ -154,5 +167,8 @@ def _eigenvalue(w: Witness | None) -> str:
 
 
 def on_shelf(k: Kernel) -> Verdicts | None:
-    """Example equal to the kernel in force, if there is one."""
+    """Return the example equal to the kernel in force.
+
+    None if there is no such example.
+    """
     return next((v for v in verdicts() if v.item.kernel == k), None)

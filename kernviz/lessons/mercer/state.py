@@ -19,7 +19,10 @@ STEERED = "xᵀKx"  # the tab the vector c stands in
 
 
 def count(state: Any) -> int:
-    """Number of points, or of rows of the typed matrix; the number of data points if the text cannot be read."""
+    """Return the number of points, or of the typed matrix's rows.
+
+    If the text cannot be read, the number of data points is returned.
+    """
     try:
         if state.matrix.strip():
             return len(typed_matrix(state.matrix))
@@ -34,13 +37,19 @@ def few(state: Any) -> bool:
 
 
 def many(state: Any) -> bool:
-    """Return True if c turns from a random vector to the worst one."""
+    """Return True if c turns from a random vector to the worst.
+
+    The worst vector is the eigenvector of λ_min.
+    """
     return not few(state)
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """All parameters of the page. Typed points replace the data, a typed matrix replaces points and kernel."""
+    """Parameters of the Mercer page.
+
+    Typed points replace the data. A typed matrix replaces points and kernel.
+    """
 
     typed: str = text(
         "",

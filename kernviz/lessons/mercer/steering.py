@@ -16,7 +16,10 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Steering:
-    """Vector c (n,), cᵀKc, and for more than FEW points the two directions between which c turns."""
+    """Vector c (n,) and the quadratic form cᵀKc.
+
+    For more than FEW points it also has the two directions between which c turns.
+    """
 
     c: Array
     value: float
@@ -24,8 +27,10 @@ class Steering:
 
 
 def steering(state: State, matrix: Matrix) -> Steering:
-    """Vector c from the sliders, one per point; beyond FEW points c turns from a random vector to
-    the eigenvector of λ_min.
+    """Return the vector c that the sliders set, with cᵀKc.
+
+    There is one slider per point. Beyond FEW points c turns from a random vector to the
+    eigenvector of λ_min.
     """
     K, n = matrix.K, matrix.n
     if n <= FEW:
@@ -41,7 +46,10 @@ def steering(state: State, matrix: Matrix) -> Steering:
 
 
 def negative_weights(matrix: Matrix) -> tuple[float, ...] | None:
-    """Weights for the sliders (two decimals, at most 3 in size) with cᵀKc < 0; None if these points have none."""
+    """Return weights for the sliders with cᵀKc < 0.
+
+    They have two decimals and are at most 3 in size. None if these points have no such weights.
+    """
     s = matrix.spectrum
     if s.smallest >= -s.tolerance:
         return None

@@ -12,7 +12,10 @@ from kernviz.wording import say, several
 
 
 def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
-    """Point sets the search has tried, once it has run."""
+    """Show the point sets that the search has tried.
+
+    They are shown once the search has run.
+    """
     if not tried:
         return ()
     shares = np.array([a.share for a in tried])

@@ -15,7 +15,10 @@ MOST_TYPED = 60  # rows
 
 
 def typed_matrix(text: str) -> Array:
-    """ "0 4; 4 0" -> [[0, 4], [4, 0]]. Raises ValueError in words."""
+    """Parse a matrix typed by the visitor.
+
+    "0 4; 4 0" -> [[0, 4], [4, 0]]. Raises ValueError in words.
+    """
     rows = _rows(text, say("the matrix"))
     if any(len(row) != len(rows) for row in rows):
         lengths = ", ".join(str(len(row)) for row in rows[:6])
@@ -30,7 +33,10 @@ def typed_matrix(text: str) -> Array:
 
 
 def written(matrix: Array) -> str:
-    """Text of a matrix that `typed_matrix` reads back exactly: [[0, 4], [4, 0]] -> "0 4; 4 0"."""
+    """Return the text of a matrix that `typed_matrix` reads back exactly.
+
+    [[0, 4], [4, 0]] -> "0 4; 4 0".
+    """
     return "; ".join(" ".join(repr(value + 0.0).removesuffix(".0") for value in row) for row in matrix.tolist())
 
 

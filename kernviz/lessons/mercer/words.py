@@ -1,4 +1,4 @@
-"""Few points in words."""
+"""Text for a small set of points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ Array = NDArray[np.float64]
 
 
 def few_points(points: Array) -> str:
-    """Points in words: {0, 3, 6}, or their number."""
+    """Return points as text: {0, 3, 6}.
+
+    If there are many, their number is returned.
+    """
     if len(points) > 6:
         return say("{points} points", points=len(points))
     rows = [short(float(p[0]), 3) if len(p) == 1 else vector(p, 3) for p in points]

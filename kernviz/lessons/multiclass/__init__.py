@@ -1,4 +1,4 @@
-"""Many classes page: decisions among many classes by machines for two."""
+"""Many classes page: decisions among many classes by binary machines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ MACHINES = phrase("On these points it does no harm, so the machines can be train
 
 
 def build(state: State) -> Lesson:
-    """Lesson of a state: one of four strategies in the picture, the others in the comparison."""
+    """Build the Many classes page.
+
+    The picture shows one of four strategies. The others are in the comparison.
+    """
     data = state.data
     if data.d > 2:
         words = say(

@@ -1,4 +1,7 @@
-"""Four multiclass strategies trained on the same points, each with its values in the picture."""
+"""Four multiclass strategies trained on the same points.
+
+Each has its values in the picture.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ Machine = OneVersusRest | OneVersusOne | DecisionDAG | CrammerSinger
 
 @dataclass(frozen=True)
 class Trained:
-    """Trained strategy: its machine and, in grid order, its values and the winning class (0…k−1)."""
+    """Trained strategy with its machine, its values and the winning classes.
+
+    The values and the winning class (0…k−1) are in grid order.
+    """
 
     strategy: str
     machine: Machine
@@ -86,14 +92,19 @@ class Trained:
 
     @cached_property
     def ambiguous(self) -> NDArray[np.bool_]:
-        """Mask (places,) of places claimed by no or several machines, or with equal votes;
-        empty for other strategies.
+        """Return a mask (places,) of the ambiguous places of the grid.
+
+        They are places claimed by no or several machines, or with equal votes. The mask is False
+        everywhere for other strategies.
         """
         return unclear(self.machine, self.values)
 
 
 def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
-    """Mask of the places where the machines alone do not name one class, for ``values`` (m, machines)."""
+    """Return a mask of places without a clear class.
+
+    There the machines alone do not name one class. ``values`` is (m, machines).
+    """
     if isinstance(machine, OneVersusRest):
         return np.asarray(claims(values) != 1)
     if isinstance(machine, OneVersusOne):
@@ -103,8 +114,10 @@ def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
 
 
 def claims(values: Array) -> Indices:
-    """Number of machines that claim each place, for ``values`` (m, machines); summed by rows, which is faster than
-    along each short one.
+    """Return the number of machines that claim each place.
+
+    ``values`` is (m, machines). The sum runs over rows, which is faster than along each short
+    one.
     """
     return np.asarray((np.ascontiguousarray(values.T) > 0).sum(axis=0))
 
@@ -131,7 +144,10 @@ class RegionGrid:
         return self.x[:, None] if self.y is None else np.stack(np.meshgrid(self.x, self.y), axis=-1).reshape(-1, 2)
 
     def shaped(self, values: NDArray[np.generic]) -> Surface | Curve:
-        """One number per place, as a grid of the plane or of the line."""
+        """Return the values as a grid of the plane or line.
+
+        There is one number per place.
+        """
         numbers = np.asarray(values, dtype=np.float64)
         if self.y is None:
             return Curve(self.x, numbers, self.window)
@@ -150,7 +166,10 @@ def grid(data: Dataset) -> RegionGrid:
 
 
 def fitted(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Machine:
-    """Trained machine. Raises ValueError as the models do."""
+    """Train the machine of a strategy.
+
+    Raises ValueError as the models do.
+    """
     if strategy == DAG:
         return DecisionDAG.of(_pairs(data, kernel, C))
     if strategy == PAIRS:
@@ -166,8 +185,9 @@ def _pairs(data: Dataset, kernel: Kernel, C: float) -> OneVersusOne:
 
 @shared(maxsize=24)  # ten classes have 45 machines, whose values take 4 MB
 def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | Refusal:
-    """Train one strategy and evaluate its picture; a refusal is returned as words, so that it is
-    cached like a result.
+    """Train one strategy and evaluate its picture.
+
+    A refusal is returned as words, so that it is cached like a result.
     """
     classes = len(np.unique(data.codes))
     if strategy == SINGLE and data.n * classes > LARGEST:
@@ -238,13 +258,20 @@ def _over(machine: Machine, places: RegionGrid) -> Array:
 
 
 def winners(machine: Machine, values: Array) -> Indices:
-    """Winning class, as 0…k−1, for ``values`` (m, machines)."""
+    """Return the winning class, as 0…k−1.
+
+    ``values`` is (m, machines).
+    """
     return np.asarray(values.argmax(axis=1) if isinstance(machine, CrammerSinger) else machine.winners(values))
 
 
 @shared(maxsize=64)
 def held_out(strategy: str, data: Dataset, kernel: Kernel, C: float) -> float:
-    """Accuracy on 30 % of the points of machines trained on the other 70 %; nan if impossible or too slow."""
+    """Return the held-out accuracy of a strategy.
+
+    The machines are trained on 70 % of the points and tested on the other 30 %. nan if impossible
+    or too slow.
+    """
     if not FEWEST_HELD_OUT <= data.n <= MOST_HELD_OUT:
         return float("nan")
     known, kept = data.split(HELD_OUT, seed=0)

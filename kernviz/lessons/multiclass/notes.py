@@ -1,4 +1,7 @@
-"""Lecture notes on many classes, with the counts of these data; the code."""
+"""Lecture notes on many classes, and Python code.
+
+The notes have the counts of these data.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from kernviz.wording import say
 
 
 def notes(trained: Trained) -> tuple[Block, ...]:
-    """Three lines of S4's slide with their consequences, with K = 4 and with these data."""
+    """Return three lines of S4's slide with their consequences.
+
+    The consequences are those with K = 4 and with these data.
+    """
     k = trained.k
     counts = Table(
         {

@@ -1,4 +1,4 @@
-"""Read-outs and sentences beside the picture."""
+"""Read-outs and sentences beside the picture of many classes."""
 
 from __future__ import annotations
 

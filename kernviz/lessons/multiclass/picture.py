@@ -1,4 +1,7 @@
-"""Picture of the Many classes page: the winning class everywhere, and places that the machines alone leave open."""
+"""Picture of the Many classes page: the winning class everywhere.
+
+The picture also marks places that the machines alone leave open.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,10 @@ UNCLEAR = {REST: phrase("none or several claim it"), PAIRS: phrase("equal votes"
 
 
 def picture(state: State, trained: Trained) -> Picture:
-    """Regions, hatching on ambiguous places, and optionally the lines f = 0 of every machine."""
+    """Draw the regions of the classes, with hatching on ambiguous places.
+
+    The lines f = 0 of every machine are optional.
+    """
     data, places = state.data, grid(state.data)
     winners = places.shaped(trained.codes[trained.winners])
     if isinstance(winners, Curve):
@@ -65,7 +71,10 @@ def picture(state: State, trained: Trained) -> Picture:
 
 
 def _hidden_regions_sentence(trained: Trained, drawn: Surface, X: Array) -> str:
-    """Sentence if many points stand on the colour of another class than the predicted one."""
+    """Return a sentence if many points stand on a wrong colour.
+
+    The colour of such a point's place is that of another class than the predicted one.
+    """
     column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
     share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.given]))
     return (
@@ -84,7 +93,10 @@ def _hatching(state: State, trained: Trained, x: Any, y: Any, shape: tuple[int, 
 
 
 def _lines(state: State, trained: Trained, winners: Surface) -> list[dict[str, Any]]:
-    """Lines f = 0 of every machine; none for the single objective, of which only differences of values count."""
+    """Return the lines f = 0 of every machine.
+
+    There are none for the single objective, for which only differences of values count.
+    """
     if not state.lines or trained.strategy == SINGLE:
         return []
     traces = []
@@ -98,7 +110,10 @@ def _lines(state: State, trained: Trained, winners: Surface) -> list[dict[str, A
 
 
 def _line(state: State, trained: Trained, winners: Curve) -> Picture:
-    """Data of one column: the winner's band under the graphs of all machines."""
+    """Draw data of one column.
+
+    The winner's band lies under the graphs of all machines.
+    """
     data = state.data
     names = machine_names(trained)
     graphs = []
@@ -128,7 +143,10 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
 
 
 def machine_names(trained: Trained) -> list[str]:
-    """Decision of every machine: "2 or not", "2 or 3", or the class whose value it is."""
+    """Return the decision of every machine: "2 or not", "2 or 3".
+
+    For a machine with a value per class, the name is that class.
+    """
     m = trained.machine
     if isinstance(m, OneVersusOne | DecisionDAG):
         return [f"{trained.names[i]} or {trained.names[j]}" for i, j in m.pairs_]
@@ -152,7 +170,7 @@ def _alt(trained: Trained) -> str:
 
 
 def caption(state: State, trained: Trained) -> str:
-    """Remark on this strategy, with its numbers."""
+    """Return a remark on this strategy, with its numbers."""
     share = float(trained.ambiguous.mean())
     k, pairs = trained.k, trained.k * (trained.k - 1) // 2
     if k == 2:
@@ -212,7 +230,10 @@ def bare(state: State) -> Picture:
 
 
 def value_at(trained: Trained, x: Any) -> Any:
-    """Values of every machine at one place (d,); nan if a kernel value there overflows."""
+    """Return the values of every machine at one place (d,).
+
+    A value is nan if a kernel value there overflows.
+    """
     try:
         with np.errstate(over="ignore", invalid="ignore"):
             return trained.machine.values(np.reshape(x, (1, -1)))[0]

@@ -19,7 +19,7 @@ BESIDE = 5  # classes up to which the graph fits beside the picture
 
 
 def answer(state: State, trained: Trained) -> tuple[Block, ...]:
-    """Class of the probe with the reason, in a sentence."""
+    """Return the class of the probe with the reason, in a sentence."""
     f = value_at(trained, state.point)
     if not np.isfinite(f).all():
         return (
@@ -29,12 +29,15 @@ def answer(state: State, trained: Trained) -> tuple[Block, ...]:
 
 
 def winner(trained: Trained, f: Array) -> str:
-    """Name of the winning class for these values (machines,)."""
+    """Return the name of the winning class for values f (machines,)."""
     return trained.names[int(winners(trained.machine, f[None])[0])]
 
 
 def claimed(value: float, f: Array) -> bool:
-    """Return True if one of the values f (machines,) is above 0 by more than their rounding."""
+    """Return True if a machine's value claims the probe.
+
+    The value, one of f (machines,), must be above 0 by more than their rounding.
+    """
     return value > ROUNDOFF * max(1.0, float(np.abs(f).max()))
 
 
@@ -73,7 +76,10 @@ def _reason(trained: Trained, f: Array) -> str:
 
 
 def path(trained: Trained, x: Array) -> list[tuple[tuple[int, int], int]]:
-    """Comparisons along the graph, as positions in the row of classes."""
+    """Return the comparisons along the decision graph.
+
+    They are given as positions in the row of classes.
+    """
     assert isinstance(trained.machine, DecisionDAG)
     place = {label: i for i, label in enumerate(trained.machine.classes_.tolist())}
     return [((place[i], place[j]), place[won]) for (i, j), won in trained.machine.dag_path(x)]

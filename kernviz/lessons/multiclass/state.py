@@ -23,7 +23,7 @@ STRATEGIES = (REST, PAIRS, DAG, SINGLE)
 
 @dataclass(frozen=True)
 class State(Subject):
-    """All parameters of the page."""
+    """Parameters of the Many classes page."""
 
     strategy: str = choice(STRATEGIES, phrase("strategy"), names=("mc_how",))
     C: float = number(
@@ -54,11 +54,14 @@ class State(Subject):
 
     @property
     def in_the_plane(self) -> bool:
-        """Return True if there are regions of three classes or more to draw."""
+        """Return True if there are regions to draw in the plane.
+
+        The regions must be of three classes or more.
+        """
         return self.data.d > 1 and len(self.data.classes) > 2
 
     @property
     def point(self) -> Array:
-        """Probe, or its first place."""
+        """Return the probe, or its initial place."""
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)

@@ -26,7 +26,10 @@ NOTES, CODE = phrase("What the notes say"), phrase("Code")
 
 
 def build(state: State) -> Lesson:
-    """Lesson of a state: picture, numbers and tables from one set of neighbours."""
+    """Return the lesson of a state.
+
+    Picture, numbers and tables come from one set of neighbours.
+    """
     data = state.data
     if data.d > 2:
         words = say(
@@ -87,7 +90,7 @@ def _second_view(state: State) -> Lesson:
 
 
 def _static_tabs(state: State) -> tuple[Tab, ...]:
-    """Tabs that need no neighbours."""
+    """Return the tabs that are shown without computing neighbours."""
     return (Tab(quiz.TITLE, lambda: quiz.blocks(state, None)), Tab(NOTES, lambda: notes(state, None)))
 
 

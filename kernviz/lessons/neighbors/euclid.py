@@ -1,4 +1,7 @@
-"""Kernel and Euclidean neighbours compared, and places at which the kernel is too small to tell points apart."""
+"""Comparison of nearest neighbours by kernel distance and by Euclidean distance.
+
+It also finds the places at which the kernel is too small to tell points apart.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ class Comparison:
 
 @shared(maxsize=48)
 def comparison(data: Dataset, kernel: Kernel, most: int = FEW) -> Comparison:
-    """Comparison of kernel and Euclid, reusing the nearest `most` points of every place."""
+    """Compare the nearest neighbours by kernel distance and by Euclidean distance.
+
+    The nearest `most` points of every place are reused.
+    """
     euclid = around_euclid(data, most)
     flips = _farther(data.X, euclid.places, around(data, kernel, most).near[:, 0], euclid.near[:, 0])
     # if no place differs, nothing is hidden; otherwise a place that agrees by chance counts as blind too
@@ -43,15 +49,20 @@ def comparison(data: Dataset, kernel: Kernel, most: int = FEW) -> Comparison:
 
 
 def _farther(X: Array, points: Array, chosen: NDArray[Any], nearest: NDArray[Any]) -> NDArray[np.bool_]:
-    """Mask (m,) of places whose chosen point is truly farther than the nearest one; ties broken by
-    rounding do not count.
+    """Return a mask of places whose chosen point is not the nearest.
+
+    The mask has shape (m,). It is True where the chosen point is truly farther than the
+    nearest one. Ties broken by rounding do not count.
     """
     far, near = (((X[rows] - points) ** 2).sum(axis=1) for rows in (chosen, nearest))
     return np.asarray((chosen != nearest) & (far > near * (1 + TIE)))
 
 
 def cannot_tell(data: Dataset, kernel: Kernel, points: Array) -> NDArray[np.bool_]:
-    """Mask of places where a kernel of constant diagonal is 0 to all points up to the last digits."""
+    """Return a mask of places where the kernel cannot tell points apart.
+
+    There a kernel of constant diagonal is 0 to all points up to the last digits.
+    """
     if not _constant_diagonal(kernel.diag(data.X)):
         return np.zeros(len(points), dtype=bool)
     largest = in_blocks(lambda block: np.abs(kernel(block, data.X)).max(axis=1), points)
@@ -59,13 +70,20 @@ def cannot_tell(data: Dataset, kernel: Kernel, points: Array) -> NDArray[np.bool
 
 
 def _constant_diagonal(own: Array) -> bool:
-    """Return True if k(x, x) is the same for all points, up to some roundings."""
+    """Return True if k(x, x) is constant over all points.
+
+    Differences of some roundings are allowed.
+    """
     return bool(np.ptp(own) <= 1e-12 * np.abs(own).max())
 
 
 @shared(maxsize=48)
 def points_agree(data: Dataset, kernel: Kernel) -> float:
-    """Share of the points whose nearest other point is the same; nan if undefined."""
+    """Return the share of points with equal nearest neighbours by both distances.
+
+    The two distances are the kernel distance and the Euclidean distance. The nearest
+    neighbour is the nearest other point. The share is nan if undefined.
+    """
     if data.n < 2:
         return float("nan")
     moved = plain(data)
@@ -81,6 +99,9 @@ def points_agree(data: Dataset, kernel: Kernel) -> float:
 
 
 def _nearest_other(near: Indices) -> Indices:
-    """First of two neighbours of every training point that is not the point itself."""
+    """Return the nearest other point of every training point.
+
+    Of two neighbours of a training point, the first that is not the point itself is taken.
+    """
     own = np.arange(len(near))
     return np.where(near[:, 0] == own, near[:, 1], near[:, 0])

@@ -1,4 +1,7 @@
-"""Neighbours of every place of the picture, by the kernel and by Euclid, and their vote."""
+"""Nearest neighbours of every place of the picture, and their vote.
+
+Neighbours are found by the kernel and by Euclidean distance.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,11 @@ FEW = 8
 
 @dataclass(frozen=True)
 class Around:
-    """Nearest points of every place of the picture: ``x``, ``y`` its grid, ``near`` (places, q), nearest first."""
+    """Nearest points of every place of the picture.
+
+    ``x`` and ``y`` are the grid of places. ``near`` (places, q) lists the points, nearest
+    first.
+    """
 
     x: Array
     y: Array | None
@@ -33,7 +40,10 @@ class Around:
     window: Window
 
     def shaped(self, values: NDArray[np.generic]) -> Surface | Curve:
-        """One value per place (places,), as a grid of the plane or of the line."""
+        """Arrange values, one per place (places,), as a grid.
+
+        The grid is that of the plane or of the line.
+        """
         if self.y is None:
             return Curve(self.x, np.asarray(values, dtype=np.float64), self.window)
         return Surface(self.x, self.y, np.asarray(values, dtype=np.float64).reshape(len(self.y), -1), self.window)
@@ -45,25 +55,37 @@ class Around:
 
 
 def grid_points(x: Array, y: Array | None) -> Array:
-    """The points of a grid, row by row: (gx·gy, 2), or (gx, 1) of the line."""
+    """Return the points of a grid, row by row.
+
+    The shape is (gx·gy, 2) in the plane, or (gx, 1) on the line.
+    """
     return x[:, None] if y is None else np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
 
 @shared(maxsize=48)
 def machine(data: Dataset, kernel: Kernel, k: int = 1) -> KernelNearestNeighbors:
-    """Nearest-neighbour machine; without classes all points get the same one."""
+    """Return the nearest-neighbour machine of the data.
+
+    Without classes all points get the same class.
+    """
     labels = data.codes if data.classes else np.zeros(data.n, dtype=np.int64)
     return KernelNearestNeighbors(kernel, min(k, data.n)).fit(data.X, labels)
 
 
 def looked_for(k: int) -> int:
-    """Number of neighbours computed per place for a vote of k: few take half the time, and serve all small k."""
+    """Return the number of neighbours computed per place for k votes.
+
+    Few neighbours take half the time, and serve all small k.
+    """
     return FEW if k <= FEW else MOST
 
 
 @shared(maxsize=48)
 def around(data: Dataset, kernel: Kernel, most: int = MOST) -> Around:
-    """Nearest `most` points of every place of the picture. Raises ValueError as `KernelNearestNeighbors` does."""
+    """Return the nearest `most` points of every place of the picture.
+
+    Raises ValueError as `KernelNearestNeighbors` does.
+    """
     x, y, window = _grid(data)
     points, fitted, q = grid_points(x, y), machine(data, kernel), min(most, data.n)
     if isinstance(kernel, RBF):  # falls with the distance: the nearest are known from the distances alone
@@ -92,7 +114,10 @@ def around_euclid(data: Dataset, most: int = MOST) -> Around:
 
 
 def _grid(data: Dataset) -> tuple[Array, Array | None, Window]:
-    """Grid of the picture: x (gx,), y (gy,) or None on the line, and its window."""
+    """Return the grid of the picture and its window.
+
+    The grid is x (gx,) and y (gy,). On the line y is None.
+    """
     window, plane = Window.of(data), data.d > 1
     x = np.linspace(*window.x_range, SIDE if plane else 400)
     return x, np.linspace(*window.y_range, SIDE) if plane else None, window
@@ -101,7 +126,10 @@ def _grid(data: Dataset) -> tuple[Array, Array | None, Window]:
 def _nearest_candidates(
     chosen: Indices, keys: Array, terms: Array, q: int, n: int, whole: Callable[[NDArray[np.bool_]], Indices]
 ) -> NDArray[np.int16]:
-    """First q candidates by key. On a tie with other points, for example if all values are 0, the whole row decides."""
+    """Return the first q candidates of every place by key.
+
+    On a tie with other points, for example if all values are 0, the whole row decides.
+    """
     found, tied = among(chosen, keys, terms, q)
     if chosen.shape[1] < n and tied.any():
         found[tied] = whole(tied)
@@ -110,8 +138,10 @@ def _nearest_candidates(
 
 @shared(maxsize=4)
 def _candidates(data: Dataset, q: int) -> tuple[Indices, Array]:
-    """Rows (places, q and a few) that may be among the q nearest of a place, and their ‖x − z‖²; both independent
-    of the kernel's width.
+    """Return candidates for the q nearest points of every place.
+
+    The rows have shape (places, q and a few). The second array is their ‖x − z‖². Both are
+    independent of the kernel's width.
     """
     x, y, _ = _grid(data)
     points, spare = grid_points(x, y), min(q + CANDIDATES, data.n)
@@ -123,10 +153,11 @@ def _candidates(data: Dataset, q: int) -> tuple[Indices, Array]:
 
 
 def plain(data: Dataset) -> Dataset:
-    """Points relative to their centre, which keeps the digits of inner products of far-away points.
+    """Return the points relative to their centre.
 
-    The centre is half way between the outermost points; relative to the mean some might be too far away
-    to be valid data.
+    This keeps the digits of inner products of far-away points. The centre is half way between
+    the outermost points. Relative to the mean some points might be too far away to be valid
+    data.
     """
     return Dataset(
         data.X - (data.X.min(axis=0) + data.X.max(axis=0)) / 2,
@@ -140,7 +171,10 @@ def plain(data: Dataset) -> Dataset:
 
 
 def votes(data: Dataset, near: NDArray[np.int16] | Indices, k: int) -> Indices:
-    """Majority class (m,) of the first k of ``near`` (m, q); equal votes go to the first class."""
+    """Return the majority class (m,) of the first k neighbours.
+
+    The neighbours are the rows of ``near`` (m, q). Equal votes go to the first class.
+    """
     voted = data.codes[near[:, :k]]
     counts = np.stack([(voted == c).sum(axis=1) for c in range(len(data.classes))], axis=1)
     return np.asarray(counts.argmax(axis=1))
@@ -148,7 +182,10 @@ def votes(data: Dataset, near: NDArray[np.int16] | Indices, k: int) -> Indices:
 
 @shared(maxsize=64)
 def accuracies(data: Dataset, kernel: Kernel, k: int) -> tuple[float, float]:
-    """Accuracy on the training points, and on 30 % held out (nan if undefined)."""
+    """Return the training accuracy and the held-out accuracy of the vote.
+
+    The second is measured on 30 % of the points, held out. It is nan if undefined.
+    """
     fitted = machine(data, kernel, k)
     train = float(fitted.score(data.X, data.codes))
     if data.n < FEWEST_HELD_OUT:

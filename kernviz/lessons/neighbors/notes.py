@@ -64,7 +64,10 @@ def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
 
 
 def _squared(state: State) -> float:
-    """Squared kernel distance of the probe and the first point; nan on overflow."""
+    """Return the squared kernel distance of probe and first point.
+
+    The distance is nan on overflow.
+    """
     try:
         with np.errstate(all="ignore"):
             return float(squared_distance(state.kernel, state.point[None], state.data.X[:1])[0, 0])
@@ -73,7 +76,10 @@ def _squared(state: State) -> float:
 
 
 def _zeros(state: State) -> tuple[str, Of]:
-    """Number of α that are exactly 0 for the machine of the second view."""
+    """Return the number of weights α that are exactly 0.
+
+    The machine is that of the second view.
+    """
     found = see(state)
     if isinstance(found, str):
         return say("the second view draws α as size; α = 0 leaves a speck"), "nothing"
@@ -111,7 +117,10 @@ def code(state: State) -> tuple[Block, ...]:
 
 
 def smart_code(state: State) -> tuple[Block, ...]:
-    """Python that trains the machine of the second view and counts the agreement on the points."""
+    """Return Python that trains the support vector machine of the second view.
+
+    The code also counts the agreement on the points.
+    """
     label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     return (
         Text(say("The machine of this view, and how far it agrees with the nearest neighbour on the training points.")),

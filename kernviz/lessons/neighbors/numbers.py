@@ -1,4 +1,7 @@
-"""Vote at the probe, read-outs, the distance written out, and warnings."""
+"""Numbers and warnings of the Nearest neighbours page.
+
+They are the vote at the probe, read-outs, the distance written out, and warnings.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,11 @@ def numbers(state: State, apart: Comparison) -> Numbers:
 
 
 def formulas(state: State, probed: NeighborReading) -> tuple[Block, ...]:
-    """d² with the numbers, for the nearest point by the kernel and, if different, for Euclid's."""
+    """Write out the squared kernel distance d² with the numbers.
+
+    This is done for the nearest point by the kernel. If the nearest point by Euclidean
+    distance is different, it follows too.
+    """
     blocks: list[Block] = [
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
         Formula(r"d^2(x,z) = k(x,x) - 2k(x,z) + k(z,z)"),

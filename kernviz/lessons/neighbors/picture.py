@@ -1,4 +1,7 @@
-"""Picture of the Nearest neighbours page: winning classes, and the probe linked to its neighbours."""
+"""Picture of the Nearest neighbours page.
+
+It shows the winning classes, and the probe linked to its neighbours.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,11 @@ FLIPPED = phrase("Euclid's nearest is another")
 def picture(
     state: State, here: Around, found: NDArray[np.intp] | None, apart: Comparison, probed: NeighborReading
 ) -> Picture:
-    """Regions of the vote, the k neighbours linked to the probe, hatching where Euclid's nearest point is another."""
+    """Draw the regions of the vote and the probe's neighbours.
+
+    The k neighbours are linked to the probe. Hatching shows where Euclid's nearest point is
+    another.
+    """
     data = state.data
     winners = here.shaped(np.zeros(len(here.near)) if found is None else found)
     if isinstance(winners, Curve):
@@ -71,13 +78,16 @@ def picture(
 
 
 def _vote_between(state: State, points: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Class of further places (m,), between those of the grid."""
+    """Return the class of further places (m,) between grid points."""
     near = machine(state.data, state.kernel).kneighbors(points, state.count)[1]
     return votes(state.data, near, state.count)
 
 
 def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed: NeighborReading) -> Picture:
-    """Picture on the line: the kernel's vote in a band above, Euclid's below, with the links as arcs."""
+    """Draw the picture on the line.
+
+    The kernel's vote is in a band above, Euclid's below. The links are arcs.
+    """
     data, bands = state.data, []
     if data.classes:
         euclid = around_euclid(data)
@@ -152,7 +162,10 @@ def _caption(state: State, apart: Comparison) -> str:
 
 
 def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
-    """Points alone, perhaps two of them linked, if there is no machine."""
+    """Draw the points alone, if there is no machine.
+
+    Perhaps two of the points are linked.
+    """
     data, view = state.data, DataView.of(state.data)
     if data.d == 1:
         x = data.X[:, 0]

@@ -1,4 +1,7 @@
-"""Distances from the probe of the Nearest neighbours page to every point, by the kernel and by Euclid."""
+"""Distances from the probe of the Nearest neighbours page to every point.
+
+They are measured by the kernel and by Euclid.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,11 @@ Indices = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class NeighborReading:
-    """Distances of the probe z: kernel values, squared distances by kernel and by Euclid, ranks from 1, (n,) each."""
+    """Kernel values, distances and ranks of all points from the probe z.
+
+    The squared distances and the ranks are by kernel and by Euclid. Ranks count from 1. Every
+    array has shape (n,).
+    """
 
     z: Array
     kzz: float
@@ -55,7 +62,10 @@ def _ranks(order: Indices) -> Indices:
 
 
 def reading(data: Dataset, kernel: Kernel, z: Array) -> NeighborReading:
-    """Distances from the probe. Raises ValueError as `KernelNearestNeighbors` does, also for an overflow at z."""
+    """Return the distances from the probe to every point.
+
+    Raises ValueError as `KernelNearestNeighbors` does, also for an overflow at z.
+    """
     row = z[None]
     order = machine(data, kernel).kneighbors(row, data.n)[1][0]
     euclid = ((data.X - z) ** 2).sum(axis=1)

@@ -15,7 +15,10 @@ from kernviz.wording import say
 
 
 def refused(state: State, problem: ValueError, question: str) -> Lesson:
-    """Lesson without neighbours: the function is no kernel on these points, or a value overflows."""
+    """Return the lesson shown if there are no neighbours.
+
+    The reason is that the function is no kernel on these points, or that a value overflows.
+    """
     if not isinstance(problem, NotAKernelError):
         words = sentence(problem)
         return Lesson(question, bare(state), problem=words, facts={"problem": words})
@@ -52,7 +55,11 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
 
 
 def worst_pair(data: Dataset, kernel: Kernel) -> tuple[int, int, float] | None:
-    """Pair with the most negative squared distance, and the distance; None if there is none beyond rounding."""
+    """Return the pair of points with the most negative squared distance.
+
+    The third value is that distance. The result is None if no distance is negative beyond
+    rounding.
+    """
     with np.errstate(over="ignore", invalid="ignore"):
         K = np.asarray(kernel(data.X))
     own = np.diag(K)

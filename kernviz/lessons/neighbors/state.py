@@ -22,15 +22,20 @@ QUIZ = "Quiz 3"  # the tab its answer's switch stands in
 
 
 def of_sidebar(state: Subject) -> RBF | None:
-    """Sidebar's kernel if it is a Gaussian; the second view then uses it."""
+    """Return the sidebar's kernel if it is a Gaussian.
+
+    The second view then uses it. Otherwise the result is None.
+    """
     kernel = state.kernel
     return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """All parameters of the page. The second view's kernel is always a Gaussian: the sidebar's, or one of its
-    own with its γ.
+    """Parameters of the Nearest neighbours page.
+
+    The second view's kernel is always a Gaussian. It is the sidebar's, or one of its own with
+    its γ.
     """
 
     view: str = choice(VIEWS, phrase("view"), names=("nn_view",))
@@ -111,12 +116,15 @@ class State(Subject):
 
     @property
     def point(self) -> Array:
-        """Probe, or its first place."""
+        """Return the place of the probe.
+
+        The first place is used if the given one does not fit the data's dimension.
+        """
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)
 
     @property
     def signed(self) -> Dataset:
-        """Data as ±1."""
+        """Return the data with classes as ±1."""
         label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
         return self.data.versus(label)

@@ -29,7 +29,10 @@ def build(state: State) -> Lesson:
 
 
 def shown(asked: ObjectInputs) -> Lesson:
-    """Pair, then list, all with one kernel. A part that cannot be used is replaced by its default."""
+    """Build the pair, then the list, all with one kernel.
+
+    A part that cannot be used is replaced by its default.
+    """
     try:
         return _build(asked)
     except ValueError as problem:
@@ -53,7 +56,10 @@ def _build(asked: ObjectInputs) -> Lesson:
 
 
 def _defaults(asked: ObjectInputs) -> list[tuple[str, dict[str, Any]]]:
-    """Default values to show in place of a part that cannot be used: the kernel, the list, the two objects."""
+    """Return default values for parts that cannot be used.
+
+    The parts are the kernel, the list and the two objects.
+    """
     text, (x, z) = DEFAULTS.get(asked.view, ""), PAIRS[asked.view]
     pair = {"x": x, "z": z}
     return [

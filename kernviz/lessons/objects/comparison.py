@@ -1,4 +1,7 @@
-"""Kernel, objects of the list and the pair to compare, read from the page's inputs."""
+"""Kernel, list of objects and pair to compare.
+
+They are read from the page's inputs.
+"""
 
 from __future__ import annotations
 
@@ -48,12 +51,18 @@ class ObjectComparison:
 
     @cached_property
     def classes(self) -> tuple[str, ...]:
-        """Classes in the order of the list; none unless every object has one."""
+        """Return the classes in the order of the list.
+
+        There are none unless every object has one.
+        """
         return tuple(dict.fromkeys(self.labels)) if all(self.labels) else ()
 
     @cached_property
     def codes(self) -> NDArray[np.intp] | None:
-        """Class of every object as 0, 1, …; None if the list gives no classes."""
+        """Return the class of every object as 0, 1, ….
+
+        The result is None if the list gives no classes.
+        """
         return np.array([self.classes.index(label) for label in self.labels]) if self.classes else None
 
     @cached_property
@@ -67,13 +76,19 @@ class ObjectComparison:
 
     @property
     def marked(self) -> tuple[int, int] | None:
-        """Positions of x and z in the list, if both are in it."""
+        """Return the positions of x and z in the list.
+
+        The result is None unless both are in it.
+        """
         here = {thing: row for row, thing in reversed(list(enumerate(self.things)))}
         return (here[self.x], here[self.z]) if self.x in here and self.z in here else None
 
 
 def maps_of(k: Kernel) -> tuple[ObjectMap, ...]:
-    """Feature maps by which k counts, in reading order."""
+    """Return the feature maps in the kernel k, in reading order.
+
+    These are the maps by which k counts.
+    """
     found: list[ObjectMap] = []
     for node in k.walk():
         if isinstance(node, CountKernel):
@@ -84,7 +99,10 @@ def maps_of(k: Kernel) -> tuple[ObjectMap, ...]:
 
 
 def comparison_of(asked: ObjectInputs) -> ObjectComparison:
-    """Read all inputs. Raises ValueError, in words, for a kernel, a list or an object that cannot be used."""
+    """Read all inputs of the page.
+
+    Raises ValueError, in words, for a kernel, a list or an object that cannot be used.
+    """
     kind = asked.kind
     kernel = _kernel(asked)
     x, z = thing_of(asked.x, kind, asked.lines), thing_of(asked.z, kind, asked.lines)
@@ -131,10 +149,11 @@ def _kernel(asked: ObjectInputs) -> Kernel:
 
 
 def thing_of(text: str, kind: Kind, lines: str = "") -> Any:
-    """One object from its text; a graph also from its name in the list. Raises ValueError if it is too large.
+    """Read an object from its text.
 
-    Its letters, elements or name are masked one for one by other characters, so that every kernel of
-    texts keeps its value.
+    A graph is also read from its name in the list. Raises ValueError if the object is too
+    large. Its letters, elements or name are masked one for one by other characters. Every
+    kernel of texts thus keeps its value.
     """
     text = text.strip()
     if kind == "words":
@@ -183,14 +202,19 @@ def _sized(found: Any) -> Any:
 
 
 def common(k: ObjectMap, x: Any, z: Any) -> list[str]:
-    """Features that φ finds in both objects, the most frequent first."""
+    """Return the features that φ finds in both objects.
+
+    The most frequent come first.
+    """
     left, right = k.found(x), k.found(z)
     return sorted(left.keys() & right.keys(), key=lambda u: (-left[u] * right[u], len(u), u))
 
 
 def places(phi: ObjectMap, word: str, piece: str) -> list[tuple[int, ...]]:
-    """Positions of the letters of every occurrence of a piece in a word: contiguous for n-grams, else
-    with gaps, closest first.
+    """Return the positions of every occurrence of a piece in a word.
+
+    Each tuple holds the positions of the letters. They are contiguous for n-grams. Else they
+    have gaps, closest first.
     """
     if isinstance(phi, NGrams):
         return [tuple(range(i, i + phi.n)) for i in range(len(word)) if word.startswith(piece, i)]
@@ -200,13 +224,19 @@ def places(phi: ObjectMap, word: str, piece: str) -> list[tuple[int, ...]]:
 
 
 def count_pairs(phi: ObjectMap, x: Any, z: Any) -> float:
-    """φ(x)·φ(z) without a table, by counting pairs of equal occurrences."""
+    """Compute φ(x)·φ(z) by counting pairs of equal occurrences.
+
+    No table is needed.
+    """
     left, right = phi.found(x), phi.found(z)
     return float(sum(left[u] * right[v] for u, v in product(left, right) if u == v))
 
 
 def judgement_on(compared: ObjectComparison) -> Judgement:
-    """Judgement on the kernel, with a witness from the list if there is one."""
+    """Return the judgement on the kernel.
+
+    A witness from the list is added if there is one.
+    """
     return _judged(compared.kernel, KINDS[compared.view], tuple(compared.things))
 
 

@@ -1,5 +1,7 @@
-"""Edit distance: a similarity of words that is no kernel for small γ. Five words show from which γ it
-is one for them.
+"""View of the edit distance, a similarity of words.
+
+The similarity is no kernel for small γ. Five words show from which γ it is a kernel on
+them.
 """
 
 from __future__ import annotations
@@ -30,14 +32,21 @@ HEIGHT = 520
 
 
 def word_sets(compared: ObjectComparison) -> dict[str, tuple[str, ...]]:
-    """Sets of words compared; yours only if chosen."""
+    """Return the sets of words to compare.
+
+    The visitor's own words are included only if chosen.
+    """
     found = {FIVE_WORDS: FIVE, FOURTEEN: words_over("ab", 3)}
     own = tuple(dict.fromkeys(compared.things))
     return found if own in found.values() else {**found, YOURS: own}
 
 
 def build(asked: ObjectInputs, compared: ObjectComparison, question: str) -> Lesson:
-    """Curve of λ_min over γ, the matrix in use, and a kernel on the same words beside it."""
+    """Build the lesson on the edit distance.
+
+    It shows the curve of λ_min over γ and the matrix in use. A kernel on the same words
+    stands beside it.
+    """
     sets = word_sets(compared)
     spectrum = spectrum_of(compared)
     crossings = {name: crossing(words) for name, words in sets.items()}
@@ -99,7 +108,10 @@ def _words(compared: ObjectComparison, spectrum: Spectra) -> tuple[Block, ...]:
 
 
 def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
-    """Verdict in terms of the words on the page, if they decide."""
+    """Return the verdict in terms of the page's words.
+
+    This is done if the words decide.
+    """
     if spectrum.negative:
         n, lowest = spectrum.n, short(spectrum.smallest)
         return say(

@@ -1,4 +1,7 @@
-"""Edit distances of words, and the γ from which exp(−γ·edit) is positive semi-definite on them."""
+"""Edit distances of words, and their kernel exp(−γ·edit).
+
+The module finds the γ from which exp(−γ·edit) is positive semi-definite on the words.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,20 @@ def distances(words: tuple[str, ...]) -> Array:
 
 @shared(maxsize=64)
 def lowest(words: tuple[str, ...], gammas: tuple[float, ...]) -> Array:
-    """λ_min of exp(−γ·edit) for every γ: (g,)."""
+    """Return the smallest eigenvalue of exp(−γ·edit) for every γ.
+
+    The values λ_min have shape (g,).
+    """
     D = distances(words)
     return np.array([float(np.linalg.eigvalsh(np.exp(-g * D))[0]) for g in gammas])
 
 
 @shared(maxsize=64)
 def crossing(words: tuple[str, ...]) -> float | None:
-    """Largest γ at which λ_min rises through 0; None if it is never negative (or all words are equal)."""
+    """Return the largest γ at which λ_min rises through 0.
+
+    The result is None if λ_min is never negative, or all words are equal.
+    """
     gammas = tuple(float(g) for g in np.geomspace(0.01, 20, 60))
     values = lowest(words, gammas)
     below = np.flatnonzero(values < -1e-12)

@@ -91,7 +91,10 @@ def _rules_of_quiz_2() -> list[str]:
 
 
 def _shared(compared: ObjectComparison) -> str:
-    """Number of elements of the two sets whose product is not 0; "" if the objects are no sets."""
+    """Count the elements of two sets whose product is not 0.
+
+    The result is "" if the objects are no sets.
+    """
     x, z = compared.x, compared.z
     if not isinstance(x, frozenset) or not isinstance(z, frozenset):
         return ""
@@ -104,7 +107,10 @@ def _shared(compared: ObjectComparison) -> str:
 
 
 def _edits(compared: ObjectComparison) -> tuple[str, Of]:
-    """λ_min of the edit distance's kernel on the list in force if it is negative; else on the five words."""
+    """Return the λ_min of the edit distance's kernel.
+
+    The list in force is used if λ_min is negative there. Else the five words are used.
+    """
     found = spectrum_of(compared)
     if compared.view != EDIT_VIEW or found.semidefinite:
         return say("exp(−0.1·edit) on a, ab, ba, bb, aba has λ_min = −0.0258"), "example"

@@ -1,4 +1,7 @@
-"""Inputs of the page: objects of a view, a kernel, the pair to look at, a labelled list."""
+"""Inputs of the page Sets, strings, graphs.
+
+They are the objects of a view, a kernel, the pair to look at, and a labelled list.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +44,9 @@ HALF_LN_2 = math.log(2) / 2
 
 @dataclass(frozen=True)
 class ObjectInputs:
-    """Inputs of the page, whatever the view. `x` and `z` are texts: elements separated by blanks, a word, a
-    graph or its name.
+    """Inputs of the page, whatever the view.
+
+    `x` and `z` are texts. Each is elements separated by blanks, a word, a graph or its name.
     """
 
     view: str = SETS_VIEW
@@ -68,7 +72,10 @@ class ObjectInputs:
 
 
 def graph_names(lines: str) -> list[str]:
-    """Names of the graphs of a list: the text before the last blank, or the whole text."""
+    """Return the names of the graphs of a list.
+
+    A name is the text before the last blank, or the whole text.
+    """
     try:
         listed = entries(lines)
     except ValueError:
@@ -77,7 +84,10 @@ def graph_names(lines: str) -> list[str]:
 
 
 def classes(lines: str) -> list[str]:
-    """Classes of a list, in its order; none if it cannot be read."""
+    """Return the classes of a list, in its order.
+
+    There are none if the list cannot be read.
+    """
     try:
         return list(dict.fromkeys(veil(entry.label) for entry in entries(lines) if entry.label))
     except ValueError:  # the lesson says what is wrong

@@ -26,7 +26,10 @@ LEAST = 1e-150  # the square of a smaller number loses digits, and soon is 0
 
 @dataclass(frozen=True)
 class ObjectPair:
-    """k(x, z) computed three ways, with intermediate values. `counted` is None if no single count decides k."""
+    """Kernel value k(x, z) computed three ways, with intermediate values.
+
+    `counted` is None if no single count decides k.
+    """
 
     closed: float
     tree: float
@@ -38,7 +41,10 @@ class ObjectPair:
 
 
 def compare(compared: ObjectComparison) -> ObjectPair:
-    """Compute k(x, z) three ways. Raises ValueError, in words, for values whose squares overflow."""
+    """Compute k(x, z) three ways.
+
+    Raises ValueError, in words, for values whose squares overflow.
+    """
     k = compared.kernel
     x, z = (objects([thing], KINDS[compared.view]) for thing in (compared.x, compared.z))
     own = k.diag(compared.pair)
@@ -62,8 +68,10 @@ def compare(compared: ObjectComparison) -> ObjectPair:
 
 
 def _counted(k: Kernel, x: Any, z: Any) -> Kernel | None:
-    """Kernel k with every dot product of counts replaced by the number of shared occurrences; None if that is
-    not all of k.
+    """Return the kernel k with shared occurrences for dot products.
+
+    Every dot product of counts is replaced by the number of shared occurrences. The result is
+    None if that is not all of k.
     """
     if isinstance(k, Subsets):
         return Constant(float(2 ** len(x & z)))
@@ -87,7 +95,7 @@ def _on_counts(k: Kernel, x: Any, z: Any) -> float | None:
 
 
 def spelled_out(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
-    """The kernel's value computed three ways, in one line."""
+    """Show the kernel value, computed three ways, in a single line."""
     ways = [(say("closed form"), pair.closed), (say("up the tree of rules"), pair.tree)]
     if pair.counted is not None:
         listed = {SETS_VIEW: say("elements"), GRAPHS_VIEW: say("neighbourhoods")}.get(compared.view, say("pieces"))
@@ -103,7 +111,10 @@ def spelled_out(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ..
 
 
 def _vectors(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Indicator vectors x_S of both sets, as in the notes, over few elements."""
+    """Show the indicator vectors x_S of both sets.
+
+    They are written as in the notes, over few elements.
+    """
     if compared.view != SETS_VIEW:
         return ()
     names = sorted({*compared.x, *compared.z, *(ELEMENTS[:4] if compared.x | compared.z <= set(ELEMENTS) else ())})

@@ -19,7 +19,10 @@ MOST_PIECES, MOST_PLACES = 8, 8  # of shared pieces drawn, and of places of each
 
 
 def picture(compared: ObjectComparison, pair: ObjectPair) -> Picture:
-    """Sets as circles, words letter by letter, graphs as graphs, with common parts marked."""
+    """Draw both objects with their common parts marked.
+
+    Sets are circles, words are drawn letter by letter, graphs as graphs.
+    """
     if compared.view == SETS_VIEW:
         left, both, right = (
             sorted(s) for s in (compared.x - compared.z, compared.x & compared.z, compared.z - compared.x)

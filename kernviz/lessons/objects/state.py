@@ -46,7 +46,10 @@ ONE_A_LINE = {
 
 
 def seen_as(*views: str) -> Callable[[Any], bool]:
-    """Predicate on a state: True if one of these views is open."""
+    """Return a predicate on a state for open views.
+
+    The predicate is True if one of these views is open.
+    """
     return lambda state: state.view in views
 
 
@@ -82,7 +85,10 @@ def _set(side: int, word: str, chosen: str) -> Any:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Controls of every view; `asked` gives the inputs of the open one."""
+    """Parameters of the views of the page Sets, strings, graphs.
+
+    They are the controls of every view. `asked` gives the inputs of the open view.
+    """
 
     view: str = choice(VIEWS, phrase("Objects"), names=("ob_view",))
     gamma: float = number(

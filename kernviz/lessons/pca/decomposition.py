@@ -1,4 +1,7 @@
-"""Kernel PCA computed once for the whole page, or the reason why there is none."""
+"""Kernel PCA, computed once for the whole page.
+
+If there is none, the module gives the reason.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ LARGEST = 1e100  # of a kernel value: products of two of them, a thousand times,
 
 @dataclass(frozen=True)
 class Found:
-    """Fitted model, and K as the model used it (K′ if centred)."""
+    """Fitted kernel PCA model, and K as the model used it.
+
+    The matrix is K′ if centred.
+    """
 
     model: KernelPCA
     used: Array  # (n, n)
@@ -44,12 +50,12 @@ class Found:
 
     @property
     def values(self) -> Array:
-        """N·λ (M,)."""
+        """Return the eigenvalues N·λ (M,) of the matrix."""
         return np.asarray(self.model.eigenvalues_)
 
     @property
     def lam(self) -> Array:
-        """λ (M,)."""
+        """Return λ (M,), the eigenvalues N·λ divided by N."""
         return self.values / self.size
 
     @cached_property
@@ -59,27 +65,36 @@ class Found:
 
     @cached_property
     def residual(self) -> float:
-        """max ‖K′u − Nλ u‖ / Nλ₁ over the unit eigenvectors."""
+        """Return the largest eigenvector residual, relative to Nλ₁.
+
+        The value is max ‖K′u − Nλ u‖ / Nλ₁ over the unit eigenvectors.
+        """
         U = self.model.eigenvectors_
         gap = np.linalg.norm(self.used @ U - U * self.values, axis=0)
         return float(gap.max() / self.values[0]) if self.live else 0.0
 
     @cached_property
     def skewness(self) -> float:
-        """max |UᵀU − I|."""
+        """Return max |UᵀU − I|, the deviation from orthonormal eigenvectors."""
         U = self.model.eigenvectors_
         return float(np.abs(U.T @ U - np.eye(U.shape[1])).max())
 
     @cached_property
     def lengths(self) -> Array:
-        """‖vᵢ‖² = aᵢᵀ K′ aᵢ (M,): 1 if normalised."""
+        """Return the squared lengths ‖vᵢ‖² = aᵢᵀ K′ aᵢ (M,).
+
+        They are 1 if normalised.
+        """
         a = self.model.dual_coef_
         return np.asarray(np.einsum("ij,ij->j", a, self.used @ a))
 
 
 @dataclass(frozen=True)
 class Refused:
-    """Reason why there are no components, with the offending eigenvalues if there are any."""
+    """Reason why there are no components.
+
+    It comes with the offending eigenvalues if there are any.
+    """
 
     words: str
     eigenvalues: Array | None = None
@@ -87,7 +102,10 @@ class Refused:
 
 @shared(maxsize=64)
 def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: bool = True) -> Found | Refused:
-    """Kernel PCA of the data; errors are returned as words, so that they are cached and shown like results."""
+    """Compute kernel PCA of the data.
+
+    Errors are returned as words, so that they are cached and shown like results.
+    """
     try:
         K = gram(kernel, data.X)
         if np.abs(K).max() > LARGEST:
@@ -132,7 +150,11 @@ def _no_kernel(values: Array, center: bool) -> str:
 def functions(
     data: Dataset, kernel: Kernel, center: bool, normalize: bool
 ) -> tuple[Surface, ...] | tuple[Curve, ...] | str:
-    """First components over the plane (or line) around the data; a sentence if a kernel value there overflows."""
+    """Return the first components over the plane or line.
+
+    The plane or line is that around the data. If a kernel value there overflows, the result
+    is a sentence.
+    """
     found = decompose(data, kernel, center, normalize)
     if isinstance(found, Refused):
         return found.words

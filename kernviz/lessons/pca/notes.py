@@ -1,4 +1,7 @@
-"""Lecture notes on PCA and kernel PCA, corrected, and the page as Python."""
+"""Lecture notes on PCA and kernel PCA, corrected.
+
+The page as Python follows.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,11 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _lost(state: State) -> tuple[str, Of]:
-    """J with one component in two ways, and the value of a sum without upper limit: (1/N) times its first term."""
+    """Return the error J with a single component in two ways.
+
+    The text adds the value of a sum without upper limit. This value is (1/N) times the sum's
+    first term.
+    """
     X = state.data.X
     pca, M = PlainPCA.of(X), 1
     first = short(float(((X[0] - pca.reconstruct(X[:1], M)[0]) ** 2).sum()) / len(X), 5)
@@ -69,7 +76,11 @@ def _lost(state: State) -> tuple[str, Of]:
 
 
 def _lengths(state: State) -> tuple[str, Of]:
-    """Variance on the first component with λN aᵀa = 1 and with aᵀa = 1; of eight points if these agree."""
+    """Return the variance on the first component under two normalisations.
+
+    The normalisations are λN aᵀa = 1 and aᵀa = 1. If the variances agree, those of eight
+    points are returned.
+    """
     found = decompose(state.data, state.kernel)
     if isinstance(found, Found) and found.live:
         lam, longer = float(found.lam[0]), float(found.lam[0] * found.values[0])
@@ -88,7 +99,7 @@ def _lengths(state: State) -> tuple[str, Of]:
 
 
 def _times_n(state: State) -> tuple[str, Of]:
-    """First eigenvalue of K′ beside λ₁."""
+    """Return the first eigenvalue of K′ beside λ₁."""
     found = decompose(state.data, state.kernel)
     if isinstance(found, Found) and found.live and found.size > 1:
         words = say(
@@ -102,7 +113,7 @@ def _times_n(state: State) -> tuple[str, Of]:
 
 
 def _number(state: State) -> tuple[str, Of]:
-    """φ(x₁)ᵀv₁, and the size of φ(x₁)φ(x₁)ᵀ."""
+    """Return the number φ(x₁)ᵀv₁, and the size of φ(x₁)φ(x₁)ᵀ."""
     found = decompose(state.data, state.kernel)
     if isinstance(found, Refused) or not found.live:
         return say("only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"), "nothing"

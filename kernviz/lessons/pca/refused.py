@@ -1,4 +1,7 @@
-"""Message and eigenvalues for a function that is no kernel on these points."""
+"""Message and eigenvalues for a function that is no valid kernel.
+
+The function is no kernel on the points of the data.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ from kernviz.wording import say
 
 
 def refused_picture(refused: Refused, key: str) -> Picture | None:
-    """Eigenvalues, if they are the reason."""
+    """Draw the eigenvalues of a refused decomposition.
+
+    The result is None unless the eigenvalues are the reason.
+    """
     if refused.eigenvalues is None:
         return None
     values = refused.eigenvalues

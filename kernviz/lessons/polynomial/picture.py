@@ -1,4 +1,7 @@
-"""Bars: the weight of every coordinate of φ, and its contribution to k(x, z)."""
+"""Bar chart of the coordinates of φ.
+
+It shows the weight of every coordinate of φ, and its contribution to k(x, z).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ MOST_ROWS = 28  # beyond this nobody reads a row a coordinate: one row a degree 
 
 
 def picture(state: State, found: tuple[Term, ...], products: Array) -> Picture:
-    """One row per coordinate; one per degree if there are too many."""
+    """Draw a row of bars per coordinate of φ.
+
+    If there are too many, a row per degree is drawn.
+    """
     degrees = [t.degree for t in found]
     labels, weights, values = [t.monomial for t in found], np.array([t.weight for t in found]), products
     grouped = len(found) > MOST_ROWS

@@ -27,7 +27,10 @@ NESTED, FUN_TIME = phrase("Degrees multiply"), phrase("Fun Time 1 and 2")
 
 
 def of_sidebar(state: Subject) -> Polynomial | None:
-    """Sidebar's kernel if it is a polynomial that can be drawn; the page then uses it."""
+    """Return the sidebar's kernel if it is a drawable polynomial.
+
+    The page then uses it.
+    """
     kernel = state.kernel
     if not isinstance(kernel, Polynomial) or kernel.degree > MOST_DEGREE:
         return None
@@ -41,7 +44,10 @@ def own_numbers(state: Any) -> bool:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """All parameters of the page; d, γ and c are the page's own if the sidebar's kernel is no polynomial."""
+    """Parameters of the Polynomial features page.
+
+    The numbers d, γ and c are the page's own if the sidebar's kernel is no polynomial.
+    """
 
     own_degree: int = whole(
         2, "d", phrase("degree"), 1, MOST_DEGREE, names=("po_degree",), when=own_numbers, idea="degree"
@@ -111,7 +117,10 @@ class State(Subject):
 
     @property
     def own(self) -> Polynomial:
-        """Kernel of the page: the sidebar's if it is a suitable polynomial."""
+        """Return the polynomial kernel of the page.
+
+        It is the sidebar's kernel if that is a suitable polynomial.
+        """
         return of_sidebar(self) or Polynomial(self.own_degree, self.own_gamma, self.own_c)
 
     @property
@@ -149,13 +158,16 @@ class State(Subject):
 
     @property
     def pair(self) -> tuple[Array, Array]:
-        """Points x and z: (1, 2) and (3, −1) of S0 unless others are given."""
+        """Return the points x and z.
+
+        They are (1, 2) and (3, −1) of S0 unless others are given.
+        """
         x, z = (np.array(given[: self.m], dtype=float) for given in (self.x, self.z))
         return x, z
 
     @property
     def penalty(self) -> float:
-        """C, or ∞ for the hard margin."""
+        """Return the penalty C, or ∞ for the hard margin."""
         return float("inf") if self.hard else self.C
 
     @property
@@ -165,7 +177,10 @@ class State(Subject):
 
     @property
     def signed(self) -> Dataset | None:
-        """Data as ±1; None if they cannot be drawn so."""
+        """Return the data with classes as ±1.
+
+        The result is None if they cannot be drawn so.
+        """
         data = self.data
         if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
             return None

@@ -30,7 +30,10 @@ TAKE_BEST = phrase("take the best")  # the slot of its button
 
 
 def best_ridge(state: State) -> float | None:
-    """Ridge with the smallest leave-one-out error; None if there is no machine."""
+    """Return the ridge with the smallest leave-one-out error.
+
+    The result is None if there is no machine.
+    """
     if state.data.y is None or state.data.d > 2:
         return None
     prepared = prepare(state.numbers, state.kernel)
@@ -38,7 +41,10 @@ def best_ridge(state: State) -> float | None:
 
 
 def build(state: State) -> Lesson:
-    """Lesson of a state: picture, numbers, tables and words from one machine."""
+    """Build the lesson of a state.
+
+    Picture, numbers, tables and words come from a single machine.
+    """
     if state.data.d > 2:
         words = say(
             "“{title}” has {d} columns, and a picture has room for two: choose two of them.",

@@ -1,4 +1,7 @@
-"""Fitted function written out: as a sum over the points, and for a polynomial kernel as a polynomial."""
+"""Fitted function of ridge regression, written out.
+
+It is a sum over the points. For a polynomial kernel it is also a polynomial.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ ROUNDOFF = 1e-9  # a coefficient smaller than that, relative to the sums it came
 
 
 def weighted_sum(alpha: Array) -> str:
-    """α₁k(x₁, z) + … with the numbers, the largest first, two per line of an aligned formula."""
+    """Write out α₁k(x₁, z) + … with the numbers.
+
+    The largest terms come first. Two terms stand on each line of an aligned formula.
+    """
     order = np.argsort(-np.abs(alpha), kind="stable")[:MOST_TERMS]
     shown = np.sort(order) if len(alpha) <= MOST_TERMS else order
     terms = [(float(alpha[i]), rf"k(x_{{{i + 1}}},z)") for i in shown]
@@ -30,8 +36,9 @@ def weighted_sum(alpha: Array) -> str:
 
 
 def explicit(machine: KernelRidge, kernel: Kernel, d: int) -> str | None:
-    """h(z) as a polynomial in the coordinates of z, if the kernel has few terms: 1.986 x for
-    the notes' three points.
+    """Write out h(z) as a polynomial in the coordinates of z.
+
+    This is done if the kernel has few terms. For the notes' three points the text is 1.986 x.
     """
     matrix = coefficient_matrix(kernel, d)
     if matrix is None or not matrix.psd or len(matrix.monomials) > MOST_MONOMIALS:
@@ -51,7 +58,10 @@ def explicit(machine: KernelRidge, kernel: Kernel, d: int) -> str | None:
 
 
 def _lines(terms: list[tuple[float, str]], constant: float | None) -> str:
-    """Set two terms per line of an aligned formula, so that it fits a narrow column or a phone."""
+    """Set two terms per line of an aligned formula.
+
+    The formula thus fits a narrow column or a phone.
+    """
     parts = [*terms, *([(constant, "")] if constant is not None else [])]
     lines = [signed_sum(parts[i : i + 2]) for i in range(0, len(parts), 2)] or ["0"]
     rest = (line if line.startswith("-") else f"+ {line}" for line in lines[1:])

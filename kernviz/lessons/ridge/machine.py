@@ -1,4 +1,7 @@
-"""Ridge regression computed once for the page, and quantities shared by all ridges on the same points."""
+"""Ridge regression, computed once for the page.
+
+Quantities shared by all ridges on the same points are computed once too.
+"""
 
 from __future__ import annotations
 
@@ -29,33 +32,38 @@ BAND_SIDE = 40  # a coarser grid than the plane's: each of its points costs n² 
 
 @dataclass(frozen=True)
 class Prepared:
-    """Quantities independent of the ridge: a machine that holds K and its eigenvalues and, on demand, both
-    errors along all ridges.
+    """Quantities independent of the ridge.
+
+    They are a machine that holds K and its eigenvalues. On demand both errors along all
+    ridges are added.
     """
 
     machine: KernelRidge
 
     @cached_property
     def path(self) -> RidgePath:
-        """Machines of all RIDGES."""
+        """Return the machines of all RIDGES."""
         with np.errstate(over="ignore", invalid="ignore"):
             return self.machine.path(RIDGES)
 
     @cached_property
     def train_rms(self) -> Array:
-        """Root mean square error (r,) on the training points."""
+        """Return the root mean square training error (r,) per ridge.
+
+        The error is measured on the training points.
+        """
         with np.errstate(over="ignore", invalid="ignore"):
             return np.array([rms(errors) for errors in self.machine.y_ - self.path.fitted])
 
     @cached_property
     def left_out_rms(self) -> Array:
-        """Root mean square leave-one-out error (r,)."""
+        """Return the root mean square leave-one-out error (r,) per ridge."""
         with np.errstate(over="ignore", invalid="ignore"):
             return np.array([rms(errors) for errors in self.path.left_out])
 
     @property
     def best(self) -> float:
-        """Ridge with the smallest left_out_rms."""
+        """Return the ridge with the smallest left_out_rms."""
         known = np.where(np.isfinite(self.left_out_rms), self.left_out_rms, np.inf)
         return float(RIDGES[int(known.argmin())])
 
@@ -66,7 +74,10 @@ class Prepared:
 
 @dataclass(frozen=True)
 class Fit:
-    """Machine, h on the plane or line, and its errors at every point (n,)."""
+    """Ridge machine, fitted function h, and errors.
+
+    The function h is given on the plane or line. The errors are given at every point (n,).
+    """
 
     prepared: Prepared
     machine: KernelRidge
@@ -94,12 +105,18 @@ class Fit:
 
     @property
     def least_squares(self) -> bool:
-        """Return True if the pseudo-inverse replaced the inverse: no ridge, or one lost in roundoff."""
+        """Return True if the pseudo-inverse replaced the inverse.
+
+        This happens without a ridge, or with a ridge lost in roundoff.
+        """
         return bool(self.ridge <= self.prepared.spectrum.cutoff)
 
     @property
     def relative_residual(self) -> float:
-        """‖(K + λI)α − y‖/‖y‖; without a ridge ‖K(Kα − y)‖/(λ₁‖y‖), since K cannot reach every y."""
+        """Return the relative residual ‖(K + λI)α − y‖/‖y‖.
+
+        Without a ridge it is ‖K(Kα − y)‖/(λ₁‖y‖), since K cannot reach every y.
+        """
         K, alpha, size = self.machine.gram_, self.machine.dual_coef_, rms(self.y) or 1.0
         rest = K @ alpha - self.y
         if self.least_squares:
@@ -107,7 +124,10 @@ class Fit:
         return rms(rest + self.ridge * alpha) / size
 
     def value_at(self, x: Array) -> float:
-        """h at one point (d,) anywhere; nan if a kernel value there overflows."""
+        """Return h at a point (d,) anywhere.
+
+        The value is nan if a kernel value there overflows.
+        """
         try:
             value = float(self.machine.predict(x[None])[0])
         except ValueError:
@@ -115,7 +135,10 @@ class Fit:
         return value if np.isfinite(value) else float("nan")
 
     def std_at(self, x: Array, noise: bool) -> float:
-        """Standard deviation of the process at one point (d,); nan if a kernel value there overflows."""
+        """Return the Gaussian process's standard deviation at a point (d,).
+
+        The value is nan if a kernel value there overflows.
+        """
         try:
             return float(self.machine.std(x[None], noise)[0])
         except ValueError:
@@ -123,14 +146,20 @@ class Fit:
 
 
 def rms(errors: Array) -> float:
-    """Root mean square; nan if one of the errors is."""
+    """Return the root mean square of the errors.
+
+    The value is nan if an error is nan.
+    """
     size = float(np.abs(errors).max(initial=0.0))  # squares of huge errors overflow, squares of their shares do not
     return size * float(np.sqrt(np.mean((errors / size) ** 2))) if size else 0.0
 
 
 @shared(maxsize=12)
 def prepare(data: Dataset, kernel: Kernel) -> Prepared | Failure:
-    """Gram matrix and its eigendecomposition. ``data.y`` are the targets."""
+    """Compute the Gram matrix and its eigendecomposition.
+
+    ``data.y`` are the targets.
+    """
     try:
         return Prepared(KernelRidge(kernel, FIRST).fit(data.X, np.asarray(data.y, dtype=np.float64)))
     except ValueError as problem:
@@ -139,7 +168,10 @@ def prepare(data: Dataset, kernel: Kernel) -> Prepared | Failure:
 
 @shared(maxsize=128)
 def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
-    """Machine for one ridge; errors are returned as words, so that they are cached and shown like results."""
+    """Train a machine with a given ridge.
+
+    Errors are returned as words, so that they are cached and shown like results.
+    """
     prepared = prepare(data, kernel)
     if isinstance(prepared, Failure):
         return prepared
@@ -168,7 +200,10 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
 
 @shared(maxsize=64)
 def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Surface | None:
-    """Standard deviation of the process on a grid of the picture; None if it cannot be computed."""
+    """Return the standard deviation of the Gaussian process on a grid.
+
+    The grid is that of the picture. The result is None if the band cannot be computed.
+    """
     fit = train(data, kernel, ridge)
     if isinstance(fit, Failure):
         return None
@@ -186,7 +221,10 @@ def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Su
 
 @shared(maxsize=64)
 def mean_on(data: Dataset, kernel: Kernel, ridge: float, side: int) -> Surface | None:
-    """h on a grid of ``side`` × ``side`` points, the base of the band's surfaces."""
+    """Return h on a grid of ``side`` × ``side`` points.
+
+    The grid is the base of the band's surfaces.
+    """
     fit = train(data, kernel, ridge)
     if isinstance(fit, Failure) or data.d != 2:
         return None

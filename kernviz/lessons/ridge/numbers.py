@@ -1,4 +1,7 @@
-"""Warnings, read-outs and formulas beside the picture, from the same machine."""
+"""Warnings, read-outs and formulas beside the ridge regression picture.
+
+They come from the same machine as the picture.
+"""
 
 from __future__ import annotations
 

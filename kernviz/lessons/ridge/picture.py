@@ -1,5 +1,7 @@
-"""Picture of the Ridge regression page: the fitted function over the line, or over the plane as colour
-or as a surface.
+"""Picture of the Ridge regression page.
+
+It shows the fitted function over the line. Over the plane the function is colour or a
+surface.
 """
 
 from __future__ import annotations
@@ -30,14 +32,17 @@ ROOM_FOR_BAND = 0.7  # above and below the data, as a share of their spread
 
 
 def target_of(data: Dataset) -> Target:
-    """Target values of the fit; ±1 with their classes."""
+    """Return the target values of the fit.
+
+    Targets ±1 come with their classes.
+    """
     y = np.zeros(data.n) if data.y is None else np.asarray(data.y, dtype=np.float64)
     codes = data.codes if data.classes else None
     return Target(y, data.target or "y", codes, data.classes)
 
 
 def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
-    """Draw the fit; without one the points alone."""
+    """Draw the fit, or the points alone without a fit."""
     window, target = Window.of(data), target_of(data)
     probe = None if fit is None else _probe(state, data, fit)
     selected = state.selected if state.selected is not None and state.selected < data.n else None
@@ -96,7 +101,10 @@ def band_name(state: State) -> str:
 
 
 def _coarser(field: Surface) -> Surface:
-    """Every second line of the grid, for surfaces, which are slower to draw than colours."""
+    """Return every second line of the grid.
+
+    Surfaces use this grid because they are slower to draw than colours.
+    """
     return drawable(replace(field, x=field.x[::2], y=field.y[::2], values=field.values[::2, ::2]))
 
 

@@ -18,7 +18,10 @@ PLANE, SPACE = VIEWS = (phrase("coloured plane"), phrase("3D surface"))
 
 @dataclass(frozen=True)
 class State(Subject):
-    """All parameters of the page. `positive` is the class counted as +1 if there are more than two."""
+    """Parameters of the Ridge regression page.
+
+    `positive` is the class counted as +1 if there are more than two.
+    """
 
     view: str = choice(VIEWS, phrase("picture"), names=("rr_view",), when=lambda s: s.data.d == 2)
     ols: bool = switch(
@@ -59,17 +62,26 @@ class State(Subject):
 
     @property
     def penalty(self) -> float:
-        """Ridge in force: σ² of S2, λ of S4."""
+        """Return the ridge in force.
+
+        The ridge is σ² in S2 and λ in S4.
+        """
         return 0.0 if self.ols else self.ridge
 
     @property
     def space(self) -> bool:
-        """Return True if the fit is drawn as a surface over the plane."""
+        """Return True if the fit is drawn as a surface.
+
+        The surface lies over the plane.
+        """
         return self.view == SPACE and self.data.d == 2
 
     @property
     def numbers(self) -> Dataset:
-        """Data with numeric targets: the target itself, or ±1 for a class and the rest."""
+        """Return the data with numeric targets.
+
+        These are the target itself, or ±1 for a class and the rest.
+        """
         if self.data.task != "classification":
             return self.data
         label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
@@ -77,6 +89,9 @@ class State(Subject):
 
     @property
     def point(self) -> Array:
-        """Probe z, or its first place."""
+        """Return the place of the probe z.
+
+        The first place is used if the given one does not fit the data's dimension.
+        """
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)

@@ -1,4 +1,7 @@
-"""Side of a place relative to a boundary, as far as rounding permits a decision."""
+"""Side of a place relative to a decision boundary.
+
+The side is decided as far as rounding permits a decision.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,20 @@ EPS = float(np.finfo(np.float64).eps)
 
 
 def summed(value: float, terms: ArrayLike) -> float:
-    """Sum of terms; 0 if it is within their rounding, 4·n·ε·Σ|term|."""
+    """Return the sum of terms, or 0 within their rounding.
+
+    The rounding is 4·n·ε·Σ|term|.
+    """
     sizes = np.abs(np.asarray(terms, dtype=np.float64))
     return 0.0 if abs(value) <= 4 * sizes.size * EPS * float(sizes.sum()) else value
 
 
 def valued(machine: KernelSVC, f: float, own: float) -> float:
-    """f(x) of a machine; 0 if it is within rounding. `own` is k(x, x).
+    """Return the decision value f(x), or 0 within rounding.
 
-    A term αᵢyᵢk(xᵢ, x) is at most αᵢ·max(k(xᵢ, xᵢ), k(x, x)), b is a sum of such terms, and the machine itself is
-    known to the violation of its optimality conditions.
+    `own` is k(x, x). A term αᵢyᵢk(xᵢ, x) is at most αᵢ·max(k(xᵢ, xᵢ), k(x, x)). The bias b is
+    a sum of such terms. The machine itself is known to the violation of its optimality
+    conditions.
     """
     support = machine.support_
     largest = max(abs(own), float(np.abs(_diagonal(machine)).max(initial=0.0)))
@@ -33,12 +40,15 @@ def valued(machine: KernelSVC, f: float, own: float) -> float:
 
 
 def _diagonal(machine: KernelSVC) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    """k(xᵢ, xᵢ) of the support vectors."""
+    """Return k(xᵢ, xᵢ) of the support vectors."""
     return np.asarray(machine.kernel.diag(machine.X_[machine.support_]), dtype=np.float64)
 
 
 def side(f: float, classes: Sequence[str]) -> str:
-    """Class predicted for the value f: the second above 0, the first below, neither at 0."""
+    """Return the class predicted for the decision value f.
+
+    It is the second class above 0, the first class below, and neither at 0.
+    """
     if not f:
         return say("neither: f is 0, on the border")
     return classes[int(f > 0)]

@@ -9,7 +9,10 @@ Array = NDArray[np.float64]
 
 
 def lowest(K: Array) -> float:
-    """Smallest eigenvalue of the symmetric part; 0 if within its rounding, n·eps·max|λ|."""
+    """Return the smallest eigenvalue of the symmetric part of K.
+
+    The result is 0 if within its rounding, n·eps·max|λ|.
+    """
     values = np.linalg.eigvalsh((K + K.T) / 2)
     rounding = 4 * len(K) * float(np.finfo(float).eps) * float(np.abs(values).max())
     return 0.0 if abs(values[0]) <= rounding else float(values[0])

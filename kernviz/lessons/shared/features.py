@@ -10,7 +10,10 @@ from kernviz.wording import say
 
 
 def counted(k: Kernel, d: int, nonnegative: bool = False) -> str:
-    """Return the number of features of a kernel, ∞, or words where its φ is not written out."""
+    """Return the number of features of a kernel as text.
+
+    The text is ∞ for infinitely many. It is in words where the kernel's φ is not written out.
+    """
     count = feature_count(k, d, nonnegative)
     return say("not listed") if count is None else "∞" if count == math.inf else f"{count:.0f}"
 

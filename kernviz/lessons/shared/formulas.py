@@ -25,7 +25,10 @@ def and_more(n: int) -> str:
 
 
 def signed_sum(terms: Sequence[tuple[float, str]], constant: float | None = None) -> str:
-    """2·a − 0.5·b + 3 as LaTeX, from (coefficient, body) pairs; unit coefficients and zeros are left out."""
+    """Write a sum of (coefficient, body) pairs as LaTeX.
+
+    An example is 2·a − 0.5·b + 3. Unit coefficients and zeros are left out.
+    """
     written = ""
     for value, body in [*terms, *([(constant, "")] if constant is not None else [])]:
         size = tex(abs(value))
@@ -40,7 +43,10 @@ def signed_sum(terms: Sequence[tuple[float, str]], constant: float | None = None
 
 
 def dual_sum(machine: KernelSVC) -> str:
-    """f(x) = α₁y₁ k(x₁, x) + … + b with the numbers, the largest terms written out."""
+    """Write out f(x) as a kernel expansion with the numbers.
+
+    The formula is f(x) = α₁y₁ k(x₁, x) + … + b, with the largest terms written out.
+    """
     support = machine.support_
     order = support[np.argsort(-machine.alpha_[support], kind="stable")]
     terms = [(float(machine.dual_coef_[i]), rf"k(x_{{{i + 1}}},x)") for i in order[:MOST_TERMS]]
@@ -54,8 +60,9 @@ def dual_sum(machine: KernelSVC) -> str:
 
 
 def explicit_polynomial(machine: KernelSVC, kernel: Kernel, d: int) -> str | None:
-    """f(x) written out as a polynomial in the coordinates, for a polynomial kernel of few terms: f(x)
-    = x₁x₂ for XOR.
+    """Write out f(x) as a polynomial in the coordinates.
+
+    This is for a polynomial kernel of few terms. For XOR the text is f(x) = x₁x₂.
     """
     matrix = coefficient_matrix(kernel, d)
     if matrix is None or not matrix.psd or len(matrix.monomials) > 15:
@@ -77,24 +84,30 @@ def explicit_polynomial(machine: KernelSVC, kernel: Kernel, d: int) -> str | Non
 
 
 def monomial(exponents: Sequence[int]) -> str:
-    """(2, 1) -> x_1^{2}x_2"""
+    """Return a monomial as LaTeX from its exponents.
+
+    An example is (2, 1) -> x_1^{2}x_2.
+    """
     names = ["x"] if len(exponents) == 1 else [f"x_{{{i + 1}}}" for i in range(len(exponents))]
     return "".join(f"{n}^{{{e}}}" if e > 1 else n for n, e in zip(names, exponents, strict=True) if e)
 
 
 def point(x: Sequence[float]) -> str:
-    """Point (1, −2) as LaTeX; a plain number for one coordinate."""
+    """Return a point such as (1, −2) as LaTeX.
+
+    A point of a single coordinate is a plain number.
+    """
     parts = [tex(float(v)) for v in x]
     inside = r",\,".join(parts)
     return inside if len(parts) == 1 else f"({inside})"
 
 
 def bmatrix(values: Array) -> str:
-    """A small matrix as LaTeX."""
+    """Return a small matrix as LaTeX."""
     rows = r"\\".join("&".join(tex(float(v), 3) for v in row) for row in values)
     return rf"\begin{{bmatrix}}{rows}\end{{bmatrix}}"
 
 
 def stacked(*lines: str) -> str:
-    """Formulas one below the other, for a narrow column."""
+    """Set formulas under each other, for a narrow column."""
     return r"\begin{gathered}" + r"\\[4pt]".join(lines) + r"\end{gathered}"

@@ -21,9 +21,10 @@ Array = NDArray[np.float64]
 
 
 def handle(state: Any, name: str, at: Sequence[float] | Array, height: float = 0.0) -> tuple[Handle, ...]:
-    """Handle of the field `name`, drawn at `at`, (d,), over a line at `height`; none if the field does not apply.
+    """Return the handle of the field `name`, drawn at `at`.
 
-    Raises KeyError for a name that is no field of the State.
+    `at` has shape (d,). Over a line the handle stands at `height`. There is none if the field
+    does not apply. Raises KeyError for a name that is no field of the State.
     """
     declared = declarations(type(state))[name]
     if name not in applying(state):
@@ -34,14 +35,20 @@ def handle(state: Any, name: str, at: Sequence[float] | Array, height: float = 0
 
 
 def points(state: Any, heights: Array | None = None) -> Points | None:
-    """Draggable points of the page's data, if it shows them and they are not its own."""
+    """Return the draggable points of the page's data.
+
+    The result is None unless the page shows them and they are not the page's own.
+    """
     data: Dataset = state.data
     movable = state.shown is data and data.d <= 2 and data.n <= MOST_DRAWN
     return Points(data, heights) if movable else None
 
 
 def bare(data: Dataset) -> Picture:
-    """An empty picture with the axes of these data, for drawing points."""
+    """Return an empty picture for drawing points.
+
+    The picture has the axes of these data.
+    """
     sheet, line = sheet_of(data), data.d == 1 and data.task != "regression"
     names = (*data.columns, data.target)[:2]
     empty, labels = np.empty((0, 2)), np.empty(0) if data.classes else None

@@ -1,4 +1,7 @@
-"""Words beside an accuracy on points that were kept aside."""
+"""Words beside an accuracy on held-out points.
+
+Held-out points were kept aside from the training.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,10 @@ from kernviz.wording import say
 
 
 def counted_on(data: Dataset) -> str:
-    """Return on how many of the points the accuracy is counted, or why it is not."""
+    """Return the words on the number of held-out points.
+
+    The accuracy is counted on these points. If it is not counted, the words give the reason.
+    """
     if data.n < FEWEST_HELD_OUT:
         return say("not counted: {least} points are needed to keep some aside", least=FEWEST_HELD_OUT)
     return say(

@@ -1,4 +1,7 @@
-"""Mistakes of the notes that concern several pages, each with the deciding number in a page's state."""
+"""Mistakes of the notes that concern several pages.
+
+Each has the deciding number in a page's state.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,11 @@ Array = NDArray[np.float64]
 
 
 def signed(printed: str, K: Array | None) -> Erratum:
-    """E1 on the kernel values K (n, n) of a page's points: −k and (k − 1)²; (u − 1)² at ±1 if these do not decide."""
+    """Return erratum E1 on the kernel values of a page.
+
+    K (n, n) holds the kernel values of the page's points. The functions are −k and (k − 1)².
+    If these do not decide, (u − 1)² at ±1 is used.
+    """
     words, found = say("(u − 1)² at ±1 has λ = −4, −u at 1 has λ = −1"), []
     if K is not None:
         with np.errstate(over="ignore"):
@@ -37,7 +44,11 @@ def signed(printed: str, K: Array | None) -> Erratum:
 
 
 def definite(X: Array) -> Erratum:
-    """E33 on the first d + 1 points of X (n, d) whose linear Gram matrix is singular; on ±1 if there are too few."""
+    """Return erratum E33 on points of a page.
+
+    They are the first d + 1 points of X (n, d), whose linear Gram matrix is singular. If
+    there are too few, the points ±1 are used.
+    """
     X = X[: X.shape[1] + 1]
     words = say("x·z on −1 and 1 has rank 1 and λ_min = 0: singular, and a kernel")
     found = spectrum(X @ X.T) if len(X) > X.shape[1] else None
@@ -58,7 +69,10 @@ def definite(X: Array) -> Erratum:
 
 
 def width(gamma: float | None) -> Erratum:
-    """E48 for the Gaussian in force: σ in each lecture's meaning; for γ = 1 if there is none."""
+    """Return erratum E48 for the Gaussian in force.
+
+    The text gives σ in each lecture's meaning. If there is no Gaussian, γ = 1 is used.
+    """
     shown = 1.0 if gamma is None else gamma
     first, last = 1 / math.sqrt(shown), 1 / math.sqrt(2 * shown)
     return Erratum(
@@ -71,7 +85,10 @@ def width(gamma: float | None) -> Erratum:
 
 
 def squares(x: Array, z: Array, printed: str, right: str) -> Erratum:
-    """E21 at two points (d,); on the line there is only one square, so both readings agree."""
+    """Return erratum E21 at two points (d,).
+
+    On the line there is only a single square, so both readings agree.
+    """
     words = say(
         "x − z = {x}: the squares are {squares}, ‖x − z‖² = {sum}",
         x=vector(x - z),
@@ -85,7 +102,10 @@ def squares(x: Array, z: Array, printed: str, right: str) -> Erratum:
 
 
 def root(squared: float, at: str) -> Erratum:
-    """E8 in numbers: dist² and dist of two points, undecided at 0 and 1, or below 0."""
+    """Return erratum E8 in numbers.
+
+    The numbers are dist² and dist of two points. They are undecided at 0 and 1, or below 0.
+    """
     apart = squared > 0 and short(squared, 5) != short(squared**0.5, 5)
     distance = short(squared**0.5, 5) if squared >= 0 else say("none")
     return Erratum(
@@ -104,7 +124,10 @@ def root(squared: float, at: str) -> Erratum:
 
 
 def repeated(m: int, k: int) -> Erratum:
-    """E19 for m coordinates and degree k: Σ mʳ and (m + 1)ᵏ count monomials of two factors twice."""
+    """Return erratum E19 for m coordinates and degree k.
+
+    Σ mʳ and (m + 1)ᵏ count monomials of two factors twice.
+    """
     tuples, powers, distinct = sum(m**r for r in range(k + 1)), (m + 1) ** k, math.comb(m + k, k)
     return Erratum(
         say("S1, dimension (E19)"),

@@ -1,4 +1,7 @@
-"""S3's two maps of degree 2, both called Φ₂, at two points: with and without cross terms, plain and scaled."""
+"""S3's two feature maps of degree 2 at two points.
+
+Both are called Φ₂. They are shown with and without cross terms, plain and scaled.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,19 @@ FUN_TIME_2 = Polynomial(2, gamma=0.5, coef0=2.0)
 
 
 def printed_map(zeta: float, gamma: float, x: Array, z: Array) -> float:
-    """Fun Time 2's answer ④ as printed, without the cross terms xᵢxⱼ: ζ² + 2γζ x·x′ + γ² Σ (xᵢx′ᵢ)² (erratum E28)."""
+    """Return Fun Time 2's answer ④ as printed, without cross terms.
+
+    The printed answer is ζ² + 2γζ x·x′ + γ² Σ (xᵢx′ᵢ)². It lacks the cross terms xᵢxⱼ.
+    Source: erratum E28.
+    """
     return float(zeta**2 + 2 * gamma * zeta * (x @ z) + gamma**2 * np.sum((x * z) ** 2))
 
 
 def cross_terms(kernel: Kernel, x: Array, z: Array) -> Erratum:
-    """E28 at two points (d,), for a kernel that is a polynomial of degree 2; else, or with zero cross terms,
-    for Fun Time 2.
+    """Return erratum E28 at two points (d,).
+
+    The text is for a kernel that is a polynomial of degree 2. Else, or with zero cross terms,
+    it is for Fun Time 2.
     """
     own = isinstance(kernel, Polynomial) and kernel.degree == 2
     found = _with_and_without(kernel, x, z) if own else None
@@ -48,14 +57,17 @@ def cross_terms(kernel: Kernel, x: Array, z: Array) -> Erratum:
 
 
 def _with_and_without(kernel: Kernel, x: Array, z: Array) -> tuple[str, str]:
-    """Φ₂(x)·Φ₂(z) without the cross terms, and with them."""
+    """Return Φ₂(x)·Φ₂(z) without the cross terms, and with them."""
     assert isinstance(kernel, Polynomial)
     zeta, gamma = kernel.coef0, kernel.gamma
     return short(printed_map(zeta, gamma, x, z)), short((zeta + gamma * float(x @ z)) ** 2)
 
 
 def two_maps(gamma: float, x: Array, z: Array) -> Erratum:
-    """E29 at two points (d,): 1 + u + u² of the plain map, (1 + γu)² of the scaled one."""
+    """Return erratum E29 at two points (d,).
+
+    The numbers are 1 + u + u² of the plain map, and (1 + γu)² of the scaled map.
+    """
     u = float(x @ z)
     plain, scaled = short(1 + u + u * u), short((1 + gamma * u) ** 2)
     return Erratum(

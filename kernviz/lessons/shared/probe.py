@@ -1,4 +1,7 @@
-"""First place of a probe: the corner of the picture that is farthest from the data."""
+"""First place of a probe in a picture.
+
+It is the corner of the picture that is farthest from the data.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ AWAY = phrase("away from the points")
 
 
 def start(data: Dataset) -> Array:
-    """Return where a probe of these data begins, (d,): in the plane a free corner, else the middle of the data."""
+    """Return the first place (d,) of a probe of these data.
+
+    In the plane it is a free corner, else the middle of the data.
+    """
     return _corner(data).copy() if data.d == 2 else np.round(data.X.mean(axis=0), DIGITS)
 
 

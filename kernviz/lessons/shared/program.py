@@ -6,7 +6,10 @@ from kernviz.wording import say
 
 
 def constraints(n: int, hard: bool) -> str:
-    """Number and kind of the constraints on n weights: S3's N + 1 is that of the hard margin."""
+    """Return the number and kind of constraints on n weights.
+
+    S3's number N + 1 is that of the hard margin.
+    """
     if hard:
         return say("{n} constraints (Σαy = 0 and {bounds} bounds α ≥ 0)", n=n + 1, bounds=n)
     return say("{n} constraints (Σαy = 0, {bounds} bounds α ≥ 0 and {bounds} bounds α ≤ C)", n=2 * n + 1, bounds=n)

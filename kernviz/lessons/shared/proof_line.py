@@ -10,14 +10,19 @@ from kernviz.wording import say
 
 
 def marked(step: Step) -> str:
-    """Mark of a proof line: ✗ for unproven, ◐ for conditionally positive definite, ✓ for a kernel."""
+    """Return the mark of a proof line.
+
+    It is ✗ for unproven, ◐ for conditionally positive definite, ✓ for a kernel.
+    """
     return "✗" if not step.complete else "◐" if step.conditional else "✓"
 
 
 def proof_line(step: Step, steps: Sequence[Step]) -> tuple[Formula, Text]:
-    """Kernel of the line, and under its mark the rule with its statement, the facts it uses here, and the reason.
+    """Return a proof line as formula and text.
 
-    ``steps``: the whole proof; if its lines concern several spaces, each names its own.
+    The formula is the kernel of the line. The text under its mark is the rule with its
+    statement. The facts used here and the reason follow. ``steps`` is the whole proof. If its
+    lines concern several spaces, each line names its own.
     """
     mark = marked(step)
     if len({other.space for other in steps}) > 1:

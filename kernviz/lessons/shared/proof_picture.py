@@ -1,4 +1,7 @@
-"""Proof as a tree: every node with its rule, the notes' own number for it, and its status."""
+"""Picture of a proof as a tree.
+
+Every node shows its rule, the notes' own number for the rule, and its status.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ REFUTED_BY = {
 
 
 def proof_picture(judgement: Judgement, pair: Pair | None = None) -> Picture:
-    """Proof drawn as a tree: one box per node, the kernel on top; with a pair (x, z) the value of each."""
+    """Draw a proof as a tree with a box per node.
+
+    The kernel is on top. With a pair (x, z) each box shows its value.
+    """
     nodes = tree_nodes(judgement, pair)
     figure = proof_tree(nodes)
     caption = _caption(judgement.proof)
@@ -41,9 +47,11 @@ def proof_picture(judgement: Judgement, pair: Pair | None = None) -> Picture:
 
 
 def _parts(proof: Proof) -> tuple[Proof, ...]:
-    """Premises of a proof line; below one decided as a whole, its building blocks, each judged by itself.
+    """Return the premises of a proof line.
 
-    The height of the tree thus does not change when moving a parameter turns the verdict.
+    If a line is decided as a whole, its building blocks are returned. Each is then judged by
+    itself. The height of the tree thus does not change when moving a parameter turns the
+    verdict.
     """
     if proof.parts or proof.way not in WHOLE:
         return proof.parts
@@ -71,7 +79,10 @@ def _caption(proof: Proof) -> str:
 
 
 def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]:
-    """Nodes of the proof in reading order with ids and parents; an unproven part is judged by itself."""
+    """Return the nodes of the proof in reading order.
+
+    Each node has its id and its parent. An unproven part is judged by itself.
+    """
     found: list[TreeNode] = []
     whole = pair
 
@@ -110,7 +121,10 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
 
 
 def _formula(kernel: Kernel) -> str:
-    """Kernel in the lectures' notation; a weight is f, for the part below stands without it."""
+    """Return the kernel as a formula in the lectures' notation.
+
+    A weight is f, for the part below stands without it.
+    """
     if not isinstance(kernel, Weighted):
         return printed(kernel)
     inside = f"({printed(kernel.k)})" if isinstance(kernel.k, Sum) else printed(kernel.k)
@@ -118,12 +132,18 @@ def _formula(kernel: Kernel) -> str:
 
 
 def _weight(kernel: Kernel) -> str:
-    """Text “, f(x) = ‖x‖”, the weight of a weighted kernel; empty for any other."""
+    """Return the text of a weighted kernel's weight.
+
+    An example is “, f(x) = ‖x‖”. The text is empty for any other kernel.
+    """
     return f", f(x) = {printed_function(kernel.f)}" if isinstance(kernel, Weighted) else ""
 
 
 def _by_itself(proof: Proof) -> Judgement | None:
-    """Judgement on a part, on the space it receives; None if it fits no single type of object."""
+    """Return the judgement on a part, on the space it receives.
+
+    The result is None if the part fits no single type of object.
+    """
     space = proof.space
     try:
         return judge(proof.kernel, d=math.inf if space.every else space.d, nonnegative=space.nonnegative)
@@ -132,7 +152,10 @@ def _by_itself(proof: Proof) -> Judgement | None:
 
 
 def _arguments_of_parts(proof: Proof, pair: Pair | None) -> Pair | None:
-    """Arguments that the parts receive for x and z: behind a map, φ(x) and φ(z)."""
+    """Return the arguments that the parts receive for x and z.
+
+    Behind a map these are φ(x) and φ(z).
+    """
     if pair is None or not (isinstance(proof.kernel, Mapped) and (proof.way == "rule" or not proof.parts)):
         return pair
     x, z = proof.kernel.phi.pair(pair[0][None], pair[1][None])
@@ -140,7 +163,10 @@ def _arguments_of_parts(proof: Proof, pair: Pair | None) -> Pair | None:
 
 
 def _value(kernel: Kernel, pair: Pair | None) -> str:
-    """Text “ = 4”, the value at the two points; empty if the kernel does not take them."""
+    """Return the text of a kernel value at two points.
+
+    An example is “ = 4”. The text is empty if the kernel does not take the points.
+    """
     if pair is None:
         return ""
     try:
@@ -151,7 +177,10 @@ def _value(kernel: Kernel, pair: Pair | None) -> str:
 
 
 def _mapped_points_text(pair: Pair | None, whole: Pair | None) -> str:
-    """Text “ at (9, 1), (1, 4)”: the points a part receives behind a map."""
+    """Return the text of the points behind a map.
+
+    An example is “ at (9, 1), (1, 4)”. They are the points a part receives.
+    """
     if pair is None or whole is None or all(map(np.array_equal, pair, whole)):
         return ""
     try:
@@ -161,13 +190,19 @@ def _mapped_points_text(pair: Pair | None, whole: Pair | None) -> str:
 
 
 def _rule(proof: Proof) -> str:
-    """Name and source of the rule; an argument about the whole kernel adds its finding."""
+    """Return the name and source of the rule.
+
+    An argument about the whole kernel adds its finding.
+    """
     found = "".join(f", {p.condition}" for p in proof.premises if p.holds) if proof.way in WHOLE else ""
     return spoken(proof.rule.name) + found + (f" · {proof.rule.cited}" if proof.rule.sources else "")
 
 
 def _refuted(judgement: Judgement, whole: bool = True) -> str:
-    """Refutation of a kernel in a few words; the witness of the whole stands in a tab."""
+    """Return the refutation of a kernel in a few words.
+
+    The witness of the whole kernel stands in a tab.
+    """
     shown = judgement.witness or judgement.data_witness
     if shown is not None:
         said = several(len(shown), "{n} point refutes it", "{n} points refute it")

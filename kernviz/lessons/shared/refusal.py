@@ -1,4 +1,7 @@
-"""Messages for quantities that cannot be computed: the one place that words exceptions for visitors."""
+"""Messages for quantities that cannot be computed.
+
+Only here are exceptions put into words for visitors.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,19 @@ Blocks = tuple[Block, ...]
 
 
 def sentence(problem: ValueError, classes: Sequence[str] = ()) -> str:
-    """Refusal as a sentence for a visitor who does not use Python; ``classes``: their names, 0…k−1."""
+    """Return a refusal as a sentence for a visitor.
+
+    The visitor does not use Python. ``classes`` are the names of the classes 0…k−1.
+    """
     words = _machine_prefix(problem, classes) + _reason(problem)
     return begun(words) + ("" if words.endswith(".") else ".")
 
 
 def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:
-    """Reason why no plane separates the classes, and the way out; ``ringed``: the points of the mixtures are
-    marked in the picture.
+    """Return the reason why no plane separates the classes.
+
+    The way out follows. ``ringed`` states that the points of the mixtures are marked in the
+    picture.
     """
     if problem.pairs:
         return sentence(problem)
@@ -41,7 +49,10 @@ def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:
 
 
 def or_why(blocks: Callable[[], Blocks]) -> Callable[[], Blocks]:
-    """Builder of the same blocks, or of the ValueError's message if they raise one."""
+    """Return a builder of the same blocks that catches ValueError.
+
+    If the blocks raise a ValueError, the builder gives the error's message instead.
+    """
 
     def told() -> Blocks:
         try:
@@ -53,7 +64,10 @@ def or_why(blocks: Callable[[], Blocks]) -> Callable[[], Blocks]:
 
 
 def _machine_prefix(problem: ValueError, classes: Sequence[str]) -> str:
-    """Prefix naming the machine concerned if there are several."""
+    """Return the prefix that names the machine concerned.
+
+    The prefix is added if there are several machines.
+    """
     if not isinstance(problem, RefusedError) or not problem.machine:
         return ""
     pairs = zip(problem.machine, problem.class_names, strict=True)

@@ -1,4 +1,7 @@
-"""Rule of a kernel's outermost operation, and whether it applies to its parts."""
+"""Rule of a kernel's outermost operation.
+
+The module also shows if the rule applies to the kernel's parts.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,11 @@ from kernviz.wording import say
 
 
 def rule_here(k: Kernel, space: Space) -> str:
-    """Rule in a sentence, and the reason if it does not apply; "" for a kernel without one."""
+    """Return the rule in a sentence.
+
+    If the rule does not apply, the reason follows. The result is "" for a kernel without a
+    rule.
+    """
     if k.rule is None:
         return ""
     proof = proven(k, space)

@@ -15,14 +15,17 @@ ROOM = 0.25  # above and below values over a line, as a share of their spread
 
 
 def heights(y: Array, share: float = ROOM) -> tuple[float, float]:
-    """Axis of values over a line, fixed by the data, so that it stays while the machine changes."""
+    """Return the axis of values over a line, fixed by the data.
+
+    The axis thus stays while the machine changes.
+    """
     low, high = float(y.min()), float(y.max())
     room = share * (high - low) if is_range(low, high) else max(abs(high), 1.0)
     return low - room, high + room
 
 
 def sheet_of(data: Dataset) -> tuple[float, ...]:
-    """Limits of the picture's axes, low and high of each."""
+    """Return the low and high limits of each picture axis."""
     window = Window.of(data)
     if data.d > 1:
         return (*window.x_range, *window.y_range)
@@ -32,6 +35,9 @@ def sheet_of(data: Dataset) -> tuple[float, ...]:
 
 
 def kept(data: Dataset, before: Dataset) -> Dataset:
-    """Data with the axes of the set before the drag, widened if a point is outside."""
+    """Return the data with the axes before the drag.
+
+    The axes are those of the set before the drag. They are widened if a point is outside.
+    """
     there = on_sheet(data, sheet_of(before))
     return there if there.sheet else on_sheet(data, sheet_of(data))

@@ -1,4 +1,7 @@
-"""Small picture of a machine for comparisons: field and points, without legend and colour bar."""
+"""Small picture of a machine, for comparisons.
+
+It shows field and points, without legend and colour bar.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ def marks_of(training: Training) -> PlaneMarks:
 def small_plane(
     data: Dataset, training: Training | None, marks: PlaneMarks, *, margins: bool = False
 ) -> tuple[Figure, str]:
-    """Picture and its description; over a line with f = ±1 if `margins`. Without a machine the points alone."""
+    """Return the small picture and its description.
+
+    Over a line f = ±1 is drawn if `margins`. Without a machine the points alone are drawn.
+    """
     view = DataView.of(data)
     if data.d == 1:
         function = None

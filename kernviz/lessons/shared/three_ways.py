@@ -1,4 +1,7 @@
-"""K(x, z) three ways: closed form, φ(x)·φ(z), and up the tree of closure rules. All must agree."""
+"""Kernel value K(x, z) computed in three ways.
+
+They are the closed form, φ(x)·φ(z), and up the tree of closure rules. All must agree.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class WayLine:
-    """Node of the expression tree: its text and its value at the points it receives."""
+    """Node of the expression tree with its text and value.
+
+    The value is at the points the node receives.
+    """
 
     text: str
     value: float
@@ -28,7 +34,10 @@ class WayLine:
 
 @dataclass(frozen=True)
 class ThreeWays:
-    """Value of k computed three ways; `features` is None if φ is not finite."""
+    """Value of the kernel k, computed three ways.
+
+    `features` is None if φ is not finite.
+    """
 
     closed: float
     features: float | None
@@ -46,7 +55,10 @@ class ThreeWays:
 
 
 def three_ways(k: Kernel, x: Array, z: Array) -> ThreeWays:
-    """Compute k three ways at the points x and z, each (d,). Raises ValueError if k does not fit ℝᵈ."""
+    """Compute k three ways at the points x and z.
+
+    Each point has shape (d,). Raises ValueError if k does not fit ℝᵈ.
+    """
     with np.errstate(over="ignore", invalid="ignore"):  # ∞ says it
         return _three_ways(k, x, z)
 
@@ -67,7 +79,10 @@ def _three_ways(k: Kernel, x: Array, z: Array) -> ThreeWays:
 
 
 def up_the_tree(proof: Proof, x: Array, z: Array) -> list[WayLine]:
-    """Every node of the proof with its value, parts before wholes; a node behind a map receives the mapped points."""
+    """Return every node of the proof with its value.
+
+    Parts come before wholes. A node behind a map receives the mapped points.
+    """
     lines: list[WayLine] = []
     seen: set[tuple[Kernel, bytes]] = set()
 

@@ -1,4 +1,7 @@
-"""Trained machine with everything the page shows of it: picture, table and captions read the same arrays."""
+"""Trained machine with everything the page shows of it.
+
+Picture, table and captions read the same arrays.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,11 @@ FEWEST_HELD_OUT = 20  # below this many points a held-out share says nothing
 
 @dataclass(frozen=True)
 class Training:
-    """Machine trained on all points, f on the plane or line, and on demand the held-out accuracy of a second one."""
+    """Machine trained on all points, with its decision function f.
+
+    The function f is on the plane or line. On demand the held-out accuracy of a second
+    machine is computed.
+    """
 
     machine: KernelSVC
     field: Surface | Curve
@@ -37,7 +44,10 @@ class Training:
 
     @cached_property
     def held_out_accuracy(self) -> float:
-        """Accuracy of a second training on points held out from it; nan if there are too few."""
+        """Return the accuracy of a second training on held-out points.
+
+        The points are held out from that training. The accuracy is nan if there are too few.
+        """
         return held_out_accuracy(self.data, self.machine.kernel, self.machine.C)
 
     @property
@@ -45,7 +55,10 @@ class Training:
         return np.asarray(self.machine.signs_)
 
     def value_at(self, x: Array) -> float:
-        """f at one point (d,) anywhere; nan if a kernel value there overflows."""
+        """Return f at a point (d,) anywhere.
+
+        The value is nan if a kernel value there overflows.
+        """
         try:
             with np.errstate(over="ignore", invalid="ignore"):
                 value = float(self.machine.decision_function(x[None])[0])
@@ -56,7 +69,10 @@ class Training:
 
 @dataclass(frozen=True)
 class Failure:
-    """Reason why there is no machine, in words, and the indices of the points concerned."""
+    """Reason why there is no machine, in words.
+
+    It comes with the indices of the points concerned.
+    """
 
     words: str
     points: tuple[int, ...] = ()  # points that contradict each other
@@ -65,7 +81,10 @@ class Failure:
 
 @shared(maxsize=128)
 def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
-    """Train on a ±1 set; errors are returned as words, so that they are cached and shown like results."""
+    """Train a machine on a ±1 set.
+
+    Errors are returned as words, so that they are cached and shown like results.
+    """
     if data.only_class is not None:
         return Failure(
             say(
@@ -106,13 +125,17 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
 
 @lru_cache(maxsize=32)
 def _previous_machine(data: Dataset) -> list[KernelSVC]:
-    """Previous machine on these points, if any, as a warm start while a slider moves."""
+    """Return the previous machine on these points, if any.
+
+    It is a warm start while a slider moves.
+    """
     return []
 
 
 def _machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC:
-    """Machine equal to one trained from scratch, warm-started from the previous one. ValueError
-    as `KernelSVC.fit` raises it.
+    """Return a machine, warm-started from the previous machine.
+
+    It equals a machine trained from scratch. Raises ValueError as `KernelSVC.fit` does.
     """
     latest = _previous_machine(data)
     machine = latest[0].moved(kernel, C) if latest else KernelSVC(kernel, C).fit(data.X, data.signs)
@@ -121,7 +144,10 @@ def _machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC:
 
 
 def field_of(machine: KernelSVC, window: Window) -> Surface | Curve:
-    """f of a machine on a grid around the points. Raises ValueError on overflow."""
+    """Return f of a machine on a grid around the points.
+
+    Raises ValueError on overflow.
+    """
     if machine.X_.shape[1] == 1:
         return curve(machine.decision_function, window)
     own = machine.support_
@@ -130,7 +156,10 @@ def field_of(machine: KernelSVC, window: Window) -> Surface | Curve:
 
 
 def _flat_if_zero(field: Surface | Curve, machine: KernelSVC, kernel: Kernel) -> Surface | Curve:
-    """Replace f by the constant b if w = 0 (all points in one place): roundoff must not draw a boundary."""
+    """Replace f by the constant b if w = 0.
+
+    This happens if all points are in a single place. Roundoff must not draw a boundary.
+    """
     sums = float(machine.alpha_.sum() * np.abs(kernel.diag(machine.X_)).max())
     flat = np.abs(field.values - machine.intercept_).max() <= 1e-13 * sums  # of some hundred terms of that size
     return replace(field, values=np.full_like(field.values, machine.intercept_)) if flat else field
@@ -143,7 +172,10 @@ def _split(data: Dataset) -> tuple[Dataset, Dataset]:
 
 @shared(maxsize=256)
 def held_out_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
-    """Accuracy on 30 % of the points of a machine trained on the other 70 %; nan if that cannot be done."""
+    """Return the held-out accuracy on 30 % of the points.
+
+    The machine is trained on the other 70 %. The accuracy is nan if that cannot be done.
+    """
     if data.n < FEWEST_HELD_OUT:
         return float("nan")
     try:
@@ -156,7 +188,11 @@ def held_out_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
 
 @shared(maxsize=1024)
 def cross_validated_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
-    """Accuracy on five folds, each judged by a machine trained on the other four; nan if that cannot be done."""
+    """Return the cross-validated accuracy on five folds.
+
+    Each fold is judged by a machine trained on the other four. The accuracy is nan if that
+    cannot be done.
+    """
     if data.n < FEWEST_HELD_OUT:
         return float("nan")
     try:

@@ -8,7 +8,11 @@ from kernviz.wording import remembered
 
 
 class TwoClasses(Subject):
-    """Base of a State with these three fields; `positive` is the class counted as +1, by default the last."""
+    """State with fields for separating two classes.
+
+    Pages derive their State from this base with three fields. `positive` is the class counted
+    as +1, by default the last.
+    """
 
     hard: bool
     C: float
@@ -16,17 +20,20 @@ class TwoClasses(Subject):
 
     @property
     def penalty(self) -> float:
-        """Penalty C; ∞ for the hard margin."""
+        """Return the penalty C, or ∞ for the hard margin."""
         return float("inf") if self.hard else self.C
 
     @property
     def signed(self) -> Dataset:
-        """Data as ±1; requires classes."""
+        """Return the data with classes as ±1.
+
+        The data must have classes.
+        """
         label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
         return _versus(self.data, label)
 
 
 @remembered(64)
 def _versus(data: Dataset, label: str) -> Dataset:
-    """Two-class data, identical at every step of a slider."""
+    """Return two-class data, identical at every step of a slider."""
     return data.versus(label)

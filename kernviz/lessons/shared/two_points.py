@@ -15,8 +15,9 @@ HEIGHT = 270  # pixels, whatever the space: what stands below does not jump
 
 
 def pair_picture(state: Subject, x: Array, z: Array) -> tuple[Picture, ...]:
-    """Small picture of the State's vectors ``x`` and ``z``, (d,); beyond the plane it shows
-    the first two coordinates.
+    """Draw a small picture of the State's vectors ``x`` and ``z``.
+
+    Each vector has shape (d,). Beyond the plane the first two coordinates are shown.
     """
     d = min(len(x), 2)
     declared = declarations(type(state))

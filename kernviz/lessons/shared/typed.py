@@ -18,7 +18,7 @@ LARGEST = 1e6
 
 
 def typed_or(text: str, data: Dataset) -> Dataset:
-    """Typed points if they can be read, else the data."""
+    """Return the typed points if they can be read, else the data."""
     try:
         return typed_points(text) if text.strip() else data
     except ValueError:
@@ -26,10 +26,11 @@ def typed_or(text: str, data: Dataset) -> Dataset:
 
 
 def typed_points(text: str) -> Dataset:
-    """Points of the line or of the plane. Raises ValueError in words.
+    """Read points of the line or of the plane.
 
-    "0, 3, 6" and "{0, 3, 6}" are three points of the line. "0 0; 1 0", "0 0, 1 0" and "(0, 0), (1, 0)" are two of the
-    plane: numbers in one pair of round or square brackets are one point.
+    Raises ValueError in words. "0, 3, 6" and "{0, 3, 6}" are three points of the line.
+    "0 0; 1 0", "0 0, 1 0" and "(0, 0), (1, 0)" are two points of the plane.
+    Numbers in a pair of round or square brackets are a single point.
     """
     rows = [numbers(row, WHAT) for row in _rows(text)]
     if not rows:
@@ -57,7 +58,10 @@ def typed_points(text: str) -> Dataset:
 
 
 def read_as(data: Dataset) -> Text:
-    """Interpretation of the text in words, so that points of a plane are not silently read as a line."""
+    """Return the interpretation of the typed text in words.
+
+    Points of a plane are thus not silently read as a line.
+    """
     where = say("the line") if data.d == 1 else say("the plane")
     few = ", ".join(at(x) for x in data.X[:FEW]) + (", …" if data.n > FEW else "")
     return Text(
@@ -72,7 +76,7 @@ def read_as(data: Dataset) -> Text:
 
 
 def _rows(text: str) -> list[str]:
-    """Text of each point."""
+    """Return the text of each point."""
     text = text.replace("−", "-").replace("\n", ";").strip(" {}")
     text = re.sub(r"^\[\s*([\[(].*[\])])\s*\]$", r"\1", text)  # [[0, 0], [1, 0]]
     groups = re.findall(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]", text)
@@ -88,8 +92,10 @@ def _rows(text: str) -> list[str]:
 
 
 def _bare(text: str) -> list[str]:
-    """Split text without brackets: semicolons separate points; else commas do, if they leave two numbers each,
-    or all numbers do.
+    """Split text without brackets into points.
+
+    Semicolons separate points. Else commas do, if they leave two numbers each, or all numbers
+    do.
     """
     by = ";" if ";" in text else ","
     parts = [part.strip(" ,") for part in text.split(by) if part.strip(" ,")]
@@ -99,7 +105,10 @@ def _bare(text: str) -> list[str]:
 
 
 def numbers(text: str, what: str) -> list[float]:
-    """ "1, 0.5, -1" -> [1, 0.5, −1]. Raises ValueError in words."""
+    """Read numbers from text.
+
+    An example is "1, 0.5, -1" -> [1, 0.5, −1]. Raises ValueError in words.
+    """
     cleaned = re.sub(r"[()\[\]]", " ", text.replace("−", "-"))
     values = [_number(word, what) for word in re.split(r"[\s,]+", cleaned) if word]
     if not values:

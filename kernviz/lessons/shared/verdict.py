@@ -13,9 +13,10 @@ TRAINABLE = phrase("On these points it does no harm, so the machine can be train
 
 
 def not_proven(kernel: Kernel, d: int, refuted: str = "", undecided: str = "") -> tuple[Text, ...]:
-    """Verdict on ℝᵈ: a warning for a refuted kernel and a note for an open one, each followed by the given words.
+    """Return the verdict on an unproven kernel on ℝᵈ.
 
-    () for a proven kernel, and for one without a verdict.
+    A refuted kernel gives a warning, an open kernel a note. Each is followed by the given
+    words. The result is () for a proven kernel, and for a kernel without a verdict.
     """
     try:
         judgement = judge(kernel, d=d)

@@ -1,4 +1,7 @@
-"""Witness as formulas: its matrix, the smallest eigenvalue, the weights and cᵀKc."""
+"""Witness as formulas.
+
+They are its matrix, the smallest eigenvalue, the weights and cᵀKc.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,19 @@ from kernviz.wording import say
 
 
 def titled(w: Witness, title: str, points: str) -> str:
-    """Points under their title, and a note if the following numbers are those of the scaled matrix."""
+    """Return the witness points under their title.
+
+    A note follows if the next numbers are those of the scaled matrix.
+    """
     remark = say(" Matrix, eigenvalue and weights: {remark}.", remark=w.remark) if w.remark else ""
     return f"**{title}:** {points}.{remark}"
 
 
 def numbers(w: Witness) -> tuple[str, ...]:
-    """Formulas K = …, λ_min, c, cᵀKc < 0."""
+    """Return the witness numbers as formulas.
+
+    They are K = …, λ_min, c, cᵀKc < 0.
+    """
     K = r"D^{-1/2}KD^{-1/2}" if w.scaled else "K"
     form = r"c^\mathsf T D^{-1/2}KD^{-1/2}\,c" if w.scaled else r"c^\mathsf T K c"
     c = r",\ ".join(tex(float(v), 3) for v in w.vector)

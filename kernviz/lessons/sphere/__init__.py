@@ -1,4 +1,7 @@
-"""Smallest hypersphere page: the smallest ball of feature space around all points (SVDD)."""
+"""Smallest hypersphere page: smallest ball of feature space around all points.
+
+The method is called SVDD.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ QUESTION = phrase("How small a ball of feature space holds all the points?")
 
 
 def build(state: State) -> Lesson:
-    """Build pictures, numbers and tabs from a single sphere."""
+    """Build pictures, numbers and tabs from a single hypersphere."""
     try:
         scene = scene_of(state)
         own = moved(scene) if state.second_centre else None

@@ -1,4 +1,7 @@
-"""Path of the centre: c(t) on the straight line from a start to the optimum c∗, and the radius needed there."""
+"""Path of the centre c(t) on a straight line.
+
+The line runs from a start to the optimum c∗. The radius needed there is shown.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,9 @@ T_RANGE = (FARTHEST_BACK, FARTHEST_ON)
 
 @dataclass(frozen=True)
 class CenterLine:
-    """Centres c(t) = (1 − t)·s + t·c∗ by weights over the points and, last, the clicked place; distances
+    """Centres on a straight line, c(t) = (1 − t)·s + t·c∗.
+
+    They are given by weights over the points and, last, the clicked place. Distances come
     from K (n+1, n+1).
     """
 
@@ -35,33 +40,42 @@ class CenterLine:
 
     @cached_property
     def _lifted(self) -> tuple[Array, Array]:
-        """Products K·s and K·best, which make a step along the line cost n instead of n²."""
+        """Return the products K·s and K·best.
+
+        They make a step along the line cost n instead of n².
+        """
         return self.K @ self.s, self.K @ self.best
 
     def weights(self, t: float) -> Array:
-        """Weights (n+1,), summing to 1."""
+        """Return the weights (n+1,) of c(t), which sum to 1."""
         return np.asarray((1 - t) * self.s + t * self.best)
 
     def squared(self, t: float) -> Array:
-        """‖φ(xᵢ) − c(t)‖² (n,)."""
+        """Return the squared distances ‖φ(xᵢ) − c(t)‖² (n,)."""
         w, (from_start, from_best) = self.weights(t), self._lifted
         lifted = (1 - t) * from_start + t * from_best
         return np.asarray((np.diag(self.K) - 2 * lifted + w @ lifted)[:-1].clip(min=0))
 
     def radius(self, t: float) -> float:
-        """Radius r(c(t)), the largest of the distances. Source: S0 (5)."""
+        """Return the radius r(c(t)), the largest of the distances.
+
+        Source: S0 (5).
+        """
         return float(np.sqrt(self.squared(t).max()))
 
     @property
     def length(self) -> float:
-        """‖c∗ − s‖."""
+        """Return the length ‖c∗ − s‖ of the line."""
         step = self.best - self.s
         return float(max(float(step @ self.K @ step), 0.0) ** 0.5)
 
 
 @dataclass(frozen=True)
 class Moved:
-    """Second centre: its description, distances and radius, the farthest point, and the distance field."""
+    """Second centre with its distances and radius.
+
+    The description, the farthest point and the distance field belong to it.
+    """
 
     line: CenterLine
     t: float
@@ -76,12 +90,15 @@ class Moved:
 
     @property
     def farthest(self) -> int:
-        """Row of the farthest of the enclosed points."""
+        """Return the row of the farthest enclosed point."""
         return int(np.argmax(self.distances))
 
 
 def line(scene: SphereScene) -> CenterLine:
-    """Path from the mean of the images, or from the image of the clicked place, to c∗."""
+    """Return the path of the centre to c∗.
+
+    The path starts at the mean of the images, or at the image of the clicked place.
+    """
     n = scene.n
     place = clicked(scene)
     K = center(gram(scene.kernel, np.vstack([scene.X, place[None]])))
@@ -92,13 +109,16 @@ def line(scene: SphereScene) -> CenterLine:
 
 
 def clicked(scene: SphereScene) -> Array:
-    """Clicked place, or the first of the points."""
+    """Return the clicked place, or the first of the points."""
     given = np.array(scene.state.start_place, dtype=float)
     return given if given.shape == (scene.data.d,) else scene.X[0]
 
 
 def moved(scene: SphereScene) -> Moved:
-    """Centre at the page's t. Raises ValueError if a kernel value at the clicked place overflows."""
+    """Return the second centre at the page's t.
+
+    Raises ValueError if a kernel value at the clicked place overflows.
+    """
     path, t = line(scene), scene.state.t
     start_is_place = scene.state.start == PLACE
     place = clicked(scene)
@@ -131,7 +151,11 @@ def _bracketed(place: str) -> str:
 def _products(
     data: Dataset, enclosed: Dataset, kernel: Kernel, place: tuple[float, ...] | None
 ) -> tuple[Array, Array, Array]:
-    """k(z,z), ⟨φ(z), s⟩ and ⟨φ(z), c∗⟩ at every grid point z, each (g,); sufficient for every t."""
+    """Return the inner products needed for every t.
+
+    They are k(z,z), ⟨φ(z), s⟩ and ⟨φ(z), c∗⟩ at every grid point z, each (g,). They are
+    sufficient for every t.
+    """
     hard = ball_around(data, enclosed, kernel, None)
     m, grid = hard.machine, grid_of(hard.field)
     points = m.X_ if place is None else np.array([place])

@@ -1,4 +1,7 @@
-"""Lecture notes on the smallest hypersphere, with the deciding numbers; the code."""
+"""Lecture notes on the smallest hypersphere, with the deciding numbers.
+
+The code follows.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +81,10 @@ def notes(scene: SphereScene) -> tuple[Block, ...]:
 
 
 def _without_weight(scene: SphereScene) -> tuple[str, Of]:
-    """Points on the sphere with α = 0, of the data or of the corners of a square."""
+    """Return the points on the sphere with α = 0.
+
+    They are points of the data or of the corners of a square.
+    """
     m = scene.hard.machine
     idle = np.setdiff1d(np.flatnonzero(m.decision_function(scene.X) == 0), m.support_)
     if len(idle):
@@ -97,7 +103,10 @@ def _without_weight(scene: SphereScene) -> tuple[str, Of]:
 
 
 def _without_sum(scene: SphereScene) -> tuple[str, Of]:
-    """Lagrangian L without the constraint Σα = 1: along s·α it is s·a − s²·b, with another maximum."""
+    """Return the Lagrangian L without the constraint Σα = 1.
+
+    Along s·α it is s·a − s²·b, with another maximum.
+    """
     m = scene.hard.machine
     K = m.kernel(scene.X)
     a, b = float(m.center_coef_ @ np.diag(K)), float(m.center_coef_ @ K @ m.center_coef_)

@@ -1,4 +1,7 @@
-"""Pictures of the Smallest hypersphere page: the ball pulled back to the plane or line, and the list of distances."""
+"""Pictures of the Smallest hypersphere page.
+
+They are the ball pulled back to the plane or line, and the list of distances.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,10 @@ FEW = 12  # radius segments; more would be a star
 
 @dataclass(frozen=True)
 class Marked:
-    """Marks common to all pictures. ``words``: the verdict on the probe; ``distance`` its distance."""
+    """Marks common to all pictures.
+
+    ``words`` is the verdict on the probe. ``distance`` is the probe's distance to the centre.
+    """
 
     marks: BallMarks
     distance: float
@@ -39,7 +45,11 @@ class Marked:
 
 
 def marked(scene: SphereScene, own: Moved | None) -> Marked:
-    """Support vectors, points on the sphere, other points, the probe; indices are rows of the data."""
+    """Return the marks of points and the probe.
+
+    The marks are support vectors, points on the sphere and other points. Indices are rows of
+    the data.
+    """
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2
     touching = np.abs(squared - m.radius_**2) <= max(m.tolerance_, 1e-9 * m.radius_**2)
@@ -87,7 +97,10 @@ def _details(scene: SphereScene) -> list[str]:
 
 
 def plane_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Picture:
-    """Plane or line with the ball pulled back into it."""
+    """Draw the plane or line with the ball pulled back.
+
+    The ball of feature space is pulled back into the plane or line.
+    """
     data, window, r = scene.data, Window.of(scene.data), scene.machine.radius_
     marks = _with_centres(scene, drawn.marks, own)
     common = {"classes": data.classes or None}
@@ -128,14 +141,18 @@ def plane_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Pictu
 
 
 def _handles(scene: SphereScene, probe: Probe | None, own: Moved | None) -> tuple[Handle, ...]:
-    """Handles of the probe, and of the second centre's start if a click moves it."""
+    """Return the handle of the probe.
+
+    The second centre's start has a handle too if a click moves it.
+    """
     start = handle(scene.state, "start_place", clicked(scene)) if own is not None else ()
     return (*start, *handle(scene.state, "probe", scene.probe, 0.0 if probe is None else probe.y))
 
 
 def _with_centres(scene: SphereScene, marks: BallMarks, own: Moved | None) -> BallMarks:
-    """Marks with the centre, or the point with the nearest image if the centre has no
-    preimage, and further boundaries.
+    """Return the marks with the centre and further boundaries.
+
+    If the centre has no preimage, the point with the nearest image takes its place.
     """
     best = scene.ball.nearest
     spots = [
@@ -168,7 +185,7 @@ def _with_centres(scene: SphereScene, marks: BallMarks, own: Moved | None) -> Ba
 
 
 def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
-    """Remark on the picture, with the current numbers."""
+    """Return the caption of the picture, with the current numbers."""
     m, r = scene.machine, short(scene.machine.radius_)
     where = say("line") if scene.data.d == 1 else say("plane")
     support, outside = (
@@ -219,7 +236,10 @@ def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
 
 
 def distances_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Picture:
-    """List of distances, available in every feature space."""
+    """Draw the list of distances to the centre.
+
+    The list is available in every feature space.
+    """
     second = None
     if own is not None:
         from_own = np.full(scene.data.n, np.nan)
@@ -245,7 +265,7 @@ def distances_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> P
 
 
 def bare_picture(state: State) -> Picture | None:
-    """Points alone, if there is no sphere."""
+    """Draw the points alone, if there is no sphere."""
     data = state.shown
     if data.d > 2:
         return None

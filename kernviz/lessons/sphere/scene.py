@@ -1,4 +1,7 @@
-"""Data of the Smallest hypersphere page: points, enclosing ball, and distances to its centre everywhere."""
+"""Data of the Smallest hypersphere page.
+
+They are the points, the enclosing ball, and the distances to its centre everywhere.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,11 @@ Rows = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Ball:
-    """Trained sphere, the distance to its centre over the plane or line, and the point whose image is nearest to it."""
+    """Trained sphere with the distance to its centre.
+
+    The distance is given over the plane or line. The ball also holds the point whose image is
+    nearest to the centre.
+    """
 
     machine: Hypersphere
     field: Surface | Curve
@@ -41,7 +48,10 @@ class Ball:
 
     @cached_property
     def K(self) -> Array:  # noqa: N802
-        """Gram matrix of the enclosed points relative to their mean: the same distances with more digits."""
+        """Return the Gram matrix of the enclosed points, centred.
+
+        The points are taken relative to their mean. The distances are the same, with more digits.
+        """
         return center(gram(self.machine.kernel, self.machine.X_))
 
 
@@ -57,7 +67,10 @@ class SphereScene:
 
     @cached_property
     def hard(self) -> Ball:
-        """Sphere of the notes, with every point inside. Raises ValueError in words if there is none."""
+        """Return the sphere of the notes, with every point inside.
+
+        Raises ValueError in words if there is none.
+        """
         return ball_around(self.data, self.enclosed, self.kernel, None) if self.state.soft else self.ball
 
     @property
@@ -79,12 +92,18 @@ class SphereScene:
 
     @property
     def linear(self) -> bool:
-        """Return True if φ(x) = x, so that the centre is a point of the picture."""
+        """Return True if φ(x) = x.
+
+        The centre is then a point of the picture.
+        """
         return isinstance(self.kernel, Linear)
 
     @property
     def probe(self) -> Array:
-        """Probe, or its first place."""
+        """Return the place of the probe.
+
+        The first place is used if the given one does not fit the data's dimension.
+        """
         given = np.array(self.state.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)
 
@@ -94,7 +113,10 @@ class SphereScene:
 
 
 def scene_of(state: State) -> SphereScene:
-    """Scene of a state, computed once. Raises ValueError in words if there is no sphere."""
+    """Return the scene of a state, computed once.
+
+    Raises ValueError in words if there is no sphere.
+    """
     data = typed_points(state.typed) if state.typed.strip() else state.data
     if data.d > 2:
         raise ValueError(
@@ -124,7 +146,11 @@ _TOO_LARGE = phrase(
 
 
 def ball_around(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> Ball:
-    """Sphere around ``enclosed``, drawn on the window of ``data``. Raises ValueError in words if there is none."""
+    """Compute the sphere around ``enclosed``.
+
+    The sphere is drawn on the window of ``data``. Raises ValueError in words if there is
+    none.
+    """
     found = _solved(data, enclosed, kernel, nu)
     if isinstance(found, str):
         raise ValueError(found)
@@ -133,7 +159,10 @@ def ball_around(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | No
 
 @shared(maxsize=64)
 def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> Ball | str:
-    """Sphere, or the error as words, so that both are cached."""
+    """Return the sphere or the error as words.
+
+    Both are thus cached.
+    """
     try:
         machine = (SmallestHypersphere(kernel) if nu is None else SoftHypersphere(kernel, nu)).fit(enclosed.X)
     except NotAKernelError as problem:
@@ -178,14 +207,20 @@ def _over_the_plane(machine: Hypersphere, kernel: Kernel, window: Window) -> Sur
 
 
 def grid_of(field: Surface | Curve) -> Array:
-    """Grid points of a field, one per row: (g, 1) or (gy·gx, 2)."""
+    """Return the grid points of a field, a row per point.
+
+    The shape is (g, 1) or (gy·gx, 2).
+    """
     if isinstance(field, Curve):
         return field.x[:, None]
     return np.stack(np.meshgrid(field.x, field.y), axis=-1).reshape(-1, 2)
 
 
 def distance_at(ball: Ball, x: Array) -> float:
-    """‖φ(x) − c‖ at one place (d,) anywhere; nan if a kernel value there overflows."""
+    """Return the distance ‖φ(x) − c‖ at a place (d,) anywhere.
+
+    The value is nan if a kernel value there overflows.
+    """
     try:
         with np.errstate(over="ignore", invalid="ignore"):
             return float(ball.machine.distance_to_center(x[None])[0])
@@ -195,7 +230,11 @@ def distance_at(ball: Ball, x: Array) -> float:
 
 @dataclass(frozen=True)
 class OtherMachine:
-    """One-class SVM of the same points, and its function over the plane or line."""
+    """Machine and decision function of a one-class SVM.
+
+    The points are the same as those of the sphere. The function is given over the plane or
+    line.
+    """
 
     machine: OneClassMachine
     field: Surface | Curve
@@ -203,11 +242,14 @@ class OtherMachine:
 
 @shared(maxsize=32)
 def one_class(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> OtherMachine:
-    """One-class SVM of scikit-learn, for kernels and points that have a ball."""
+    """Train scikit-learn's one-class SVM.
+
+    This is for kernels and points that have a ball.
+    """
     machine = OneClassMachine(kernel, nu).fit(enclosed.X)
     return OtherMachine(machine, (curve if data.d == 1 else surface)(machine.decision_function, Window.of(data)))
 
 
 def other_machine(scene: SphereScene) -> OtherMachine:
-    """One-class SVM beside the sphere shown."""
+    """Return the one-class SVM beside the sphere shown."""
     return one_class(scene.data, scene.enclosed, scene.kernel, scene.state.nu if scene.state.soft else None)

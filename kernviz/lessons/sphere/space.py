@@ -1,4 +1,8 @@
-"""Feature space in three coordinates: all of it if φ has at most three, else the three directions of largest share."""
+"""Feature space in three coordinates.
+
+All of it is shown if φ has at most three. Else the three directions of largest share are
+shown.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +35,10 @@ ALL_OF_IT = 1 - 1e-9  # a share above it is all of it, up to roundoff
 
 @dataclass(frozen=True)
 class SphereSpace:
-    """Three coordinates of feature space. ``own``: those of φ itself. ``share``: part of the squared distances
-    to c they hold.
+    """Three coordinates of feature space.
+
+    ``own`` states that they are those of φ itself. ``share`` is the part of the squared
+    distances to c they hold.
     """
 
     center: Array
@@ -43,7 +49,10 @@ class SphereSpace:
 
     @property
     def flat(self) -> bool:
-        """Return True if φ has at most two coordinates: the ball is then a disc."""
+        """Return True if φ has at most two coordinates.
+
+        The ball is then a disc.
+        """
         return self.own and self.dimension is not None and self.dimension <= 2
 
     @property
@@ -101,12 +110,18 @@ class Coordinates:
         return np.asarray(to_center @ self._scaled)
 
     def of_weights(self, weights: Array, Z: Array) -> Array:
-        """Coordinates (3,) of Σ wᵢ φ(zᵢ), Σ w = 1; they are affine functions of the image."""
+        """Return the coordinates (3,) of a weighted sum of images.
+
+        The sum is Σ wᵢ φ(zᵢ) with Σ w = 1. The coordinates are affine functions of the image.
+        """
         return np.asarray(weights @ self(Z))
 
 
 def space_picture(scene: SphereScene, marked: Marked, own: Moved | None, place: Array) -> tuple[Picture, SphereSpace]:
-    """Picture and its coordinates. If directions are missing, only the enclosed points are drawn."""
+    """Return the picture of feature space and its coordinates.
+
+    If directions are missing, only the enclosed points are drawn.
+    """
     to = Coordinates(scene)
     space, r = to.space, scene.machine.radius_
     shown = np.arange(scene.data.n) if space.own else scene.rows
@@ -177,8 +192,10 @@ def _among(marks: BallMarks, shown: NDArray[np.intp]) -> BallMarks:
 
 
 def _sheet(scene: SphereScene, to: Coordinates) -> tuple[Array, NDArray[np.bool_], Array]:
-    """Image of the picture's plane (or line), the mask of its part inside the ball, and its
-    crossing with the sphere.
+    """Return the image of the picture's plane or line.
+
+    The second array is the mask of its part inside the ball. The third is its crossing with
+    the sphere.
     """
     field, r = scene.ball.field, scene.machine.radius_
     if isinstance(field, Curve):
@@ -192,7 +209,10 @@ def _sheet(scene: SphereScene, to: Coordinates) -> tuple[Array, NDArray[np.bool_
 
 
 def crossing(field: Surface, level: float) -> Array:
-    """Places (m, 2) on the grid lines where the field takes the value ``level``."""
+    """Return places (m, 2) where the field equals ``level``.
+
+    The places are on the grid lines.
+    """
     found = []
     above = field.values - level
     for turned in (False, True):

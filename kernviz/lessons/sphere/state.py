@@ -31,7 +31,10 @@ FARTHEST_BACK, FARTHEST_ON = -0.25, 1.75  # of t
 
 @dataclass(frozen=True)
 class State(Subject):
-    """All parameters of the page. c(t) = (1 − t)·start + t·c∗ is a second centre, shown beside the best one."""
+    """Parameters of the Smallest hypersphere page.
+
+    c(t) = (1 − t)·start + t·c∗ is a second centre, shown beside the best centre.
+    """
 
     typed: str = text(
         "",
@@ -106,7 +109,10 @@ class State(Subject):
 
     @property
     def second_centre(self) -> bool:
-        """Return True if a second centre is shown: only if r(c) is the largest distance, so not with points outside."""
+        """Return True if a second centre is shown.
+
+        This needs r(c) to be the largest distance, which rules out points outside.
+        """
         return self.moving and not self.soft
 
     @property
@@ -115,8 +121,10 @@ class State(Subject):
 
     @property
     def has_space(self) -> bool:
-        """Return True if feature space is another picture than the plane itself: not for the linear
-        kernel in the plane.
+        """Return True if feature space is a separate picture.
+
+        It is another picture than the plane itself. This is not so for the linear kernel in the
+        plane.
         """
         return not (isinstance(self.kernel, Linear) and self.shown.d == 2)
 

@@ -1,4 +1,7 @@
-"""Numbers shared by all steps of the derivation, and their table point by point."""
+"""Numbers shared by all steps of the derivation.
+
+Their table lists them point by point.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ ROWS = 12  # of a table: more points are summed up in words
 
 @dataclass(frozen=True)
 class Terms:
-    """Numbers shared by all steps: α∗, r∗², and the centre c(t) for comparison."""
+    """Numbers shared by all steps of the derivation.
+
+    They are α∗, r∗², and the centre c(t) for comparison.
+    """
 
     scene: SphereScene
     path: CenterLine
@@ -35,16 +41,19 @@ class Terms:
 
     @property
     def best(self) -> Array:
-        """‖φ(xᵢ) − c∗‖² (n,)."""
+        """Return the squared distances ‖φ(xᵢ) − c∗‖² (n,)."""
         return np.asarray(self.scene.hard.machine.distances_**2)
 
     @property
     def other(self) -> Array:
-        """‖φ(xᵢ) − c‖² (n,) from the centre compared with."""
+        """Return the squared distances (n,) from the compared centre.
+
+        They are ‖φ(xᵢ) − c‖² from the centre compared with.
+        """
         return self.path.squared(self.t)
 
     def number(self, row: int) -> int:
-        """Number of a point as the page counts."""
+        """Return the number of a point as the page counts."""
         return int(self.scene.rows[row]) + 1
 
 
@@ -59,7 +68,10 @@ def clean(values: Array, v: Terms) -> Array:
 
 
 def per_point(v: Terms, columns: dict[str, Array], by: Array) -> Table:
-    """Table with one row per point, the largest of ``by`` first if there are too many."""
+    """Return a table with a row per point.
+
+    If there are too many, the largest of ``by`` come first.
+    """
     n = v.scene.n
     order = np.arange(n) if n <= ROWS else np.argsort(-by, kind="stable")[:ROWS]
     cut = (
@@ -86,6 +98,9 @@ def subscript(number: int) -> str:
 
 
 def center_coordinates(alpha: Array, images: Array) -> Array:
-    """Σ αᵢφ(xᵢ) (D,) from the images (n, D), with roundoff set to 0."""
+    """Return the centre's coordinates Σ αᵢφ(xᵢ) (D,).
+
+    They come from the images (n, D), with roundoff set to 0.
+    """
     center = alpha @ images
     return np.where(np.abs(center) <= 1e-12 * (alpha @ np.abs(images)), 0.0, center)

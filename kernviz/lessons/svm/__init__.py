@@ -1,4 +1,4 @@
-"""Support vectors page: the points that decide the boundary."""
+"""Support vectors page: the points that decide the decision boundary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Lecture notes on support vector machines, with the deciding numbers, and the same machine in Python."""
+"""Lecture notes on support vector machines.
+
+They come with the deciding numbers, and with the same machine in Python.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ SWAPPED = 1e-6  # a violation of optimality that no rounding makes
 
 
 def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Statements of the notes, corrected, with the deciding number; S1's own separator if its example is shown."""
+    """Return the statements of the notes, corrected.
+
+    Each has the deciding number. S1's own separator is added if its example is shown.
+    """
     margins = training.signs * training.values
     least, most, zero = float(margins.min()), float(margins.max()), int((training.machine.alpha_ == 0).sum())
     unbounded = most > 1 + ROUNDOFF
@@ -125,7 +131,10 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
 
 
 def _printed_primal(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
-    """S2's w·w + CΣξ is twice the right primal at C/2."""
+    """Compare S2's printed primal objective with the right primal.
+
+    S2's w·w + CΣξ is twice the right primal at C/2.
+    """
     certificate = training.machine.certificate_
     halved = training if state.hard else train(data, state.kernel, state.penalty / 2)
     printed = "–" if isinstance(halved, Failure) else short(2 * halved.machine.certificate_.primal, 6)
@@ -156,7 +165,10 @@ def _averaged(training: Training) -> tuple[str, Of]:
 
 
 def _farthest(training: Training) -> tuple[str, Of]:
-    """Point farthest on its wrong side: t·y/‖w‖ and its distance have opposite signs there."""
+    """Return the point farthest on its wrong side.
+
+    There t·y/‖w‖ and the point's distance have opposite signs.
+    """
     margins = training.signs * training.values
     i, norm = int(np.argmin(margins)), float(training.machine.weight_norm2_**0.5)
     if margins[i] >= 0 or not norm:
@@ -172,7 +184,10 @@ def _farthest(training: Training) -> tuple[str, Of]:
 
 
 def _swapped(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
-    """Violation of the optimality conditions by the old α and b under another kernel."""
+    """Return the violation of the optimality conditions under another kernel.
+
+    The old α and b are used under that kernel.
+    """
     other = RBF(1.0) if state.kernel != RBF(1.0) else Linear()
     f = other(data.X) @ training.machine.dual_coef_ + training.machine.intercept_
     violation, own = (
@@ -198,7 +213,10 @@ def _bounded(training: Training) -> tuple[str, Of]:
 
 
 def _reached(training: Training) -> tuple[str, Of]:
-    """Number of points with y·f ≥ 1: “there is one” and “all are so” differ unless all points satisfy it."""
+    """Return the number of points with y·f ≥ 1.
+
+    “there is one” and “all are so” differ unless all points satisfy it.
+    """
     margins = training.signs * training.values
     reached = int((margins >= 1 - ROUNDOFF).sum())
     words = say("{count} of {total} points have y·f ≥ 1 here", count=reached, total=len(margins))
@@ -213,7 +231,10 @@ def _reached(training: Training) -> tuple[str, Of]:
 
 
 def _inside(training: Training) -> tuple[str, Of]:
-    """Point on its right side with slack, a case the printed sentence omits."""
+    """Return a point on its right side with slack.
+
+    The printed sentence omits this case.
+    """
     margins = training.signs * training.values
     found = np.flatnonzero((margins > 0) & (margins < 1 - ROUNDOFF))
     if not len(found):

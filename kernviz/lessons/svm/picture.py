@@ -1,4 +1,7 @@
-"""Picture of the Support vectors page: the plane or line of f, its support vectors, the probe."""
+"""Picture of the Support vectors page.
+
+It shows the plane or line of f, its support vectors, and the probe.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ HEIGHT = 690
 
 
 def picture(state: State, data: Dataset, result: Training | Failure | None) -> Picture:
-    """Draw the training; without one the points alone, with those that prevent it marked."""
+    """Draw the trained machine.
+
+    Without a machine the points alone are drawn, with those that prevent it marked.
+    """
     training = result if isinstance(result, Training) else None
     marks = _marks(state, data, result)
     view = DataView.of(data, Window.of(state.data))

@@ -1,4 +1,4 @@
-"""S1's example: the notes' separator beside the machine's."""
+"""Example of S1: the notes' separator beside the machine's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ Array = NDArray[np.float64]
 
 
 def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """S1's example: its separator (0, 1), −5 beside the machine's, when the features (x, x²) are the ones in use."""
+    """Show the separator of S1's example beside the machine's.
+
+    The separator is (0, 1), −5. It is shown when the features (x, x²) are in use.
+    """
     phi = feature_map(state.kernel, data.d)
     if (
         data.d != 1
@@ -60,7 +63,10 @@ def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block
 
 
 def _larger(signs: Array, f_theirs: Array, training: Training, w: Array) -> str:
-    """Comparison of both margins; a separator that is wrong somewhere has none."""
+    """Return a comparison of both margins.
+
+    A separator that is wrong somewhere has none.
+    """
     theirs = float((signs * f_theirs).min())  # its w has length 1
     own = float((signs * training.values).min() / np.linalg.norm(w)) if np.any(w) else -1.0
     if theirs <= 0:

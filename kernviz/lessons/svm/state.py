@@ -17,7 +17,10 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class State(TwoClasses):
-    """All parameters of the page. `positive` is the class counted as +1 if there are more than two."""
+    """Parameters of the Support vectors page.
+
+    `positive` is the class counted as +1 if there are more than two.
+    """
 
     hard: bool = switch(phrase("hard margin"), help=phrase("No point may be inside the margin: C = ∞."))
     C: float = number(
@@ -55,6 +58,9 @@ class State(TwoClasses):
 
     @property
     def point(self) -> Array:
-        """Probe, or its first place."""
+        """Return the place of the probe.
+
+        The first place is used if the given one does not fit the data's dimension.
+        """
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)

@@ -1,4 +1,4 @@
-"""Retraining on the support vectors alone gives the same machine."""
+"""Retraining on the support vectors alone, which gives the same machine."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from kernviz.lessons.svm.state import State
 
 
 def reduced(state: State, signed: Dataset, result: Training) -> tuple[Training, float | None]:
-    """Training to draw: on the support vectors alone if chosen, with the largest change of f on the
-    grid of the picture.
+    """Return the training to draw.
+
+    It is on the support vectors alone if chosen. The second value is the largest change of f
+    on the grid of the picture.
     """
     if not state.only_support:
         return result, None
@@ -26,5 +28,8 @@ def reduced(state: State, signed: Dataset, result: Training) -> tuple[Training, 
 
 
 def place_among(row: int | None, support: NDArray[np.intp]) -> int | None:
-    """Position of a row of the whole table among the support vectors."""
+    """Return the position of a row among the support vectors.
+
+    The row is a row of the whole table.
+    """
     return int(np.flatnonzero(support == row)[0]) if row in support else None

@@ -45,7 +45,10 @@ def _words(state: Subject) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Word in the picture, and the effect of a click on a word."""
+    """Word in the picture, and the effect of a click.
+
+    The effect is that of a click on a word.
+    """
 
     word: str = choice(_words, phrase("the word in the picture"), "rbf", names=("wd_word",))
     x: float = number(0.5, "x", phrase("the point held still"), -FAR, FAR, step=0.05, names=("wd_x",))
@@ -58,14 +61,19 @@ class State(Subject):
 
     @property
     def chosen(self) -> Word:
-        """Word in the picture; the first if the data have no such word."""
+        """Return the word in the picture.
+
+        The first word is taken if the data have no such word.
+        """
         words = vocabulary.stand_alone(self.data.d)
         return next((each for each in words if each.word == self.word), words[0])
 
 
 def build(state: State) -> Lesson:
-    """Plot of one word of the kernel language as a function of z, its formula and verdict; then all words as links to
-    the kernel in force.
+    """Plot a word of the kernel language as a function of z.
+
+    The word's formula and verdict follow. Then come all words as links to the kernel in
+    force.
     """
     word = state.chosen
     found = vocabulary.verdict(word.kernel, state.data.d)
@@ -99,7 +107,10 @@ def build(state: State) -> Lesson:
 
 
 def _line_kernel(word: Word) -> Kernel:
-    """The word's kernel for points of the line, where it depends on the number of coordinates."""
+    """Return the word's kernel for points of the line.
+
+    This matters where the kernel depends on the number of coordinates.
+    """
     return next((each.kernel for each in vocabulary.stand_alone(1) if each.word == word.word), word.kernel)
 
 
@@ -192,7 +203,10 @@ def _things() -> tuple[Row, ...]:
 
 
 def _objects_page_address(view: str, kernel: Kernel) -> dict[str, str]:
-    """Address parameters with the kernel for the page Sets, strings, graphs."""
+    """Return query parameters for the page Sets, strings, graphs.
+
+    The address carries the kernel.
+    """
     name = {WORDS_VIEW: "ob_wk", SETS_VIEW: "ob_sk", GRAPHS_VIEW: "ob_gk"}.get(view)
     return {name: str(kernel)} if name else {}
 

@@ -1,5 +1,6 @@
-"""Vocabulary of the kernel language, read from the registries, so that new kernels, functions and
-maps appear by themselves.
+"""Vocabulary of the kernel language, read from the registries.
+
+New kernels, functions and maps thus appear by themselves.
 """
 
 from __future__ import annotations
@@ -33,8 +34,10 @@ THINGS: tuple[Kind, ...] = ("words", "sets", "graphs")
 
 @dataclass(frozen=True)
 class Word:
-    """Word with an example kernel. `insert` makes a new kernel of the one in force; None for words on objects.
-    `title`: its common name.
+    """Word of the kernel language with an example kernel.
+
+    `insert` makes a new kernel of the kernel in force. It is None for words on objects.
+    `title` is the word's common name.
     """
 
     word: str
@@ -45,13 +48,13 @@ class Word:
 
     @property
     def formula(self) -> str:
-        """Formula in LaTeX."""
+        """Return the word's formula in LaTeX."""
         return latex(self.kernel)
 
 
 @remembered()
 def stand_alone(d: int) -> tuple[Word, ...]:
-    """Kernels of points of ℝᵈ, family by family."""
+    """Return kernels of points of ℝᵈ, family by family."""
     return tuple(
         Word(_head(str(leaf.kernel)), leaf.kernel, leaf.note or leaf.title, title=leaf.title) for leaf in leaves(d)
     )
@@ -59,7 +62,10 @@ def stand_alone(d: int) -> tuple[Word, ...]:
 
 @remembered()
 def operations() -> tuple[Word, ...]:
-    """Operations that build a kernel from others, each applied to x·z."""
+    """Return the operations that build a kernel from others.
+
+    Each is applied to x·z.
+    """
     joined = (
         Word("k + …", Sum((Linear(), parse("rbf"))), say("the sum of two kernels is a kernel"), lambda k: k + Linear()),
         Word(
@@ -77,15 +83,21 @@ def operations() -> tuple[Word, ...]:
 
 @remembered()
 def of_things() -> tuple[Word, ...]:
-    """Kernels of words, sets and graphs, and the maps that make points of them."""
+    """Return kernels of words, sets and graphs.
+
+    The maps that make points of them are included.
+    """
     own = [(name, cls()) for name, cls in kernel_words().items() if cls._takes in THINGS]
     maps = [(f"k @ {name}", Mapped(Linear(), phi())) for name, phi in OBJECT_MAPS.items()]
     return tuple(Word(name, kernel, OF[str(kernel.kind)]) for name, kernel in (*own, *maps))
 
 
 def found_by(word: Word, english: tuple[Word, ...]) -> str:
-    """Search text of a word beside all that is shown of it: its kernel as typed and as mathematics, its title, and its
-    `english` words, for visitors who know the English name.
+    """Return the search text of a word.
+
+    The text is searched beside all that is shown of the word. It holds the word's kernel as
+    typed and as mathematics, and its title. The `english` words are added for visitors who
+    know the English name.
     """
     said = [each for other in english if other.word == word.word for each in (str(other.title), other.note)]
     return " ".join((str(word.kernel), printed(word.kernel), f"{word.title}", *said))
@@ -96,7 +108,7 @@ def _head(text: str) -> str:
 
 
 def _operation_text(how: str) -> str:
-    """Operation as it is typed."""
+    """Return the text of an operation as typed."""
     first, _, rest = how.partition(" ")
     shapes = {"scale": "2*k", "power": "k**2", "@": f"k @ {rest}", "weight": f"weight({rest}, k)"}
     return shapes.get(first, f"{how}(k)")
@@ -104,18 +116,27 @@ def _operation_text(how: str) -> str:
 
 @remembered(512)
 def verdict(kernel: Kernel, d: int) -> Judgement:
-    """Judgement of the kernel on ℝᵈ, or on all words, sets or graphs."""
+    """Return the judgement of the kernel on its domain.
+
+    The domain is ℝᵈ, or all words, sets or graphs.
+    """
     return judge(kernel, d=d)
 
 
 def joined(kernel: Kernel, other: Kernel, how: str) -> Kernel | None:
-    """Kernel in force combined with another one; None if its text would be too long."""
+    """Return the kernel in force combined with another kernel.
+
+    The result is None if its text would be too long.
+    """
     made = {"+": lambda: kernel + other, "·": lambda: kernel * other}.get(how, lambda: other)()
     return _short(made)
 
 
 def inserted(word: Word, kernel: Kernel) -> Kernel | None:
-    """Operation applied to the kernel in force; None if the text is too long or it is impossible."""
+    """Apply the word's operation to the kernel in force.
+
+    The result is None if the text is too long or the operation is impossible.
+    """
     if word.insert is None:
         return None
     try:
@@ -132,7 +153,11 @@ def _short(kernel: Kernel) -> Kernel | None:
 
 
 def along(kernel: Kernel, x: float, places: int = PLACES) -> Array:
-    """k(x, z) for z from −3 to 3, (places,); nan where it is no number, or if the kernel does not fit a line."""
+    """Return k(x, z) for z from −3 to 3.
+
+    The shape is (places,). A value is nan where k(x, z) is no number. All are nan if the
+    kernel does not fit a line.
+    """
     z = np.linspace(-FAR, FAR, places)[:, None]
     try:
         with np.errstate(all="ignore"):
@@ -144,13 +169,19 @@ def along(kernel: Kernel, x: float, places: int = PLACES) -> Array:
 
 @lru_cache(maxsize=256)
 def small(kernel: Kernel, x: float = 0.5) -> tuple[float, ...]:
-    """Values for a small picture; () if there is nothing to draw."""
+    """Return the values for a small picture.
+
+    The result is () if there is nothing to draw.
+    """
     values = along(kernel, x, SMALL)
     return () if np.isnan(values).any() else tuple(float(f"{value:.4g}") for value in values)
 
 
 def along_at(kernel: Kernel, x: float, z: float) -> float:
-    """k(x, z) of two points of the line; nan if it is no number."""
+    """Return k(x, z) of two points of the line.
+
+    The value is nan if k(x, z) is no number.
+    """
     try:
         with np.errstate(all="ignore"):
             value = float(np.asarray(kernel(np.array([[x]]), np.array([[z]])))[0, 0])

@@ -1,1 +1,4 @@
-"""The theorems of the prover, one a file: `Theorem` is their interface, `mercer.registry` their list."""
+"""Theorems of the prover, each in its own file.
+
+`Theorem` is their interface, `mercer.registry` their list.
+"""

@@ -1,4 +1,8 @@
-r"""Facts of a node for singularities as a function of u = x·z: their kind, and where it has none."""
+"""Facts of a node about its singularities.
+
+The node is a function of u = x·z. The facts are the kind of the singularities, and where there
+are none.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,10 @@ from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
 
 @singledispatch
 def turns(node: Kernel, c: Fraction) -> Fraction | None:
-    """q such that e^{c·k} is f(x)·f(z)·(1 + u²)^q, u = x·z, f analytic near 0; None without one."""
+    """Return q such that e^{c·k} is f(x)·f(z)·(1 + u²)^q.
+
+    Here u = x·z, and f is analytic near 0. None if there is no such q.
+    """
     return None
 
 
@@ -77,9 +84,12 @@ def continues(k: Kernel) -> bool:
 
 
 def singular_of(k: Kernel) -> str | None:
-    """Kind of a function of u whose power series has no singularity on the positive axis; None for other functions.
+    """Return the kind of a function's singularities in u = x·z.
 
-    "transcendental" if no entire functions relate its powers to each other, "meromorphic" if no polynomials do.
+    The power series of the function has no singularity on the positive axis. None for other functions.
+
+    "transcendental" if no entire functions relate its powers to each other, "meromorphic" if no
+    polynomials do.
     """
     if isinstance(k, Sigmoid):
         return "meromorphic" if k.gamma else None
@@ -87,7 +97,10 @@ def singular_of(k: Kernel) -> str | None:
 
 
 def root_of(k: Kernel) -> Fraction | None:
-    """q if k is f(x)·f(z)·(1 + u²)^q, f analytic near 0; None without one."""
+    """Return q if k is f(x)·f(z)·(1 + u²)^q.
+
+    Here u = x·z, and f is analytic near 0. None if there is no such q.
+    """
     return turns(k.k, 2 * decimal(k.gamma)) if isinstance(k, GaussianOf) else None
 
 

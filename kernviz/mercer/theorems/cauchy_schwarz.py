@@ -1,4 +1,7 @@
-r"""Two points with k(x, z)² > k(x, x)·k(z, z), in ball arithmetic, for values beyond the range of floats.
+"""Refutation by the Cauchy–Schwarz inequality at two points.
+
+The points have k(x, z)² > k(x, x)·k(z, z). Ball arithmetic covers values beyond the range of
+floats.
 
 Source: a 2×2 Gram matrix has the determinant k(x, x)·k(z, z) − k(x, z)² ≥ 0 (Cauchy and Schwarz).
 """
@@ -22,7 +25,10 @@ MOST = 30  # largest cost of one value of k
 
 
 def pair(k: Kernel, space: Space) -> tuple[Point, Point] | None:
-    """Two points of the first axis, or of the diagonal, that certainly refute k; None if none of those tried do."""
+    """Return two points that certainly refute k.
+
+    They lie on the first axis or on the diagonal. None if no points that were tried refute k.
+    """
     if space.kind != "vectors" or space.every or cost(k) > MOST:
         return None
     for x, z in _pairs(space):

@@ -1,4 +1,7 @@
-r"""The coefficient matrix of a polynomial: m(x)ᵀ M m(z) is a kernel exactly when M ⪰ 0."""
+"""Coefficient matrix M of a polynomial, and its sign.
+
+m(x)ᵀ M m(z) is a kernel exactly when M ⪰ 0.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,10 @@ class CoefficientEvidence:
 
 
 def found_matrix(k: Kernel, space: Space, known: Known) -> CoefficientEvidence | None:
-    """The coefficient matrix of k; None if k is no polynomial of a moderate size."""
+    """Return the coefficient matrix of k.
+
+    None if k is no polynomial of a moderate size.
+    """
     matrix = _matrix(k, space)
     return None if matrix is None else CoefficientEvidence(matrix)
 

@@ -1,7 +1,10 @@
-r"""Conditionally positive definite functions: uᵀKu ≥ 0 whenever Σuᵢ = 0; a weaker property than being a kernel.
+"""Conditionally positive definite functions.
 
-Schoenberg (1938): e^{t·k} is a kernel for every t > 0 exactly when k is conditionally positive definite. Nodes state
-a rule and premises. Constants and terms f(x) + f(z) contribute 0; the remainder may be decided after multiplying out.
+They satisfy uᵀKu ≥ 0 whenever Σuᵢ = 0. This property is weaker than being a kernel.
+
+Schoenberg (1938): e^{t·k} is a kernel for every t > 0 exactly when k is conditionally positive
+definite. Nodes state a rule and premises. Constants and terms f(x) + f(z) contribute 0. The
+remainder may be decided after multiplying out.
 """
 
 from __future__ import annotations
@@ -37,7 +40,10 @@ REMAINDER = Rule(
 
 
 def by_schoenberg(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Proof of a node that is a kernel where its children are conditionally positive definite."""
+    """Prove a node from conditionally positive definite children.
+
+    The node is a kernel where its children are conditionally positive definite.
+    """
     if k._schoenberg is None:
         return None
     below = tuple(by.conditional(child, k._child_space(space)) for child in k.children)
@@ -61,7 +67,10 @@ def by_own_rule(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def by_remainder_alone(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Proof by what remains of k, multiplied out, without numbers and f(x) + f(z)."""
+    """Prove k by its remainder without numbers and f(x) + f(z).
+
+    k is multiplied out, and the remainder is all other terms.
+    """
 
     def known(part: Kernel, on: Space) -> bool:
         return part != k and by.kernel(part, on).complete
@@ -73,9 +82,12 @@ def by_remainder_alone(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def by_remainder(k: Kernel, space: Space, known: Known, conditionally: Known) -> bool:
-    """True if k, multiplied out and without constants and f(x) + f(z), is conditionally positive definite.
+    """Return True if the remainder of k is conditionally positive definite.
 
-    Shown by a sum of such functions, by the spectral measure away from ω = 0, or by the coefficients of a polynomial.
+    The remainder is k, multiplied out and without constants and f(x) + f(z).
+
+    The property is shown in one of three ways. They are a sum of such functions, the spectral measure
+    away from ω = 0, or the coefficients of a polynomial.
     """
     if space.kind != "vectors" or space.every:
         return False
@@ -104,7 +116,10 @@ def _terms(f: Form, space: Space, known: Known, conditionally: Known) -> bool:
 
 
 def _of_distance(term: Term) -> tuple[Exact, Kernel] | None:
-    """(±1, −‖x − z‖^q) equal to a product of such powers; None for other terms."""
+    """Return (±1, −‖x − z‖^q) equal to a product of distance powers.
+
+    None for other terms.
+    """
     powers = [(piece.p, n) for piece, n in term.pieces if isinstance(piece, MinusDistance)]
     if term.exponent is not None or not powers or len(powers) < len(term.pieces):
         return None
@@ -121,7 +136,9 @@ def _is_function_of_one_end(term: Term) -> bool:
 
 
 def _polynomial(k: Kernel, space: Space) -> bool:
-    """True if m(x)ᵀMm(z) without the row and column of the monomial 1 has M ⪰ 0.
+    """Return True if M ⪰ 0 without the constant monomial.
+
+    The polynomial is m(x)ᵀMm(z). The row and column of the monomial 1 are left out of M.
 
     Weights with Σuᵢ = 0 annihilate the monomial 1 and reach every vector of the other monomials.
     """

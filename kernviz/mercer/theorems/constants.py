@@ -13,7 +13,10 @@ from kernviz.wording import say
 
 
 def of_a_number(k: Kernel, space: Space) -> Premise | None:
-    """Premise c ≥ 0 if k is an expression of constants with the value c; None for other kernels."""
+    """Return the premise c ≥ 0 for an expression of constants.
+
+    c is the value of the expression k. None for other kernels.
+    """
     if not _built_from_numbers(k) or isinstance(k, Constant):
         return None
     anywhere = (ZERO,) * space.d

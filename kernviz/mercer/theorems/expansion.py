@@ -17,13 +17,19 @@ from kernviz.kernels.rules_and_premises import Space
 
 @singledispatch
 def opened(node: Kernel, space: Space) -> Form | None:
-    """Expansion of a piece that the normal form keeps whole, for a power series in its inner kernel; else None."""
+    """Return the expansion of a piece that the normal form keeps whole.
+
+    The expansion serves a power series in the inner kernel of the piece. Else None.
+    """
     return None
 
 
 @opened.register
 def _opened_of_periodic(node: Periodic, space: Space) -> Form:
-    """e^{(Σ cos 2π(xᵢ − zᵢ)/p − d)/ℓ²}"""
+    """Return the exponential form of a periodic kernel.
+
+    The form is e^{(Σ cos 2π(xᵢ − zᵢ)/p − d)/ℓ²}.
+    """
     wave = Form.piece(Mapped(Linear(), Circle(node.period))) - Form.number(float(space.d))
     return wave.scaled(Exact.of(1 / decimal(node.length) ** 2)).exponential()
 

@@ -1,7 +1,8 @@
-r"""Group the terms of a kernel multiplied out by common factors, and decide each group.
+"""Groups of terms of a kernel multiplied out, each decided alone.
 
-Σ c·G·h: for each common factor G that is a kernel, its cofactor is a sum of kernels with coefficients ≥ 0, or a
-combination of functions of x − z that another theorem decides. Signs are decided exactly.
+The terms Σ c·G·h are grouped by common factors. Each common factor G must be a kernel. Its
+cofactor is a sum of kernels with coefficients ≥ 0, or a combination of functions of x − z that
+another theorem decides. Signs are decided exactly.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ MOST_FACTORS = 8  # of a polynomial term among other terms: more would have too 
 
 
 def grouped_by_factor(f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
-    """Group terms by their factors that are no functions of x − z."""
+    """Return groups of terms that share their non-stationary factors.
+
+    Non-stationary factors are no functions of x − z.
+    """
     groups: dict[tuple[Kernel, ...], dict[Term, Item]] = {}
     for term, c in in_order(f):
         every = operands(written_term(term))
@@ -52,9 +56,11 @@ def _group(
 
 
 def with_polynomial(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
-    """Take all polynomials in the coordinates as one part, decided by its coefficients.
+    """Return groups of terms with all polynomials as a single part.
 
-    The other terms are grouped as in `_grouped_by_factor`.
+    The polynomials in the coordinates are decided by their coefficients.
+
+    The other terms are grouped as in `grouped_by_factor`.
     """
     if space.kind != "vectors" or space.every:
         return None

@@ -1,4 +1,7 @@
-r"""A kernel multiplied out: its terms in groups, each proven by a theorem about normal forms."""
+"""Proof of a kernel multiplied out, by groups of its terms.
+
+Each group is proven by a theorem about normal forms.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ from kernviz.mercer.theorems.theorem import Group, Known, Prover, Theorem
 
 
 def multiplied_out(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Proof of k as a sum of groups of terms; None if they are not found or not proven."""
+    """Return a proof of k as a sum of groups of terms.
+
+    None if the groups are not found or not proven.
+    """
     groups = groups_of(k, space, by, lambda part, on: part != k and by.kernel(part, on).complete)
     if groups is None or (len(groups) == 1 and _whole(groups[0]) == k and groups[0].argument is None):
         return None
@@ -31,7 +37,10 @@ def multiplied_out(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def groups_of(k: Kernel, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
-    """Groups of terms that add up to k, each proven to be a kernel; None if no such groups are found."""
+    """Return groups of terms that add up to k.
+
+    Each group is proven to be a kernel. None if no such groups are found.
+    """
     f = form(k, space)
     if f is None:
         return None
@@ -65,7 +74,10 @@ def _of_group(group: Group, space: Space, whole: Kernel, by: Prover) -> Proof:
 
 
 def _of_terms(k: Kernel, space: Space, whole: Kernel, by: Prover) -> Proof | None:
-    """Prove a sum of terms, or a single one, each by a proof of its own."""
+    """Prove a sum of terms by a proof of each term.
+
+    A single term is proven in the same way.
+    """
     if isinstance(k, Sum):
         below = tuple(by.kernel(term, space) for term in k.terms if term != whole)
         proof = Proof(k, space, "rule", Sum.rule, (), below) if len(below) == len(k.terms) else None

@@ -1,4 +1,7 @@
-r"""Facts of a node on circles and spheres, and for its powers: the mean of its values, and rules."""
+"""Facts of a node on circles and spheres, and for powers.
+
+The facts are the mean of the values of the node, and rules.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +89,10 @@ CIRCLE = Rule(
 
 @singledispatch
 def mean_of(node: Kernel, squared: Fraction) -> Number | None:
-    """A lower bound of its mean value, given the mean of ‖x − z‖²; None if no such bound is known."""
+    """Return a lower bound of the mean value of the node.
+
+    `squared` is the mean of ‖x − z‖². None if no such bound is known.
+    """
     return node._enclosed((root(fraction(squared)),), (ZERO,)) if isinstance(node, CONVEX) else None  # Jensen
 
 
@@ -110,13 +116,20 @@ def _mean_of_constant(node: Constant, squared: Fraction) -> Number:
 
 @mean_of.register
 def _mean_of_tent(node: Tent, squared: Fraction) -> Number:
-    """Jensen: the mean of a distance is at most the root of the mean of its square."""
+    """Return a lower bound of the mean of a tent kernel.
+
+    By Jensen's inequality the mean of a distance is at most the root of the mean of its square.
+    """
     return 1 - root(fraction(squared)) / rational(node.width)
 
 
 @singledispatch
 def sphere_rule(node: Kernel, squared: int, conditional: bool = False) -> Ruled | None:
-    """A rule that proves it a kernel (or conditionally positive definite) if every ‖x‖² is `squared`; else None."""
+    """Return a rule that proves the node a kernel on a sphere.
+
+    On the sphere every ‖x‖² is `squared`. With `conditional` the rule proves that the node is
+    conditionally positive definite. None if there is no such rule.
+    """
     return None
 
 
@@ -151,13 +164,19 @@ def _sphere_rule_of_exp_sine(node: ExpSine, squared: int, conditional: bool = Fa
 
 @sphere_rule.register
 def _sphere_rule_of_triangle(node: Triangle, squared: int, conditional: bool = False) -> Ruled:
-    """Rule on a circle of one angle, R = 1; several angles give a torus, with R² their number."""
+    """Return the rule of the triangle on a circle of one angle.
+
+    The circle has R = 1. Several angles give a torus, with R² their number.
+    """
     return CIRCLE, (Premise(say("one angle"), say("there are {squared}", squared=squared), squared == 1),)
 
 
 @singledispatch
 def power_rule(node: Kernel, n: int, space: Space) -> Ruled | None:
-    """A rule for kⁿ with its premises, if kⁿ may be a kernel though k is none; else None."""
+    """Return a rule for kⁿ with its premises.
+
+    There is a rule if kⁿ may be a kernel though k is none. Else None.
+    """
     return None
 
 

@@ -1,4 +1,7 @@
-r"""Rules that a node states for its powers, for what is 0, and for its values on a sphere."""
+"""Proofs by rules that a node states about itself.
+
+The rules are about its powers, about a vanishing kernel, and about its values on a sphere.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ def by_power(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def by_vanishing(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Prove that k is 0, by a node that vanishes if minus its child is a kernel."""
+    """Prove that k is 0, by a node that vanishes.
+
+    The node vanishes if minus its child is a kernel.
+    """
     if k._vanishing is None:
         return None
     below = tuple(by.kernel(scale(-1.0, child), space) for child in k.children)
@@ -32,8 +38,10 @@ def by_vanishing(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def by_mean(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Prove k₁ @ circle by its mean, if k₁ is conditionally positive definite: a function of x − z on
-    a group of angles.
+    """Prove k₁ @ circle by the mean of k₁.
+
+    k₁ must be conditionally positive definite: k₁ @ circle is a function of x − z on a group of
+    angles.
     """
     squared = _on_sphere(k, space)
     if not isinstance(k, Mapped) or squared is None:
@@ -49,7 +57,10 @@ def by_mean(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Prove k₁ after a map onto a sphere, by a rule of k₁ there, or by applying the map to the children of k₁."""
+    """Prove k₁ after a map onto a sphere.
+
+    The proof is by a rule of k₁ there, or by applying the map to the children of k₁.
+    """
     squared = _on_sphere(k, space)
     if not isinstance(k, Mapped) or squared is None:
         return None
@@ -63,14 +74,20 @@ def on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def conditionally_on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Prove k₁ after a map onto a sphere to be conditionally positive definite, by a rule of k₁ there."""
+    """Prove that k₁ on a sphere is conditionally positive definite.
+
+    k₁ follows a map onto the sphere. The proof is by a rule of k₁ there.
+    """
     squared = _on_sphere(k, space)
     own = sphere_rule(k.k, squared, conditional=True) if isinstance(k, Mapped) and squared is not None else None
     return None if own is None else _complete(Proof(k, space, "conditional", *own, ()))
 
 
 def _on_sphere(k: Kernel, space: Space) -> int | None:
-    """‖φ(x)‖², if k is k₁ after a map φ onto a sphere; else None."""
+    """Return ‖φ(x)‖² for a map φ onto a sphere.
+
+    k must be k₁ after φ. Else None.
+    """
     return k.phi.on_sphere(space.d) if isinstance(k, Mapped) and not space.every else None
 
 

@@ -1,19 +1,25 @@
-r"""Refute functions that are less smooth on a sphere ‖x − z‖ = w than at x = z, by waves around two points.
+"""Refutation of functions by their smoothness on a sphere.
 
-Let x₀ − z₀ have the length w and no coordinate 0, nor x₀ and z₀. Near (x₀, z₀) let k be smooth but for a·(1 − ‖x −
-z‖/w)ʲ, a ≠ 0, on one side of the sphere, and terms of higher order. Near (x₀, x₀) and (z₀, z₀) let it be smooth but
-for ‖x − z‖ᵖ times smooth functions of ‖x − z‖², and for |xᵢ − zᵢ|. For u = φ(x)·e^{itθ·x} around x₀ and v the same
-around z₀, θ = (x₀ − z₀)/w, φ ≥ 0 smooth:
+Refuted are functions that are less smooth on a sphere ‖x − z‖ = w than at x = z. The argument
+uses waves around two points.
 
-* |⟨u, Kv⟩| ≥ c·t^{−(d+1)/2−j} for large t, by the stationary point of the sphere in the direction θ (Erdélyi 1956,
-  2.8).
-* ⟨u, Ku⟩ = O(t^{−d−p}) for ‖x − z‖ᵖ (Askey 1973). Even and odd parts in each coordinate make of kinks |xᵢ − zᵢ|
-  products of some of them, i ∈ S, with the rest: the transform of each is at most 1/(1 + ωᵢ²) convolved with what is
-  O(‖ω‖^{−d−p}) or faster. θ has no coordinate 0: that is O(t^{−d−p}) where S leaves a coordinate out, else
-  O(t^{−2d}) + O(t^{−d−p}). So kinks count as p = d.
+Let x₀ − z₀ have the length w and no coordinate 0, nor x₀ and z₀. Near (x₀, z₀) let k be smooth
+but for two kinds of terms. The first is a·(1 − ‖x − z‖/w)ʲ, a ≠ 0, on one side of the sphere. The
+second are terms of higher order. Near (x₀, x₀) and (z₀, z₀) let k be smooth but for two kinds of
+terms too. They are ‖x − z‖ᵖ times smooth functions of ‖x − z‖², and |xᵢ − zᵢ|. Let
+u = φ(x)·e^{itθ·x} around x₀ and v the same around z₀, with θ = (x₀ − z₀)/w and φ ≥ 0 smooth.
+Then:
 
-A kernel has |⟨u, Kv⟩|² ≤ ⟨u, Ku⟩·⟨v, Kv⟩, so if j < (d − 1)/2 + p it is none. For powers of the triangle
-this is Askey's bound.
+* |⟨u, Kv⟩| ≥ c·t^{−(d+1)/2−j} for large t, by the stationary point of the sphere in the direction
+  θ (Erdélyi 1956, 2.8).
+* ⟨u, Ku⟩ = O(t^{−d−p}) for ‖x − z‖ᵖ (Askey 1973). Even and odd parts in each coordinate make of
+  kinks |xᵢ − zᵢ| products of some of them, i ∈ S, with the rest. The transform of each kink is at
+  most 1/(1 + ωᵢ²), convolved with what is O(‖ω‖^{−d−p}) or faster. θ has no coordinate 0. So the
+  product is O(t^{−d−p}) where S leaves a coordinate out, else O(t^{−2d}) + O(t^{−d−p}). So kinks
+  count as p = d.
+
+A kernel has |⟨u, Kv⟩|² ≤ ⟨u, Ku⟩·⟨v, Kv⟩, so if j < (d − 1)/2 + p it is none. For powers of the
+triangle this is Askey's bound.
 """
 
 from __future__ import annotations
@@ -44,8 +50,9 @@ SLACK = 1e-30  # relative radius of the balls for functions smooth at the sphere
 
 @dataclass(frozen=True)
 class Jump:
-    """At ‖x − z‖ = radius the derivative of this order jumps; near x = z the term ‖x − z‖ᵖ, p =
-    roughness, is the worst.
+    """Jump of a derivative on a sphere ‖x − z‖ = radius.
+
+    The derivative of this order jumps. Near x = z the term ‖x − z‖ᵖ, p = roughness, is the worst.
     """
 
     radius: Fraction
@@ -54,7 +61,11 @@ class Jump:
 
 
 def jump(f: Form, d: int) -> Jump | None:
-    """A sphere that refutes f on [0, ∞)ᵈ, and so on ℝᵈ; None without one, or if the smoothness of f is unknown."""
+    """Return a sphere that refutes f on [0, ∞)ᵈ.
+
+    The sphere then refutes f on ℝᵈ too. None without such a sphere, or if the smoothness of f is
+    unknown.
+    """
     found = [leaf for piece in f.pieces() for leaf in leaves(piece)]
     rough = [roughness_of(leaf, d) for leaf in found]
     known = [p for p in rough if p is not None]
@@ -70,11 +81,15 @@ def jump(f: Form, d: int) -> Jump | None:
 
 
 def _order(f: Form, width: Fraction, d: int) -> int | None:
-    """j such that f inside minus f outside is a·(1 − ‖r‖/w)ʲ, a ≠ 0, plus terms of higher order; None if uncertain.
+    """Return the order j of the jump of f at a sphere.
 
-    Functions smooth at the sphere are replaced by one number, and a coefficient that is 0 for this number alone may
-    be nonzero by their slopes: (1 − r)·box is the triangle. So all coefficients before must be 0 for every such
-    number: each is a ball with a radius, and a coefficient is an exact 0 only if no ball contributes.
+    f inside minus f outside is a·(1 − ‖r‖/w)ʲ, a ≠ 0, plus terms of higher order. None if the order
+    is uncertain.
+
+    Functions smooth at the sphere are replaced by one number. A coefficient that is 0 for this number
+    alone may be nonzero by their slopes: (1 − r)·box is the triangle. So all coefficients before must
+    be 0 for every such number. Each number is a ball with a radius, and a coefficient is an exact 0
+    only if no ball contributes.
     """
     z: Point = tuple(fraction(width * START) for _ in range(d))
     x: Point = tuple(a + fraction(width * share) for a, share in zip(z, direction(d), strict=True))
@@ -94,13 +109,19 @@ def _order(f: Form, width: Fraction, d: int) -> int | None:
 
 
 def _has_box(f: Form, width: Fraction) -> bool:
-    """True if a leaf of f itself jumps at this width; all other functions are continuous at the sphere."""
+    """Return True if a leaf of f itself jumps at this width.
+
+    All other functions are continuous at the sphere.
+    """
     edges = (leaf._edge() for piece in f.pieces() for leaf in leaves(piece))
     return any(edge is not None and edge[0] == width and edge[1][0] != 0 for edge in edges)
 
 
 def direction(d: int) -> list[Fraction]:
-    """A unit vector of ℝᵈ with rational coordinates, none of them 0."""
+    """Return a unit vector of ℝᵈ with rational coordinates.
+
+    None of the coordinates is 0.
+    """
     total = 1 + Fraction(d - 1, d * d)
     return [2 / (d * total)] * (d - 1) + [(2 - total) / total]
 
@@ -122,12 +143,18 @@ def _value(k: Kernel, width: Fraction, x: Point, z: Point, inside: bool) -> arb_
 
 
 def _as_any_number(value: arb) -> arb_series | None:
-    """A ball of nonzero radius around the value; None if the value may be 0."""
+    """Return a ball of nonzero radius around the value.
+
+    None if the value may be 0.
+    """
     return arb_series([value * arb(1, SLACK)]) if value != 0 else None
 
 
 def evaluated(f: Form, value: Callable[[Kernel], Any]) -> Any:
-    """f with its pieces replaced by `value`, numbers or series; None if one is None."""
+    """Return f with its pieces replaced by `value`.
+
+    The values are numbers or series. The result is None if a value is None.
+    """
     total: Any = arb(0)
     for term, c in f.items:
         one = _of_term(term, value)

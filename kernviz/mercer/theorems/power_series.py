@@ -1,4 +1,7 @@
-r"""Power series without a negative coefficient: in x·z, in a kernel, and in the base of the exponents."""
+"""Kernels by power series without a negative coefficient.
+
+The series are in x·z, in a kernel, and in the base of the exponents.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ from kernviz.wording import say
 
 @dataclass(frozen=True)
 class SeriesEvidence:
-    """Power series of the whole kernel in x·z, up to a weight f(x)·f(z) that is nowhere 0."""
+    """Power series of the whole kernel in x·z.
+
+    The series holds up to a weight f(x)·f(z) that is nowhere 0.
+    """
 
     value: Series
     way: str = "series"
@@ -45,7 +51,10 @@ class SeriesEvidence:
 
 
 def found_series(k: Kernel, space: Space, known: Known) -> SeriesEvidence | None:
-    """The series with its coefficients computed now, within the budget; None without any."""
+    """Return the power series of k with its coefficients computed now.
+
+    The computation stays within the budget. None without any coefficients.
+    """
     series = whole_series(k, space)
     return None if series is None or not series.coefficients else SeriesEvidence(series)
 
@@ -56,7 +65,9 @@ def _argument(of: Kernel) -> Argument:
 
 
 def with_series(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
-    """Group functions of x·z by their weight f(x)·f(z) and decide each group by its power series.
+    """Group functions of x·z by their weight f(x)·f(z).
+
+    Each group is decided by its power series.
 
     The other terms are grouped as in `grouped_by_factor`.
     """
@@ -83,7 +94,10 @@ def with_series(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> t
 
 
 def series_in_a_kernel(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
-    """Decide f as one power series in a kernel, or in the common base of its exponents."""
+    """Decide f as a power series in a single kernel.
+
+    The kernel may also be the common base of the exponents of f.
+    """
     if all(c.sign == 1 for _, c in f.items):
         return None
     inside = {piece for term, _ in f.items for t in (term, *_exponents(term)) for piece, _ in t.pieces}
@@ -98,7 +112,10 @@ def series_in_a_kernel(k: Kernel, f: Form, space: Space, by: Prover, known: Know
 
 
 def series_after_expansion(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
-    """Try `series_in_a_kernel` after also expanding those pieces that the normal form keeps whole."""
+    """Try `series_in_a_kernel` after expanding further pieces.
+
+    These are the pieces that the normal form keeps whole.
+    """
     if space.every or all(opened(piece, space) is None for piece in f.pieces()):
         return None
     try:
@@ -109,7 +126,10 @@ def series_after_expansion(k: Kernel, f: Form, space: Space, by: Prover, known: 
 
 
 def _base(exponent: Form) -> Kernel:
-    """An exponent as a kernel, exactly; rounded only where the rounded factors may be any number > 0."""
+    """Return an exponent as a kernel, exactly where possible.
+
+    The exponent is rounded only where the rounded factors may be any number > 0.
+    """
     try:
         return written(exponent, exactly=True)
     except Unwritable:

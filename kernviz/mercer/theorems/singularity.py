@@ -1,13 +1,17 @@
-r"""Refute functions with a singularity of log(1 + u²), (1 + u²)^q or tanh(γu + c), u = x·z, that no kernel has.
+"""Refutation of functions by a singularity that no kernel has.
 
-On a half-line from 0, x = sv and z = tv, let k = Σ Lⁿ·Aₙ, L one of these, every Aₙ analytic in s and t near 0, and in
-t near 0 in one disc for every s. If k is a kernel, Mⱼ = (∂s∂t)ʲk(0, 0)/j!² is ≥ 0, and the mean of k over s =
-re^{iθ}, t = re^{−iθ} is Σ Mⱼr²ʲ. There L is evaluated at real numbers only, u = r²‖v‖²: the mean is analytic for all
-small r > 0, and the series converges there (Pringsheim 1894). By |∂tʲk(s, 0)/j!|² ≤ k(s, s)·Mⱼ (Cauchy, Schwarz) k(s,
-t) is then analytic in t in one disc around 0, for every s. But L has its singularity at a t = a/s, inside this disc
-for a large s. Continuation around it N times leaves N!·(2πi)ᴺ·A_N = 0 for log, N the highest power; for roots every
-class of q modulo 1 is 0 separately; tanh has a pole wherever A_N is not 0. So k is no kernel if these are not 0; nor
-is f(x)·k·f(z), if f is 0 at 0 alone.
+The singularity is that of log(1 + u²), (1 + u²)^q or tanh(γu + c), u = x·z.
+
+On a half-line from 0, x = sv and z = tv, let k = Σ Lⁿ·Aₙ, L one of these. Let every Aₙ be analytic
+in s and t near 0, and in t near 0 in one disc for every s. If k is a kernel,
+Mⱼ = (∂s∂t)ʲk(0, 0)/j!² is ≥ 0. The mean of k over s = re^{iθ}, t = re^{−iθ} is Σ Mⱼr²ʲ. There L is
+evaluated at real numbers only, u = r²‖v‖². So the mean is analytic for all small r > 0, and the
+series converges there (Pringsheim 1894). By |∂tʲk(s, 0)/j!|² ≤ k(s, s)·Mⱼ (Cauchy, Schwarz)
+k(s, t) is then analytic in t in one disc around 0, for every s. But L has its singularity at a
+t = a/s, inside this disc for a large s. For log, continuation around the singularity N times
+leaves N!·(2πi)ᴺ·A_N = 0, N the highest power. For roots every class of q modulo 1 is 0 separately.
+tanh has a pole wherever A_N is not 0. So k is no kernel if these are not 0. Nor is f(x)·k·f(z), if
+f is 0 at 0 alone.
 """
 
 from __future__ import annotations
@@ -32,7 +36,10 @@ PLACES = ((fmpq(1), fmpq(1, 2)), (fmpq(3, 2), fmpq(1, 7)))  # pairs (s, t) at wh
 
 
 def singular_piece(f: Form, d: int) -> Kernel | None:
-    """The piece whose singularity refutes f as a kernel; None if this argument shows nothing."""
+    """Return the piece whose singularity refutes f as a kernel.
+
+    None if this argument shows nothing.
+    """
     roots = {piece for piece in f.pieces() if root_of(piece) is not None}
     found = {piece for piece in f.pieces() if singular_of(piece) is not None} | roots
     if not found or not all(continues(piece) for piece in set(f.pieces()) - found):
@@ -51,7 +58,11 @@ def _of_powers(f: Form, d: int, own: Kernel) -> bool:
 
 
 def _branched(f: Form, d: int) -> bool:
-    """True if the terms with (1 + u²)^q, q not an integer, do not add up to 0 in some class of q modulo 1."""
+    """Return True if the branched terms of f do not cancel.
+
+    They are the terms with (1 + u²)^q, q not an integer. They do not add up to 0 in some class of q
+    modulo 1.
+    """
     classes: dict[Fraction, dict[Term, Exact]] = {}
     for term, c in f.items:
         q = _root(term)
@@ -62,7 +73,9 @@ def _branched(f: Form, d: int) -> bool:
 
 
 def _changes_on_continuation(f: Form, roots: set[Kernel]) -> bool:
-    """True if f is Σ aₙwⁿ in one w = (1 + u²)^q up to weights, with some aₙ ≠ 0 and qn not an integer.
+    """Return True if continuation around the branch point changes f.
+
+    f is Σ aₙwⁿ in one w = (1 + u²)^q up to weights, with some aₙ ≠ 0 and qn not an integer.
 
     Continuation around the branch point replaces w by we^{2πiq} and changes such an f.
     """
@@ -73,7 +86,10 @@ def _changes_on_continuation(f: Form, roots: set[Kernel]) -> bool:
 
 
 def _root(term: Term) -> Fraction | None:
-    """Exponent q of a term's factor (1 + u²)^q; None if another factor of it is singular."""
+    """Return the exponent q of a term's factor (1 + u²)^q.
+
+    None if another factor of the term is singular.
+    """
     total = Fraction(0)
     for piece, n in term.pieces:
         if singular_of(piece) is not None:
@@ -102,7 +118,10 @@ def _without(term: Term, piece: Kernel) -> Term:
 
 
 def _differs_from_zero(f: Form, d: int) -> bool:
-    """True if f is certainly ≠ 0 at some pair sv and tv, v = (1, 1/2, 1/3, …)."""
+    """Return True if f is certainly ≠ 0 at some tested pair.
+
+    The pairs are sv and tv, with v = (1, 1/2, 1/3, …).
+    """
     for s, t in PLACES:
         x: Point = tuple(s / (i + 1) for i in range(d))
         z: Point = tuple(t / (i + 1) for i in range(d))

@@ -1,4 +1,7 @@
-r"""Facts of a node for roughness on a sphere: its smoothness at x = z, and its value from those of its children."""
+"""Facts of a node about its roughness on a sphere.
+
+The facts are its smoothness at x = z, and its value from the values of its children.
+"""
 
 from __future__ import annotations
 
@@ -42,17 +45,22 @@ from kernviz.kernels.squared_norms import MinusManhattan
 
 @singledispatch
 def roughness_of(node: Kernel, d: int) -> float | None:
-    """p such that near x = z, off the axes, it is smooth plus ‖x − z‖ᵖ times a function of ‖x − z‖².
+    """Return the exponent p of the node's roughness at x = z.
 
-    ∞: smooth. Elsewhere it must be smooth but for `_edge`. None if it is not so, or not known. Not asked of
-    `values` nodes: their leaves count.
+    Near x = z, off the axes, the node is smooth plus ‖x − z‖ᵖ times a function of ‖x − z‖².
+
+    ∞ means smooth. Elsewhere the node must be smooth but for `_edge`. None if this is not so, or not
+    known. `values` nodes are not asked: their leaves count.
     """
     return None
 
 
 @roughness_of.register
 def _roughness_of_mapped(node: Mapped, d: int) -> float | None:
-    """Smooth if the inner kernel is: all maps are smooth off the axes."""
+    """Return the roughness of a kernel after an input map.
+
+    The kernel is smooth if the inner kernel is: all maps are smooth off the axes.
+    """
     smooth = all(leaf._edge() is None and roughness_of(leaf, d) == SMOOTH for leaf in leaves(node.k))
     return SMOOTH if smooth else None
 
@@ -164,9 +172,9 @@ def _roughness_of_minus_manhattan(node: MinusManhattan, d: int) -> float:
 
 @singledispatch
 def combined(node: Kernel, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-    """Value of a `values` node from its children's values (numbers or series) and their k(x, x) = k(z, z).
+    """Return the value of a `values` node from its children's values.
 
-    None for 1/0.
+    The values are numbers or series. `levels` are the children's k(x, x) = k(z, z). None for 1/0.
     """
     raise TypeError(f"{type(node).__name__} does not say what it makes of values")
 
@@ -223,7 +231,10 @@ def _combined_of_polynomial_of(node: PolynomialOf, values: Sequence[Any], levels
 
 @singledispatch
 def frame(node: Kernel, x: Point, z: Point) -> Number:
-    """f(x)·f(z) if it is this weight times its child's value."""
+    """Return the weight f(x)·f(z) of a weighted node.
+
+    The value of the node is this weight times its child's value.
+    """
     raise TypeError(f"{type(node).__name__} has no weight")
 
 
@@ -234,7 +245,10 @@ def _frame_of_weighted(node: Weighted, x: Point, z: Point) -> Number:
 
 @singledispatch
 def level_between(node: Kernel, left: Number, right: Number) -> Number:
-    """Replacement for a child's k(x, x) and k(z, z) in `_combined` if they differ."""
+    """Return the replacement for a child's differing k(x, x) and k(z, z).
+
+    `combined` uses the replacement if the two differ.
+    """
     return (left + right) / 2
 
 
@@ -254,7 +268,10 @@ def _roughness_of_bilinear(node: Bilinear, d: int) -> float:
 
 
 def leaves(k: Kernel) -> Iterator[Kernel]:
-    """The nodes below all nodes of their children's values, and all weights."""
+    """Yield the nodes below all weights and all `values` nodes.
+
+    The value of a `values` node is a function of its children's values.
+    """
     if k._of_values or isinstance(k, Weighted):
         for child in k.children:
             yield from leaves(child)

@@ -1,4 +1,7 @@
-r"""Bochner's theorem: a function of x − z is a kernel exactly when its spectral measure is nowhere negative."""
+"""Bochner's theorem for functions of x − z.
+
+Such a function is a kernel exactly when its spectral measure is nowhere negative.
+"""
 
 from __future__ import annotations
 
@@ -49,13 +52,19 @@ class SpectralEvidence:
 
 
 def found_measure(k: Kernel, space: Space, known: Known) -> SpectralEvidence | None:
-    """The spectral measure of k on one ℝᵈ; None if k is no function of x − z, or it is unknown."""
+    """Return the spectral measure of k on one ℝᵈ.
+
+    None if k is no function of x − z, or if the measure is unknown.
+    """
     found = None if space.every else spectral(k, space, known)
     return None if found is None else SpectralEvidence(found)
 
 
 def nowhere_negative(items: Sequence[Item], space: Space, proven: Sequence[bool]) -> Argument | None:
-    """Argument that the spectral measure of Σ c·k is ≥ 0."""
+    """Return an argument that the spectral measure is ≥ 0.
+
+    The measure is that of Σ c·k.
+    """
     found = mixture(items, space.d, proven)
     decided = None if found is None else found.decided()
     if decided is None or not decided.holds:

@@ -1,7 +1,9 @@
-r"""A theorem of the prover: statement, source, what it asks of a node, and how it decides.
+"""Interface of a theorem of the prover.
 
-Theorems are tried in the order of their list, see `kernviz.mercer.theorems`. `judge` and `prove` know them by this
-interface only.
+A theorem has a statement, a source, the facts it asks of a node, and ways to decide.
+
+Theorems are tried in the order of their list, see `kernviz.mercer.registry`. `judge` and `prove`
+know them by this interface only.
 """
 
 from __future__ import annotations
@@ -19,7 +21,11 @@ from kernviz.mercer.terms import Item, Known
 
 @dataclass(frozen=True)
 class Argument:
-    """A decision about one cofactor: kind of argument, rule, premises, and the kernel `of` that it rests on."""
+    """Decision about a single cofactor.
+
+    The fields are the kind of argument, the rule, the premises, and the kernel `of` that the decision
+    rests on.
+    """
 
     way: Way
     rule: Rule
@@ -29,9 +35,11 @@ class Argument:
 
 @dataclass(frozen=True)
 class Group:
-    """Terms of a kernel multiplied out: their common factor `shared` (None: none) and the cofactor `rest`.
+    """Group of terms of a kernel multiplied out.
 
-    `argument` proves `rest`; None if every coefficient is ≥ 0 and every term is a kernel.
+    The group is the common factor `shared` (None: none) times the cofactor `rest`.
+
+    `argument` proves `rest`. `argument` is None if every coefficient is ≥ 0 and every term is a kernel.
     """
 
     shared: Kernel | None
@@ -40,19 +48,25 @@ class Group:
 
 
 class Evidence(Protocol):
-    """Finding about a whole kernel that may refute it, and that a page may draw."""
+    """Finding about a whole kernel that may refute the kernel.
+
+    A page may draw the finding.
+    """
 
     @property
     def way(self) -> str:
-        """Kind of finding, the word that `Judgement.refuted_by` returns."""
+        """Return the kind of finding, the word that `Judgement.refuted_by` returns."""
 
     @property
     def value(self) -> Any:
-        """The object that a page draws, such as a matrix or a spectral measure."""
+        """Return the object that a page draws.
+
+        Examples are a matrix and a spectral measure.
+        """
 
     @property
     def refutes(self) -> bool:
-        """True if the kernel is certainly none."""
+        """Return True if the finding certainly refutes the kernel."""
 
     @property
     def reason(self) -> str:
@@ -68,27 +82,42 @@ class Flaw:
 
     @property
     def sentence(self) -> str:
-        """Reason and source."""
+        """Return the reason why k is no kernel, with its source."""
         return f"{self.why} ({self.source})"
 
 
 class Prover(Protocol):
-    """Proofs of parts, for theorems that rest on them."""
+    """Interface that gives theorems the proofs of parts.
+
+    The theorems rest on these proofs.
+    """
 
     def kernel(self, k: Kernel, space: Space) -> Proof:
-        """Proof that k is a kernel, as far as it is found."""
+        """Return the proof that k is a kernel, as far as found."""
 
     def by_rules(self, k: Kernel, space: Space) -> Proof:
-        """Proof by the node's own rule, its parts proven in any way."""
+        """Return the proof that k is a kernel by its node's rule.
+
+        The parts of the node are proven in any way.
+        """
 
     def conditional(self, k: Kernel, space: Space) -> Proof:
-        """Proof that k is conditionally positive definite, as far as it is found."""
+        """Return the proof that k is conditionally positive definite.
+
+        The proof goes as far as it is found.
+        """
 
     def cofactor(self, items: Sequence[Item], space: Space, proven: Sequence[bool]) -> Argument | None:
-        """First argument that Σ c·k is a kernel, k functions of x − z; None without one."""
+        """Return the first argument that Σ c·k is a kernel.
+
+        Each k is a function of x − z. None if there is no argument.
+        """
 
     def groups(self, k: Kernel, f: Form, space: Space, known: Known) -> tuple[Group, ...] | None:
-        """Groups of terms of f, the form of k, each proven to be a kernel; None if no theorem finds them."""
+        """Return groups of terms of f, each proven to be a kernel.
+
+        f is the form of k. None if no theorem finds the groups.
+        """
 
 
 Proves = Callable[[Kernel, Space, Prover], Proof | None]
@@ -96,7 +125,10 @@ Proves = Callable[[Kernel, Space, Prover], Proof | None]
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem with the ways in which it decides; those it does not have are None."""
+    """Theorem with the ways in which it decides.
+
+    Ways that the theorem does not have are None.
+    """
 
     name: str  # as in the table of benchmarks/theorems.py
     statement: str

@@ -1,1 +1,4 @@
-"""The pages of courses: ask a step, take and judge the answer, show the solution."""
+"""The pages of courses.
+
+They ask a step, take and judge the answer, and show the solution.
+"""

@@ -25,10 +25,12 @@ Kept = dict[tuple[str, str], tuple[Attempt, ...]]
 
 @dataclass
 class Answered:
-    """The answers to one step in one variant, and the edits the visitor has made since.
+    """The answers to one step in one variant, with later edits.
 
-    `text` is the last answer, `right` the last right one. `brought` is the answer whose state the picture shows: the
-    step's own solution, if the answer is `shown` without a right one.
+    The edits are those the visitor has made since the answer.
+
+    `text` is the last answer, `right` the last right one. `brought` is the answer whose state the
+    picture shows. It is the step's own solution if the answer is `shown` without a right one.
     """
 
     text: str | None = None
@@ -44,13 +46,16 @@ class Answered:
 
     @property
     def given(self) -> bool:
-        """True if there is an answer."""
+        """Return True if the step has an answer."""
         return self.text is not None
 
     def judgement(self, step: Step, variant: int) -> Judgement | None:
-        """Judge the last answer in the language in force; None without one.
+        """Judge the last answer in the language in force.
 
-        A first wrong answer is told a nudge; the reason comes with the second, or with the answer.
+        None means there is no answer.
+
+        A first wrong answer gets only a nudge. The reason comes with the second wrong answer, or with the
+        solution.
         """
         if self.text is None:
             return None
@@ -64,13 +69,19 @@ class Answered:
 
 
 def of(course: Course, step: Step, variant: int) -> Answered:
-    """Return the answers of this session to a step in a variant, empty at first."""
+    """Return this session's answers to a step in a variant.
+
+    They are empty at first.
+    """
     held: dict[tuple[str, str, int], Answered] = st.session_state.setdefault(_ANSWERS, {})
     return held.setdefault((course.name, step.name, variant), Answered())
 
 
 def given(course: Course) -> dict[str, list[list[Any]]]:
-    """Return the answers for the browser to store: step -> [variant, text, right] of each answer kept."""
+    """Return the answers of a course for the browser to store.
+
+    Format: step -> [variant, text, right] of each answer kept.
+    """
     return {
         step: [[each.variant, each.text, each.right] for each in attempts]
         for (name, step), attempts in _attempts().items()
@@ -79,7 +90,10 @@ def given(course: Course) -> dict[str, list[list[Any]]]:
 
 
 def take(course: Course, said: object) -> None:
-    """Take over answers of an earlier visit, as stored by the browser. They are untrusted input."""
+    """Restore answers of an earlier visit, as stored by the browser.
+
+    They are untrusted input.
+    """
     for name, listed in said.items() if isinstance(said, Mapping) else ():
         if name in course.places and isinstance(listed, Sequence):
             _take_step(course, course.steps[course.places[name]], listed)
@@ -87,7 +101,10 @@ def take(course: Course, said: object) -> None:
 
 
 def _take_step(course: Course, step: Step, listed: Sequence[object]) -> None:
-    """Take over the answers to one step that can be judged, as older than those of this session."""
+    """Restore the stored answers to one step that can be judged.
+
+    They count as older than the answers of this session.
+    """
     before = []
     for each in listed[:3]:
         match each:
@@ -107,7 +124,10 @@ def _take_step(course: Course, step: Step, listed: Sequence[object]) -> None:
 
 
 def answer(course: Course, step: Step, variant: int, text: str) -> None:
-    """Judge and record an answer; a right one shows the solution at once."""
+    """Judge and record an answer.
+
+    A right answer shows the solution at once.
+    """
     held = of(course, step, variant)
     held.problem = ""
     try:
@@ -132,7 +152,10 @@ def _record(held: Answered, one: Attempt) -> None:
 
 
 def show(course: Course, step: Step, variant: int) -> None:
-    """Show the solution: the picture goes to the last right answer, or to the step's own without one."""
+    """Show the solution of a step.
+
+    The picture goes to the last right answer, or to the step's own without one.
+    """
     held = of(course, step, variant)
     held.shown = True
     if held.first is None and not held.given:
@@ -143,14 +166,17 @@ def show(course: Course, step: Step, variant: int) -> None:
 
 
 def arrived(at: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """Record ``at`` as the visitor's place and return the place before; None on arriving by a link."""
+    """Record ``at`` as the visitor's place and return the previous place.
+
+    None means that the visitor arrived by a link.
+    """
     before: tuple[Any, ...] | None = st.session_state.get(_AT)
     st.session_state[_AT] = at
     return before
 
 
 def arrive_anew() -> None:
-    """Have the next run set the picture and the fields of the step to its answer."""
+    """Make the next run set picture and fields to the step's answer."""
     st.session_state[_AT] = ()
 
 

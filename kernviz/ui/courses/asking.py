@@ -1,4 +1,7 @@
-"""Input fields for each kind of question, which show how an answer was understood before it is judged."""
+"""Input fields for each kind of question.
+
+They show how an answer was understood before it is judged.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +25,12 @@ PAUSE = "300ms"  # in typing, after which the answer is read
 
 
 def ask(visit: Visit, *, takes: bool = True, further: bool = True, practice: Practice | None = None) -> None:
-    """Draw the question and, with `takes`, its field, its button, a place for the answer as understood, and with
-    `further` the button that goes on.
+    """Draw the question and its input field.
 
-    All of it stands there from the start: nothing moves when an answer is given.
+    With `takes`, its field, its button and a place for the answer as understood are drawn. With
+    `further`, the button that goes on is drawn there, too.
+
+    All parts are there from the start: nothing moves when an answer is given.
     """
     question, scene = visit.step.question, visit.start
     st.markdown(f"**{scene.filled(question.ask)}**")
@@ -54,7 +59,10 @@ def ask(visit: Visit, *, takes: bool = True, further: bool = True, practice: Pra
 
 
 def _onward(visit: Visit, practice: Practice | None) -> None:
-    """Draw the one button that goes on: the answer once there is a try, then the next step or question."""
+    """Draw the single button that goes on.
+
+    It shows the answer once there is a try, then leads to the next step or question.
+    """
     answered, step = visit.answered, visit.step
     later = visit.course.steps[visit.course.places[step.name] + 1 :]
     if not answered.shown:
@@ -80,7 +88,10 @@ def _onward(visit: Visit, practice: Practice | None) -> None:
 
 
 def _understood(visit: Visit, text: str) -> None:
-    """Draw the answer as it is read, or the problem; an empty line without either."""
+    """Draw the parsed answer or its problem.
+
+    Without either, an empty line is drawn.
+    """
     problem = visit.answered.problem
     if visit.step.question.kind != "move" and visit.step.question.kind != "choose" and text.strip():
         try:
@@ -92,13 +103,19 @@ def _understood(visit: Visit, text: str) -> None:
 
 
 def is_answered(visit: Visit) -> bool:
-    """True if the answer is shown, and what the field holds is the answer that was given."""
+    """Return True if the answer is shown and the field still matches.
+
+    The field matches if it holds the answer that was given.
+    """
     answered = visit.answered
     return answered.shown and (not answered.given or GIVEN[visit.step.question.kind](visit) in ("", answered.text))
 
 
 def _give(course: Course) -> None:
-    """Callback: judge the answer in the field now, which may be newer than the button."""
+    """Judge the answer now in the field (callback).
+
+    The field may be newer than the button.
+    """
     number.listen()
     visit = visits.visit(course)
     answers.answer(course, visit.step, visit.variant, GIVEN[visit.step.question.kind](visit))

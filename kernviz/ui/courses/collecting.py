@@ -1,4 +1,7 @@
-"""The page on which a lecturer reads many links with answers at once; the texts stay in this session."""
+"""The page on which a lecturer reads many answer links at once.
+
+The texts stay in this session.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +26,12 @@ TALL = 420  # pixels of the table
 
 
 def way_in() -> None:
-    """Draw the button that opens the page."""
+    """Draw the button that opens the page for collected links."""
     st.button(say("Read answers handed in"), key="collect_open", type="tertiary", on_click=_turn, args=(1,))
 
 
 def page() -> None:
-    """Draw the place for the links, and the tables of what is in them."""
+    """Draw the input field for links and the tables of their answers."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(say("Answers handed in"), anchor=False, width="content")
         st.button(say("All courses"), key="collect_close", type="tertiary", on_click=_turn, args=(0,))
@@ -100,7 +103,7 @@ def _collected(text: str) -> CollectedAnswers:
 
 
 def _turn(on: int) -> None:
-    """Callback: open the page, or go back to the list of courses."""
+    """Open the collecting page, or return to the list of courses (callback)."""
     st.session_state[COLLECT.name] = on
     if on:
         visits.open_course("")

@@ -13,7 +13,10 @@ from kernviz.wording import say, spoken
 
 
 def show(course: Course, handed: HandedIn, param: str) -> None:
-    """Draw the page. `param` names the query parameter with the answers; the button back removes it."""
+    """Draw the page of handed-in answers.
+
+    `param` names the query parameter with the answers. The button back removes it.
+    """
     st.title(spoken(course.title), anchor=False)
     found = by_step(judged(course, handed.answers))
     right = len({course.place(each[0].answer.step) for each in found if is_right(each)})
@@ -38,7 +41,7 @@ def show(course: Course, handed: HandedIn, param: str) -> None:
 
 
 def _back(param: str) -> None:
-    """Callback: go to the course itself."""
+    """Go to the course itself (callback)."""
     st.session_state[param] = ""
 
 
@@ -65,12 +68,15 @@ def _step(answers: Sequence[Judged]) -> None:
 
 
 def _of_variant(ask: str, variant: int) -> str:
-    """Return the question with the number of its variant."""
+    """Return the question's text with the number of its variant."""
     return f"{ask} " + say(":gray[Variant {variant}]", variant=variant)
 
 
 def _answer_label(number: int, last: int, judged: Judged) -> str:
-    """Say if it is the first, the last or the last right answer, with ✓ or ✗."""
+    """Return the label of an answer, with ✓ or ✗.
+
+    It says if the answer is the first, the last or the last right one.
+    """
     mark = "✓" if judged.judgement and judged.judgement.right else "✗"
     if number == 1:
         return say("{mark} First answer:", mark=mark)

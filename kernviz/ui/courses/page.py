@@ -1,4 +1,7 @@
-"""The page of a course: text and question of a step on the left, its live picture on the right."""
+"""The page of a course.
+
+Text and question of a step are on the left, its live picture on the right.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,10 @@ WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # widths of the columns: question, pictur
 
 
 def page() -> None:
-    """Draw the course named in the address, or the list of all courses."""
+    """Draw the course named in the address, or the list of courses.
+
+    The list shows all courses.
+    """
     course = visits.course_in_force()
     if (course is None or not course.steps) and query.value(collecting.COLLECT) == 1:
         collecting.page()
@@ -85,7 +91,10 @@ def _step(course: Course) -> None:
 
 
 def _head(visit: Visit) -> None:
-    """Draw the course's title and place, the ways to other courses, to paper and to a room."""
+    """Draw the course's title and place, with its links.
+
+    The links lead to other courses, to paper and to a room.
+    """
     course = visit.course
     number = course.places[visit.step.name] + 1
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -108,7 +117,10 @@ def _head(visit: Visit) -> None:
 
 
 def _judged(visit: Visit) -> None:
-    """Draw the verdict in a place of its own: a new one takes the place of an old one."""
+    """Draw the verdict in a container of its own.
+
+    A new verdict replaces the old one.
+    """
     with st.container(key=f"kv-told-of-{visit.key}"):
         if visit.judgement is None:
             return
@@ -120,7 +132,10 @@ def _judged(visit: Visit) -> None:
 
 
 def _revealed(visit: Visit, *, presents: bool, practices: bool) -> None:
-    """Draw the solution and the buttons beside the course's road; a presenter has keys instead."""
+    """Draw the solution and the buttons that leave the course's sequence.
+
+    A presenter has keys instead of these buttons.
+    """
     answered = visit.answered
     if answered.shown:
         with st.container(key=f"kv-told-{visit.key}"):
@@ -132,8 +147,9 @@ def _revealed(visit: Visit, *, presents: bool, practices: bool) -> None:
 
 
 def _answer(visit: Visit) -> None:
-    """Draw reveal and formula for the state of a right answer: the visitor's, or else the step's own,
-    which is spelled out.
+    """Draw reveal and formula for the state of a right answer.
+
+    It is the visitor's right answer, or else the step's own, which is spelled out.
     """
     answered, step = visit.answered, visit.step
     try:
@@ -149,7 +165,7 @@ def _answer(visit: Visit) -> None:
 
 
 def _aside(visit: Visit) -> None:
-    """Draw the buttons: another variant, the whole page."""
+    """Draw the buttons for another variant and for the whole page."""
     with st.container(horizontal=True, gap="small"):
         if visit.step.vary:
             st.button(say("Another variant"), key=f"another_{visit.key}", on_click=visits.another, args=(visit,))
@@ -158,7 +174,7 @@ def _aside(visit: Visit) -> None:
 
 
 def _whole(visit: Visit) -> None:
-    """Callback: open the full page in the state of the picture."""
+    """Open the full page in the state of the picture (callback)."""
     state = visit.here.state
     values: dict[str, Value] = {}
     for item, one in applying(state).items():
@@ -177,7 +193,7 @@ def _whole(visit: Visit) -> None:
 
 
 def _params(data: str) -> list[query.AddressParam]:
-    """Return the query parameters that describe these data."""
+    """Return the query parameters that describe the given data."""
     return [*data_and_kernel.params(data)[1:], data_and_kernel.DRAWING_PARAM]
 
 

@@ -34,7 +34,10 @@ TALLEST = 510  # pixels: question and picture on one screen
 
 
 def part(visit: Visit) -> Part:
-    """Return the part of the lesson's page to show; before the answer, without anything that would give it away."""
+    """Return the part of the lesson's page to show.
+
+    Before the answer, the part holds nothing that would give the answer away.
+    """
     step, shown = visit.step, visit.answered.shown
     hidden = () if shown else step.hide
     held = tuple(p.name for item, one in visit.fields.items() for p in one.params(item, visit.here.state))
@@ -42,7 +45,10 @@ def part(visit: Visit) -> Part:
 
 
 def picture(visit: Visit) -> None:
-    """Draw picture, controls and read-outs; the picture updates while it is edited."""
+    """Draw picture, controls and read-outs of a step.
+
+    The picture updates while it is edited.
+    """
     lesson = visit.here.shown(part(visit).of)
     if sheet := _sheet(visit):
         lesson = replace(lesson, problem="", picture=sheet)
@@ -61,7 +67,10 @@ def picture(visit: Visit) -> None:
 
 
 def _changes_with_answer(visit: Visit) -> str:
-    """Describe the state the picture shows with the answer, if it is not the question's; else ""."""
+    """Describe the picture's state with the answer, if it differs.
+
+    Return "" if that state is the question's.
+    """
     here, start = visit.here, visit.start
     if not (visit.answered.shown and visit.step.then):
         return ""
@@ -97,7 +106,10 @@ def _controls(visit: Visit) -> None:
 
 
 def _address(visit: Visit) -> dict[str, str]:
-    """Return the query parameters of the picture's state; the step's own address lacks them."""
+    """Return the query parameters of the picture's state.
+
+    The step's own address lacks them.
+    """
     state, said = visit.here.state, {"data": "moons", **visit.here.said}
     said["k"] = str(state.kernel)
     for item, one in applying(state).items():
@@ -111,7 +123,10 @@ def _address(visit: Visit) -> dict[str, str]:
 
 
 def _marked(picture: Picture, visit: Visit) -> Picture:
-    """Ring the clicked points, add the sketch, and limit the height to one screen beside the question."""
+    """Mark the picture with clicked points and sketch, and limit its height.
+
+    The clicked points are ringed. The height is limited to one screen beside the question.
+    """
     asks = visit.step.question.kind == "point"
     figure = picture.figure
     spots = places(figure) if asks else {}
@@ -145,13 +160,19 @@ def _ring(spots: Any) -> dict[str, Any]:
 
 
 def _sheet(visit: Visit) -> Picture | None:
-    """Return the sheet of a drawing question, or None if the step's picture is shown."""
+    """Return the sheet of a drawing question, or None.
+
+    None means that the step's picture is shown.
+    """
     question = visit.step.question
     return question.sketch.picture(visit.start) if isinstance(question, Draw) else None
 
 
 def _drawn(visit: Visit) -> list[dict[str, Any]]:
-    """Return the traces of the sketch and, with the answer, of the curve to be drawn."""
+    """Return the plotly traces of the sketch.
+
+    With the answer, the trace of the curve to be drawn is included.
+    """
     question = visit.step.question
     if not isinstance(question, Draw):
         return []
@@ -181,7 +202,10 @@ def _clicked(visit: Visit, lesson: Lesson) -> Callable[[Click], None] | None:
 
 
 def _corner(visit: Visit, click: Click) -> None:
-    """Add a corner to the sketch, up to MOST; a stroke takes the place of all of them."""
+    """Add a corner to the sketch, up to MOST corners.
+
+    A stroke replaces all corners.
+    """
     if click.path:
         visit.answered.corners[:] = click.path[:MOST]
     elif len(visit.answered.corners) < MOST:

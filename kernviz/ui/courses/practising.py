@@ -1,6 +1,9 @@
-"""Practice: five questions of a day, chosen by the browser from its own history (assets/practice.js).
+"""Practice: five questions of a day.
 
-The address names the five; the page of a course or of a riddle asks the one it shows and leads to the next.
+The browser chooses them from its own history (assets/practice.js).
+
+The address names the five questions. The page of a course or of a riddle asks the question it
+shows and leads to the next.
 """
 
 from __future__ import annotations
@@ -27,26 +30,34 @@ PAGES = {"step": "course", "kernel": "kernel_or_not", "drawn": "who_drew_this"}
 
 @dataclass(frozen=True)
 class Practice:
-    """The five questions, and the place of the one on the page."""
+    """The five practice questions and the position of the one shown."""
 
     items: tuple[str, ...]
     at: int
 
     @property
     def later(self) -> str:
-        """The next question, "" after the last."""
+        """Return the next question, "" after the last."""
         return self.items[self.at + 1] if self.at + 1 < len(self.items) else ""
 
 
 def here(*parts: object) -> Practice | None:
-    """Return the practice in force if one of its questions is that of these parts, such as "kernel", 3, 1, 2."""
+    """Return the practice in force if it contains the given question.
+
+    The parts name a question, such as "kernel", 3, 1, 2.
+
+    None means that no practice is in force, or that it lacks this question.
+    """
     items = _usable(str(query.value(ITEMS)).split(","))
     item = ":".join(map(str, parts))
     return Practice(items, items.index(item)) if item in items else None
 
 
 def offer(place: str) -> None:
-    """Draw the offer of today's questions; nothing if none is due."""
+    """Draw the offer of today's questions.
+
+    Nothing is drawn if no question is due.
+    """
     key = f"practice-{place}"
 
     def started() -> None:
@@ -63,7 +74,10 @@ def offer(place: str) -> None:
 
 
 def strip(practice: Practice, *, answered: bool) -> None:
-    """Draw the place among the five; what comes when, once all are answered."""
+    """Draw the position among the five practice questions.
+
+    Once all are answered, it shows when the next questions come.
+    """
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(
             say(":gray[Practice · question {at} of {all}]", at=practice.at + 1, all=len(practice.items)),
@@ -77,7 +91,7 @@ def strip(practice: Practice, *, answered: bool) -> None:
 
 
 def onward(practice: Practice, key: str, *, answered: bool) -> None:
-    """Draw the button to the next question, or to the end."""
+    """Draw the button to the next practice question or to the end."""
     st.button(
         say("Next →") if practice.later else say("Finish"),
         key=key,
@@ -98,7 +112,10 @@ def _known() -> list[str]:
 
 
 def _usable(items: list[str]) -> tuple[str, ...]:
-    """Return the questions that exist, each once. They come from anybody."""
+    """Return the practice questions that exist, each once.
+
+    The items are untrusted: they may come from anybody.
+    """
     return tuple(dict.fromkeys(item for item in items[:MOST] if _exists(item)))
 
 
@@ -110,7 +127,7 @@ def _exists(item: str) -> bool:
 
 
 def _open(item: str) -> None:
-    """Callback: show a question of the five."""
+    """Show one of the five practice questions (callback)."""
     kind, *parts = item.split(":")
     names = {
         "step": (visits.COURSE.name, "step", visits.VARIANT.name),
@@ -123,7 +140,7 @@ def _open(item: str) -> None:
 
 
 def _leave() -> None:
-    """Callback: end the practice and go Home."""
+    """End the practice and go Home (callback)."""
     st.session_state[ITEMS.name], st.session_state[visits.VARIANT.name] = "", 0
     examples.go("home")
 

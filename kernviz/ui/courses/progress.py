@@ -1,4 +1,8 @@
-"""The strip of steps: current step, answered steps, ← and →. Progress is stored in the browser (assets/course.js)."""
+"""The strip of steps in a course.
+
+It shows the current step, answered steps, ← and →. Progress is stored in the browser
+(assets/course.js).
+"""
 
 from __future__ import annotations
 
@@ -18,8 +22,10 @@ _KNOWN = "_course_known"  # the courses whose kept answers this session has aske
 
 
 def progress(visit: Visit, *, presents: bool = False, alone: bool = False) -> None:
-    """Draw the strip, or only keep the answers of a step that is asked `alone`. Answers stored by the browser are taken
-    over once a session; p, Esc and r are the presenter's keys.
+    """Draw the strip of steps, or only store the answers.
+
+    The latter applies to a step that is asked `alone`. Answers stored by the browser are restored
+    once a session. The presenter's keys are p, Esc and r.
     """
     course = visit.course
     key = f"course-progress-{course.name}"

@@ -1,4 +1,7 @@
-"""The list of courses with the visitor's progress, which only the browser knows (assets/road.js)."""
+"""The list of courses with the visitor's progress.
+
+Only the browser knows the progress (assets/road.js).
+"""
 
 from __future__ import annotations
 

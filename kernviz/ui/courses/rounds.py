@@ -1,5 +1,7 @@
-"""Shared parts of the riddle pages: set, number and level in the address, the buttons to the next riddle, and the
-streak, which is stored in the browser.
+"""Shared parts of the riddle pages.
+
+They are: set, number and level in the address, the buttons to the next riddle, and the streak.
+The streak is stored in the browser.
 """
 
 from __future__ import annotations
@@ -30,7 +32,10 @@ def at() -> tuple[int, int, int]:
 
 
 def ways_on(answered: bool, practice: Practice | None = None) -> None:
-    """Draw the buttons to the next riddle and to another set; in practice to its next question."""
+    """Draw the buttons to the next riddle and to another set.
+
+    In practice, the button leads to the next question of the practice.
+    """
     if practice:
         practising.onward(practice, "riddle_next", answered=answered)
         return
@@ -53,8 +58,9 @@ def levels() -> None:
 
 
 def strip(at: tuple[int, int, int], right: bool | None, about: str = "") -> None:
-    """Draw streak and history (assets/streak.js) of the riddles ``about`` one subject; `right` is
-    None before the answer.
+    """Draw streak and history of the riddles ``about`` one subject.
+
+    The component is assets/streak.js. `right` is None before the answer.
     """
     answered = None if right is None else {"at": list(at), "right": right}
     component("streak")(key="kv-streak", data={"answered": answered, "levels": LEVELS, "about": about})

@@ -1,4 +1,7 @@
-"""The visitor's place in a course: step, variant, answers, and the edits made in the picture."""
+"""The visitor's state in a course.
+
+It consists of step, variant, answers, and the edits made in the picture.
+"""
 
 from __future__ import annotations
 
@@ -48,17 +51,17 @@ class Visit:
 
     @property
     def key(self) -> str:
-        """Suffix for widget keys, unique to course, step and variant."""
+        """Return a suffix for widget keys, unique to course, step and variant."""
         return f"{self.course.name}_{self.step.name}_{self.variant}"
 
     @property
     def sketch(self) -> str:
-        """The sketch as the text of an answer."""
+        """Return the sketch as the text of an answer."""
         return "; ".join(f"{x:.4g} {y:.4g}" for x, y in self.answered.corners)
 
     @property
     def moved(self) -> str:
-        """The changed parameters as the text of an answer."""
+        """Return the changed parameters as the text of an answer."""
         changed = {name: text for name, text in self.here.said.items() if self.start.said.get(name) != text}
         return "&".join(f"{name}={text}" for name, text in changed.items())
 
@@ -69,7 +72,10 @@ def course_in_force() -> Course | None:
 
 
 def step_param(course: Course) -> query.AddressParam:
-    """Return the query parameter of the step, by name or number; the first step by default."""
+    """Return the query parameter of the step.
+
+    The step is given by name or number. The default is the first step.
+    """
     names = [step.name for step in course.steps]
     former = tuple(course.successors.items())
     return replace(query.choice("step", names, label=say("the step")), numbered=True, formerly=former)
@@ -105,7 +111,10 @@ def visit(course: Course) -> Visit:
 
 
 def _shown_at(step: Step, variant: int, answered: Answered) -> Scene:
-    """Return the state the answer is shown in, or the question's if it cannot be computed."""
+    """Return the state in which the answer is shown.
+
+    If that state cannot be computed, the question's state is returned.
+    """
     try:
         return told_at(step, variant, answered.right)
     except LanguageError:  # the page shows it in place of the answer
@@ -113,19 +122,25 @@ def _shown_at(step: Step, variant: int, answered: Answered) -> Scene:
 
 
 def _controls(scene: Scene, controls: Iterable[str]) -> Iterable[tuple[str, Declared] | str]:
-    """Yield the controls that exist in the scene; the answer's page may lack some of them."""
+    """Yield the controls that exist in the scene.
+
+    The answer's page may lack some of them.
+    """
     for name in controls:
         with suppress(LanguageError):
             yield reader.control(scene, name)
 
 
 def show(visit: Visit) -> None:
-    """Callback: show the solution."""
+    """Show the solution (callback)."""
     answers.show(visit.course, visit.step, visit.variant)
 
 
 def go(course: Course, name: str) -> None:
-    """Callback: go to a step, in the variant in which it was asked before, or else the common one."""
+    """Go to a step of the course (callback).
+
+    The step opens in the variant in which it was asked before, or else in the common variant.
+    """
     if name not in course.places:
         return
     st.session_state["step"] = name
@@ -134,19 +149,25 @@ def go(course: Course, name: str) -> None:
 
 
 def open_course(name: str) -> None:
-    """Callback: open a course, or the list of all for ""."""
+    """Open a course, or the list of all courses for "" (callback)."""
     st.session_state[COURSE.name] = name
     if _COMMON in st.session_state:
         st.session_state[VARIANT.name] = st.session_state[_COMMON]
 
 
 def present(on: bool) -> None:
-    """Callback: switch presenter mode, which shows the step alone and large."""
+    """Switch presenter mode on or off (callback).
+
+    Presenter mode shows the step alone and large.
+    """
     st.session_state[PRESENT.name] = int(on)
 
 
 def another(visit: Visit) -> None:
-    """Callback: give this step another variant; the other steps keep theirs."""
+    """Give this step another variant (callback).
+
+    The other steps keep their variants.
+    """
     place = visit.course.name, visit.step.name
     st.session_state.setdefault(_COMMON, visit.variant)
     st.session_state[VARIANT.name] = _chosen_variants()[place] = random.randint(1, variants.MOST)  # noqa: S311  no secret
@@ -165,14 +186,19 @@ def move_inside(visit: Visit, number: Number, value: float) -> None:
 
 
 def _with_own_default(scene: Scene, item: str, one: Declared) -> Declared:
-    """Return the field's declaration with the step's value as its default, placed beside the picture."""
+    """Return the field's declaration with the step's value as its default.
+
+    The control is placed beside the picture.
+    """
     value = getattr(scene.state, item)
     default = one.default if one.kind in ("place", "row") else value
     return replace(one, default=default, tab="", fold="", aside=False)
 
 
 def _enter(course: Course, step: Step, variant: int, base: Scene, fields: Mapping[str, Declared]) -> None:
-    """Set picture and fields on entering a step: to its answer, or else to the question's state.
+    """Set picture and fields on entering a step.
+
+    They are set to the step's answer, or else to the question's state.
 
     On arriving by a link, values given in the address are kept.
     """

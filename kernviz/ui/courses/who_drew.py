@@ -1,4 +1,7 @@
-"""The page *Who drew this?*: a picture, a few choices, then the picture of each choice."""
+"""The page *Who drew this?*.
+
+It shows a picture and a few choices, then the picture of each choice.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,10 @@ Key = tuple[str, int, int, int]
 
 
 def page() -> None:
-    """Draw one riddle. The session remembers the answers; the browser stores streak and history."""
+    """Draw one riddle.
+
+    The session remembers the answers. The browser stores streak and history.
+    """
     query.seed([ABOUT])
     seed, number, level = rounds.at()
     about = str(query.value(ABOUT))
@@ -91,7 +97,10 @@ def page() -> None:
 
 
 def _hint(riddle: Who, at: Key) -> None:
-    """Draw, when asked for, the picture that each choice makes of other points of the same kind."""
+    """Draw, on request, each choice's picture of other points.
+
+    The other points are of the same kind.
+    """
     asked: set[Key] = st.session_state.setdefault(_HINTED, set())
     if at not in asked:
         st.button(say("Hint: the choices on other points"), key="drawn_hint", on_click=asked.add, args=(at,))
@@ -118,7 +127,10 @@ def _kind_changed() -> None:
 
 
 def _choices(riddle: Who | HowMany, at: Key, answer: int | None) -> None:
-    """Draw the choices and the button that judges; afterwards mark them with ✓ and ✗."""
+    """Draw the choices and the button that judges.
+
+    After the answer, the choices are marked with ✓ and ✗.
+    """
     key = "-".join(map(str, at))
 
     def words(choice: int) -> str:

@@ -1,4 +1,7 @@
-"""Two buttons of the Dual & representer page: λ from C, and a measurement."""
+"""Buttons of the Dual & representer page.
+
+The first sets λ from C. The second starts a measurement.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ def to_lambda(state: State) -> None:
 
 
 def times(state: State) -> None:
-    """Draw the button that measures both ways at the chosen sizes, and the last measurement."""
+    """Draw the button that measures both ways at the chosen sizes.
+
+    The last measurement is drawn, too.
+    """
     st.button(say("Measure the times"), key="du_measure", on_click=_measure, args=(state.D, state.N))
     if _MEASURED in st.session_state:
         show.block(timed(*st.session_state[_MEASURED]))

@@ -13,13 +13,16 @@ from kernviz.wording import say
 
 
 def clicked(state: State, event: Click) -> None:
-    """Remove the bump of the clicked support vector, or put it back."""
+    """Remove or restore the bump of the clicked support vector."""
     if isinstance(event.customdata, int):
         _toggle(state.off, str(event.customdata + 1))
 
 
 def use(state: State) -> None:
-    """Draw the button that puts the page's kernel into the sidebar, if it differs; undo is there too."""
+    """Draw the button that puts the page's kernel into the sidebar.
+
+    It is drawn if the two kernels differ. Undo is there too.
+    """
     if not own_width(state):
         return
     words = say("Puts {own} into the sidebar, for every page.", own=state.own)

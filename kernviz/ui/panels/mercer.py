@@ -19,7 +19,10 @@ _NONE = "_me_none"  # set when a negative vector was asked for and there is none
 
 
 def clicked(state: State, event: Click) -> None:
-    """Select the clicked cell of the heat map, or in the plane the nearest point's row."""
+    """Select the clicked cell of the heat map, or a row.
+
+    A click in the plane selects the nearest point's row.
+    """
     matrix = _matrix(state)
     if matrix is None:
         return
@@ -34,7 +37,11 @@ def clicked(state: State, event: Click) -> None:
 
 
 def by_hand(state: State) -> None:
-    """Say if a cell can be edited; draw the button that turns the matrix into a typed one, and the one back."""
+    """Draw the sentence and buttons for editing cells by hand.
+
+    The sentence says if a cell can be edited. One button turns the matrix into a typed matrix, the
+    other turns it back.
+    """
     matrix = _matrix(state)
     if matrix is None:
         return
@@ -54,7 +61,11 @@ def _type(text: str, row: int | None = None, column: int | None = None) -> None:
 
 
 def vector(state: State) -> None:
-    """Draw the buttons for a vector with cᵀKc < 0, if there is one, and for another random vector."""
+    """Draw the buttons for a test vector c.
+
+    The first gives a vector with cᵀKc < 0, if such a vector exists. The second gives another random
+    vector.
+    """
     matrix = _matrix(state)
     if matrix is None:
         return

@@ -1,4 +1,7 @@
-"""Buttons in the tabs of the Mercer page: the search shown step by step, the shelf, Fun Time 4."""
+"""Buttons in the tabs of the Mercer page.
+
+They belong to the search shown step by step, the shelf, and Fun Time 4.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +27,19 @@ LINES = 6  # the last attempts shown while it runs
 
 
 def found(state: State) -> tuple[Attempt, ...]:
-    """Return the attempts of the last search, if it was for this kernel and these points."""
+    """Return the attempts of the last search for this kernel.
+
+    The search must have been for this kernel and these points.
+    """
     asked, tried = st.session_state.get(_TRAIL, (None, ()))
     return tried if asked == _asked(state) else ()
 
 
 def search(state: State) -> None:
-    """Draw two classic starts, the search button, and the attempts of the last search."""
+    """Draw the search controls and the attempts of the last search.
+
+    The controls are two classic starts and the search button.
+    """
     with st.container(horizontal=True, gap="xsmall"):
         started = st.button(say("Try to break it"), key="me_break", type="primary", disabled=bool(state.matrix.strip()))
         st.button(
@@ -46,7 +55,7 @@ def search(state: State) -> None:
 
 
 def _search_visibly(state: State) -> tuple[Attempt, ...]:
-    """Run the search, showing every attempt as it is made."""
+    """Run the witness search, showing every attempt as it is made."""
     try:
         data = matrix_of(state).data
     except ValueError:  # the lesson says what is wrong
@@ -75,7 +84,10 @@ def _load(kernel: str, points: str) -> None:
 
 
 def shelf(state: State) -> None:
-    """Draw the table of kernels; selecting a row sets the kernel."""
+    """Draw the table of kernels.
+
+    Selecting a row sets the kernel.
+    """
     told = notation_labels.voice(state).text
     rows = {told(name): [told(value) for value in values] for name, values in columns().items()}
     st.dataframe(rows, key="me_shelf", hide_index=True, on_select=_picked, selection_mode="single-row", height=420)
@@ -100,7 +112,10 @@ def _picked() -> None:
 
 
 def options(state: State) -> None:
-    """Draw the four options of Fun Time 4, on the points 1 and −1."""
+    """Draw the four options of Fun Time 4.
+
+    They are judged on the points 1 and −1.
+    """
     told = notation_labels.voice(state).text
     with st.container(horizontal=True, gap="xsmall"):
         for mark, formula, text in OPTIONS:

@@ -1,4 +1,7 @@
-"""Buttons of the Ridge regression page: the best λ, and data to fit a curve to."""
+"""Buttons of the Ridge regression page.
+
+They give the best λ, and data to fit a curve to.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ CURVE = "sine"
 
 
 def take_best(state: State) -> None:
-    """Draw the buttons: the best λ, and for classification data also a curve to fit."""
+    """Draw the button that takes the best λ.
+
+    For classification data a second button offers data to fit a curve to.
+    """
     told = notation_labels.voice(state).text
     with st.container(horizontal=True, gap="xsmall"):
         st.button(

@@ -1,4 +1,7 @@
-"""Error handling of a room's routes: refusals become sentences with an HTTP status, failures are logged."""
+"""Error handling of a room's routes.
+
+Refusals become sentences with an HTTP status. Failures are logged.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,10 @@ _logged: set[str] = set()  # the failures whose traceback is in the log
 
 
 def guarded(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
-    """Wrap a route: map exceptions to JSON errors with an HTTP status."""
+    """Wrap a route so that exceptions become JSON errors.
+
+    Each error has an HTTP status.
+    """
 
     async def serve(request: Request) -> Response:
         headers = {"Cache-Control": "no-store"}
@@ -65,7 +71,10 @@ def guarded(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _log_failure(problem: Exception) -> None:
-    """Log one line with the reason; the full traceback once for each kind of problem."""
+    """Log one line with the reason of a failure.
+
+    The full traceback is logged once for each kind of problem.
+    """
     log, kind = logging.getLogger(__name__), f"{type(problem).__name__}: {problem}"
     first = kind not in _logged
     _logged.add(kind)
@@ -75,12 +84,18 @@ def _log_failure(problem: Exception) -> None:
 
 
 def address_of(request: Request) -> str:
-    """Return the client's network address as the server knows it; behind a proxy, the one the proxy names."""
+    """Return the client's network address as the server knows it.
+
+    Behind a proxy, it is the address the proxy names.
+    """
     return request.client.host if request.client else ""
 
 
 async def body_of(request: Request) -> object:
-    """Return the JSON of the request's body; None if it is invalid. TooLong beyond LARGEST bytes."""
+    """Return the JSON of the request's body.
+
+    Return None if it is invalid. Raises TooLong beyond LARGEST bytes.
+    """
     body = b""
     async for part in request.stream():
         body += part

@@ -1,4 +1,7 @@
-"""The lecturer's routes of a room: the counted answers, and the removal of answers or students."""
+"""The lecturer's routes of a room.
+
+They give the counted answers, and remove answers or students.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,19 @@ LECTURER = "x-kernviz-lecturer"  # the header with the key of the room
 
 
 async def counted(rooms: Rooms, code: str, request: Request) -> Response:
-    """Return all answers, or 204 if they are those of the mark `since`."""
+    """Return the response with all answers of a room.
+
+    The status is 204 if the answers are those of the mark `since`.
+    """
     key, since = request.headers.get(LECTURER, ""), request.query_params.get("since", "")
     return await asyncio.to_thread(_counted, rooms, code, key, since)
 
 
 def _counted(rooms: Rooms, code: str, key: str, since: str) -> Response:
-    """Return the counted answers with their mark, or 204 if the mark is `since`."""
+    """Return the counted answers with their mark.
+
+    The status is 204 if the mark is `since`.
+    """
     room = rooms.mine(code, key)
     texts = rooms.answers(code, key)
     mark = sha256(repr((room.version, room.students, texts)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
@@ -40,7 +49,11 @@ def _counted(rooms: Rooms, code: str, key: str, since: str) -> Response:
 
 
 async def remove(rooms: Rooms, code: str, request: Request) -> Response:
-    """Remove the answers of a bar, the students who gave them, or all students without an answer."""
+    """Remove answers or students of a room.
+
+    The request chooses the answers of a bar, the students who gave them, or all students without an
+    answer.
+    """
     said = await body_of(request)
     key = request.headers.get(LECTURER, "")
     match said:
@@ -54,7 +67,10 @@ async def remove(rooms: Rooms, code: str, request: Request) -> Response:
 
 
 def _strike(rooms: Rooms, code: str, key: str, bar: str, dismiss: bool) -> int:
-    """Remove the answers of one bar, or all if `bar` is empty; return their number."""
+    """Remove the answers of one bar and return their number.
+
+    If `bar` is empty, all answers are removed.
+    """
     place, texts = rooms.mine(code, key).place, rooms.answers(code, key)
     course, step = sheets.found(place.course, place.step)
     chosen = texts_of(course, step, place.variant, texts, bar) if bar else texts

@@ -15,7 +15,11 @@ HERE = ("localhost", "127.0.0.1", "::1")
 
 @dataclass(frozen=True)
 class Link:
-    """A link and its QR code as an SVG path in a square of `size` modules; `alone` if it works on this machine only."""
+    """A link and its QR code.
+
+    The code is an SVG path in a square of `size` modules. `alone` is True if the link works on this
+    machine only.
+    """
 
     text: str
     path: str
@@ -24,7 +28,10 @@ class Link:
 
 
 def link(code: str) -> Link:
-    """Return the link into the room of a code, at the address the lecturer's browser uses."""
+    """Return the link into the room of a code.
+
+    Its host is the address the lecturer's browser uses.
+    """
     page = st.context.url or "/"
     text = urljoin(page, asset_routes.path("r", code))
     rows = [list(row) for row in segno.make_qr(text, error="m").matrix]

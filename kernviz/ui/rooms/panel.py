@@ -1,7 +1,10 @@
-"""The lecturer's panel of a room on a step's page: opened, moved from step to step, revealed, closed.
+"""The lecturer's panel of a room on a step's page.
 
-The answers come over the routes (assets/room.js), without a run of this script. The lecturer's key is held by this
-session and stored in this browser alone; after a restart of the server the browser sends it again.
+A room is opened, moved from step to step, revealed and closed there.
+
+The answers come over the routes (assets/room.js), without a run of this script. The lecturer's
+key is held by this session and stored in this browser alone. After a restart of the server the
+browser sends the key again.
 """
 
 from __future__ import annotations
@@ -30,7 +33,9 @@ T = TypeVar("T")
 
 
 def follow(visit: Visit) -> bool:
-    """Move the room to the lecturer's step, and reveal the answer once it is shown there.
+    """Move the room to the lecturer's step, and reveal its answer.
+
+    The answer is revealed once it is shown on the lecturer's page.
 
     Returns True if the visit has changed: if the room has revealed the answer, the page shows it too.
     """
@@ -54,7 +59,10 @@ def follow(visit: Visit) -> bool:
 
 
 def panel(visit: Visit) -> None:
-    """Draw the button that opens a room; in an open room the link, the answers and the controls."""
+    """Draw the button that opens a room, or the open room.
+
+    An open room has the link, the answers and the controls.
+    """
     if not room_registry.on():
         return
     held = _held()
@@ -126,7 +134,10 @@ def _close() -> None:
 
 
 def _take_over() -> None:
-    """Callback: take over a room this browser has opened before. The message is untrusted input."""
+    """Take over a room this browser has opened before (callback).
+
+    The message is untrusted input.
+    """
     st.session_state[_ASKED] = True
     said = _from_browser("kept")
     match said:
@@ -139,7 +150,10 @@ def _take_over() -> None:
 
 
 def _guarded(act: Callable[..., T], *arguments: Any) -> T | None:
-    """Call ``act``; on an error store its message for the panel and return None."""
+    """Call ``act``, and on an error return None.
+
+    The error's message is stored for the panel.
+    """
     try:
         return act(*arguments)
     except RoomError as problem:

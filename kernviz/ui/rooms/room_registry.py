@@ -22,17 +22,26 @@ def rooms() -> Rooms | None:
 
 
 def on() -> bool:
-    """Return True if rooms may be opened. Creates no file: the first room does."""
+    """Return True if rooms may be opened.
+
+    This creates no file: the first room does.
+    """
     return setting() != OFF
 
 
 def problem() -> str:
-    """Return the reason why the configured store cannot be used, with a way out; "" if there is none."""
+    """Return the reason why the configured store cannot be used.
+
+    The sentence includes a way out. Return "" if there is no problem.
+    """
     return fault(setting())
 
 
 def count() -> int | None:
-    """Return the number of rooms; None if there is no store, or it is away."""
+    """Return the number of rooms.
+
+    Return None if there is no store, or if it is away.
+    """
     try:
         found = rooms() if on() and rooms_file(_beside()) and not problem() else None
         return None if found is None else found.store.count()
@@ -42,7 +51,7 @@ def count() -> int | None:
 
 
 def announce() -> None:
-    """Log a store setting that cannot work, when the server starts."""
+    """Log an unusable store setting when the server starts."""
     if found := problem():
         logging.getLogger(__name__).error(found)
 
@@ -57,7 +66,10 @@ def stamp(course: str) -> tuple[object, ...]:
 
 
 async def clean() -> None:
-    """Remove abandoned rooms regularly, as long as the server lives; creates no store if there is none."""
+    """Remove abandoned rooms regularly, as long as the server lives.
+
+    No store is created if there is none.
+    """
     await asyncio.to_thread(announce)
     while True:
         try:

@@ -1,4 +1,6 @@
-"""The routes of a room, beside Streamlit's own: no session and no run of a script, so any process may answer.
+"""The routes of a room, beside Streamlit's own.
+
+They need no session and no run of a script, so any process may answer.
 
 ``/r/CODE``                     the students' page
 ``/kernviz-room/CODE/join``     POST: a student joins -> {student}
@@ -9,7 +11,8 @@
 ``/kernviz-room/CODE/tally``    for the lecturer: all answers
 ``/kernviz-room/CODE/remove``   for the lecturer: POST {what, said} removes answers or students -> {removed}
 
-Student and lecturer identify themselves by a header, which other sites' pages cannot send and address logs omit.
+Student and lecturer identify themselves by a header, which other sites' pages cannot send and
+address logs omit.
 """
 
 from __future__ import annotations
@@ -67,7 +70,10 @@ def routes() -> list[Route]:
 
 
 async def _join(rooms: Rooms, code: str, request: Request) -> Response:
-    """Add a student. Requires our own header, so that no other site can make its visitors join."""
+    """Add a student to a room.
+
+    Our own header is required, so that no other site can make its visitors join.
+    """
     if request.headers.get(STUDENT) != NEW:
         raise NotAMember(say("a student joins on the page of the room"))
     return JSONResponse({"student": await asyncio.to_thread(rooms.join, code, address_of(request))})
@@ -82,7 +88,10 @@ async def _now(rooms: Rooms, code: str, request: Request) -> Response:
 
 
 def _student_state(rooms: Rooms, room: Room, student: str) -> dict[str, Any]:
-    """Return the state for a student's page, with the verdict on their answer once revealed."""
+    """Return the state for a student's page.
+
+    Once the answer is revealed, the state holds the verdict on the student's answer.
+    """
     text = rooms.answered(room.code, student)
     said = None if text is None else _as_controls(room.place, text)
     told: dict[str, Any] = {"version": room.version, "place": room.place.name, "revealed": room.revealed, "text": said}
@@ -144,7 +153,10 @@ def _moved_view(place: Place, said: str) -> bytes:
 
 
 async def _limited_room(rooms: Rooms, code: str, request: Request) -> Room:
-    """Return the room; wrong codes are limited per network address, except for students of the room."""
+    """Return the room, with a limit on wrong codes.
+
+    Wrong codes are limited per network address, except for students of the room.
+    """
     student = request.headers.get(STUDENT, "")
     if student and student != NEW:
         try:
@@ -168,7 +180,10 @@ async def _answer(rooms: Rooms, code: str, request: Request) -> Response:
 
 
 def _store_answer(rooms: Rooms, code: str, student: str, place: str, text: str) -> str:
-    """Check and store an answer; return it as understood. LanguageError if it is no answer."""
+    """Check and store an answer, and return its understood form.
+
+    Raises LanguageError if the text is no answer.
+    """
     at = rooms.look(code).place
     if at.name != place:
         raise question_closed()
@@ -179,7 +194,10 @@ def _store_answer(rooms: Rooms, code: str, student: str, place: str, text: str) 
 
 @remembered(4096)
 def _understood(place: Place, text: str) -> str:
-    """Return an answer in words. LanguageError if it is none."""
+    """Return an answer in words.
+
+    Raises LanguageError if the text is no answer.
+    """
     _, step = sheets.found(place.course, place.step)
     with politely():
         scene = step.scene(place.variant)
@@ -188,13 +206,16 @@ def _understood(place: Place, text: str) -> str:
 
 @remembered(4096)
 def _normalized(place: Place, text: str) -> str:
-    """Return the answer as it is judged; of a move, the changed parameters."""
+    """Return the answer in the form in which it is judged.
+
+    For a move, the form is the changed parameters.
+    """
     _, step = sheets.found(place.course, place.step)
     return sheets.moved(step, step.scene(place.variant), text) if step.question.kind == "move" else text
 
 
 @remembered(4096)
 def _as_controls(place: Place, text: str) -> str:
-    """Return the answer as the controls of the student's page show it."""
+    """Return the answer as shown by the student page's controls."""
     _, step = sheets.found(place.course, place.step)
     return sheets.by_controls(step, step.scene(place.variant), text)

@@ -1,4 +1,7 @@
-"""The students' page: a few kilobytes for a phone, without Streamlit. Its content comes from the routes."""
+"""The students' page: a few kilobytes for a phone, without Streamlit.
+
+Its content comes from the routes.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,11 @@ PAGE = """<!doctype html>
 
 
 async def serve(request: Request) -> Response:
-    """Return the page, the same for every room: its script reads the address. Needs no thread, as nothing blocks."""
+    """Return the students' page.
+
+    The page is the same for every room: its script reads the address. It needs no thread, as nothing
+    blocks.
+    """
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
     return HTMLResponse(_page("../" if "code" in request.path_params else "./"), headers=headers)
 

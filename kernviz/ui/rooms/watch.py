@@ -1,4 +1,7 @@
-"""Waiting for a new version of a room: one query of the store at a time, however many wait."""
+"""Waiting for a new version of a room.
+
+There is one query of the store at a time, however many requests wait.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,17 @@ _loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Any] = WeakKeyDictionary()
 
 
 class Watch:
-    """The rooms with waiting requests, in one process."""
+    """The registry of rooms with waiting requests, in one process."""
 
     def __init__(self) -> None:
         self.waiting: dict[str, set[asyncio.Future[None]]] = defaultdict(set)
         self.looking: dict[str, asyncio.Task[None]] = {}
 
     async def newer(self, rooms: Rooms, code: str, since: int) -> Room:
-        """Return the room once its version is not `since`, or after PATIENCE. RoomNotFound if there is none."""
+        """Return the room once its version differs from `since`.
+
+        After PATIENCE the room is returned anyway. Raises RoomNotFound if the code has no room.
+        """
         room = await asyncio.to_thread(rooms.look, code)
         if room.version != since:
             return room
@@ -57,6 +63,6 @@ class Watch:
 
 
 def watch() -> Watch:
-    """Return the watch of this event loop."""
+    """Return the Watch object of this event loop."""
     found: Watch = _loops.setdefault(asyncio.get_running_loop(), Watch())
     return found

@@ -1,1 +1,4 @@
-"""``kernviz serve``: several processes behind one address."""
+"""The package behind ``kernviz serve``.
+
+It runs several processes behind one address.
+"""

@@ -1,7 +1,8 @@
-"""The command ``kernviz serve``: several processes of the app behind one address.
+"""The command ``kernviz serve``, which runs several processes behind one address.
 
-Streamlit's sessions live in one process, and its server has no workers. So each process is a server of its own on this
-machine, and nginx in front of them keeps a visitor with one. Live pictures, sweeps, rooms and files are served by any.
+Streamlit's sessions live in one process, and its server has no workers. So each process is a
+server of its own on this machine. nginx in front of them keeps a visitor with one process. Live
+pictures, sweeps, rooms and files are served by any process.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ NO_NGINX = (
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command's own options; others are Streamlit's."""
+    """Return the parser of the command's own options.
+
+    Other options are Streamlit's.
+    """
     made = argparse.ArgumentParser(
         "kernviz serve", description="Serve kernviz with several processes.", allow_abbrev=False
     )
@@ -46,7 +50,7 @@ def cores() -> int:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Serve until a signal; return the exit status."""
+    """Serve the app until a signal and return the exit status."""
     asked, others = parser().parse_known_args(arguments)
     processes = asked.processes or cores()
     if processes < 1:
@@ -83,7 +87,10 @@ def _any_ready(kept: Sequence[SupervisedProcess]) -> bool:
 
 
 def place(asked: argparse.Namespace, processes: int) -> nginx.Front:
-    """Return where to listen. ValueError for what must not get into nginx's configuration."""
+    """Return the place where nginx listens.
+
+    Raises ValueError for text that must not get into nginx's configuration.
+    """
     prefix, host = asked.prefix.strip("/"), asked.address
     if not re.fullmatch(r"[\w/-]*", prefix, re.ASCII):
         raise ValueError(f"{prefix!r} is no prefix: it has letters, digits, - and _")
@@ -107,7 +114,7 @@ def free_ports(count: int) -> tuple[int, ...]:
 
 
 def answers(url: str) -> bool:
-    """Return True if a process answers there."""
+    """Return True if a process answers at the URL."""
     try:
         with urllib.request.urlopen(url, timeout=1):  # noqa: S310  an http address of this machine
             return True

@@ -1,8 +1,10 @@
-"""The configuration of the nginx that ``kernviz serve`` starts in front of its processes.
+"""Configuration of the nginx in front of the app's processes.
 
-A visitor stays with one process, by a cookie; if that process is gone, with the next one. Pictures at addresses that
-hold the version are stored and served without a process. The same directives, for an nginx of one's own, are in
-deploy/nginx.conf.
+``kernviz serve`` starts this nginx.
+
+A visitor stays with one process, by a cookie. If that process is gone, the visitor moves to the
+next process. Pictures at addresses that hold the version are stored, and served without a
+process. The same directives, for an nginx of one's own, are in deploy/nginx.conf.
 """
 
 from __future__ import annotations
@@ -107,7 +109,9 @@ SITE = """\
 
 @dataclass(frozen=True)
 class Front:
-    """The place where nginx listens and the processes it passes requests to.
+    """The place where nginx listens and the processes behind it.
+
+    nginx passes requests to these processes.
 
     address  "127.0.0.1:8501"
     prefix   beginning of every path, "/kernviz", or ""
@@ -122,7 +126,10 @@ class Front:
 
 
 def networks(said: str) -> tuple[str, ...]:
-    """Return the networks of a setting such as "10.0.0.0/8 192.168.1.2". ValueError if one is none."""
+    """Return the networks of a setting such as "10.0.0.0/8 192.168.1.2".
+
+    Raises ValueError if a word is no network.
+    """
     return tuple(str(ip_network(each, strict=False)) for each in said.replace(",", " ").split())
 
 
@@ -132,7 +139,7 @@ def found() -> str | None:
 
 
 def site(front: Front, folder: Path) -> str:
-    """Return the directives of the ``http`` block."""
+    """Return the directives of nginx's ``http`` block."""
     servers = "\n".join(f"        server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in front.ports)
     return SITE.format(
         folder=folder,
@@ -160,7 +167,7 @@ def _trusted(networks: Sequence[str]) -> str:
 
 
 def write(front: Front, folder: Path, workers: int) -> Path:
-    """Write the configuration into a folder; return its path."""
+    """Write the nginx configuration into a folder and return its path."""
     files = raise_limit() or 1024
     text = MAIN.format(
         workers=workers,

@@ -1,7 +1,11 @@
-"""Processes kept running: started, their logs marked, started again if one ends, all ended by a signal.
+"""A supervisor that keeps processes running.
 
-SIGTERM and SIGINT end them all within five seconds. SIGHUP starts those that may be renewed again, one after
-another, each once the one before it is ready: an update without a moment in which nobody answers.
+Processes are started, and their logs are marked. A process that ends is started again. A signal
+ends all processes.
+
+SIGTERM and SIGINT end them all within five seconds. SIGHUP starts the renewable processes again,
+one after another, each once the one before it is ready. This is an update without a moment in
+which nobody answers.
 """
 
 from __future__ import annotations
@@ -51,7 +55,10 @@ class SupervisedProcess:
 
 
 class Supervisor:
-    """Runs processes until it is told to end."""
+    """A runner of processes, which stops when told to.
+
+    It runs the processes until it is told to end.
+    """
 
     def __init__(self, kept: Iterable[SupervisedProcess], log: IO[str] | None = None) -> None:
         self.kept = list(kept)
@@ -64,7 +71,10 @@ class Supervisor:
         self._fresh: SupervisedProcess | None = None  # the one renewed last, until it is ready
 
     def run(self) -> int:
-        """Start all, look after them, and end them; return the exit status."""
+        """Start all processes, supervise them, and end them.
+
+        Return the exit status.
+        """
         before = {number: signal.signal(number, self._end) for number in _numbers(ENDINGS)}
         before |= {number: signal.signal(number, self._renew) for number in _numbers(["SIGHUP"])}
         try:
@@ -78,7 +88,7 @@ class Supervisor:
         return 0
 
     def look(self) -> None:
-        """Start again those that have ended, and go on with a renewal."""
+        """Restart ended processes and continue a renewal."""
         now = monotonic()
         for each in self.kept:
             if each.process is not None and each.process.poll() is not None:
@@ -111,12 +121,18 @@ class Supervisor:
             self._fresh = each
 
     def _others_answer(self, each: SupervisedProcess, now: float) -> bool:
-        """Return True if the others answer while `each` is renewed, or one has not for so long that it is no use."""
+        """Return True if the other processes answer while `each` is renewed.
+
+        Also return True if another process has not answered for so long that waiting is no use.
+        """
         others = [other for other in self.kept if other.renewed and other is not each]
         return all(other.ready() or now - max(other.begun, other.due) > READY for other in others)
 
     def stop(self) -> None:
-        """End all processes: by SIGTERM, and those that are still there after a while by force."""
+        """End all processes.
+
+        SIGTERM is sent first. Processes still there after a while are ended by force.
+        """
         running = [each.process for each in self.kept if each.process is not None]
         for process in running:
             if process.poll() is None:
@@ -150,7 +166,10 @@ class Supervisor:
         Thread(target=self._tell, args=(each.name, each.process), daemon=True).start()
 
     def _tell(self, name: str, process: subprocess.Popen[bytes]) -> None:
-        """Copy the lines of a process into the log, without the addresses of people."""
+        """Copy the lines of a process into the log.
+
+        The addresses of people are left out.
+        """
         assert process.stdout is not None  # a pipe
         with process.stdout as lines:
             for line in lines:

@@ -1,4 +1,7 @@
-"""Content of a story for the browser: blocks as HTML, pictures with what moves them."""
+"""Content of a story for the browser.
+
+Blocks are HTML. Pictures come with the numbers that move them.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ def digest(story: Story) -> str:
 
 @remembered(16)
 def told(story: Story) -> dict[str, Any]:
-    """Return a story as the browser draws it: every sentence in the state its picture begins with."""
+    """Return a story as the browser draws it.
+
+    Every sentence is in the state its picture begins with.
+    """
     with speaking(story.language), politely():
         scenes = {picture.number: state.opened(picture) for picture in story.pictures}
         return {
@@ -84,7 +90,9 @@ def address(picture: StoryPicture, scene: Scene) -> str:
 def message(
     story: Story, picture: StoryPicture, moved: dict[str, float], *, whole: bool, first: bool
 ) -> dict[str, Any]:
-    """Return a picture and its sentences after some of its numbers were moved, ready to encode.
+    """Return a picture and its sentences after a move.
+
+    Some of the picture's numbers were moved. The result is ready to encode.
 
     whole  its numbers are not rounded
     first  with what the browser needs to draw it at rest

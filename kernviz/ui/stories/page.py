@@ -1,4 +1,7 @@
-"""The page of stories: the one the address names, or the list of all."""
+"""The page of stories.
+
+It shows the story the address names, or the list of all stories.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ STORY = query.text(NAME, "", longest=100, label=phrase("the story"))
 
 
 def page() -> None:
-    """Draw the story named in the address, or the list of all stories."""
+    """Draw the story named in the address, or the list of stories.
+
+    The list holds all stories.
+    """
     slug = str(query.value(STORY))
     found = story(slug, language())
     if found is None:
@@ -37,25 +43,31 @@ def address(found: Story) -> str:
 
 
 def open_story(slug: str) -> None:
-    """Callback: open a story."""
+    """Open a story (callback)."""
     st.session_state[STORY.name] = slug
 
 
 def readable() -> list[Story]:
-    """Return the stories that can be read, each once: in the language in force where there is one."""
+    """Return the stories that can be read, each once.
+
+    A story is in the language in force if it exists in that language.
+    """
     slugs = dict.fromkeys(each.slug for each in stories() if each.blocks)
     return [found for slug in slugs if (found := story(slug, language())) is not None]
 
 
 def links(key: str) -> None:
-    """Draw a link for each story. Real links; a plain press stays in this session."""
+    """Draw a link for each story.
+
+    The links are real. A plain press stays in this session.
+    """
     told = [{"name": each.slug, "title": each.title, "says": each.says, "href": address(each)} for each in readable()]
     if told:
         component("home_links")(key=key, data={"ways": told}, on_open_change=partial(_opened, key))
 
 
 def _opened(key: str) -> None:
-    """Callback: open the story that was pressed."""
+    """Open the story that was pressed (callback)."""
     state = st.session_state.get(key)
     name = state.get("open") if isinstance(state, Mapping) else None
     if isinstance(name, str) and name in {each.slug for each in readable()}:

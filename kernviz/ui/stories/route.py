@@ -1,4 +1,6 @@
-"""The route of stories: a picture with its sentences after a move, and the verdict on an answer. No session.
+"""The route of stories, without a session.
+
+It returns a picture with its sentences after a move, and the verdict on an answer.
 
 ``…/SLUG?picture=0&gamma=2``            the picture and the values of its sentences, as the live route packs them
 ``…/SLUG?question=0&answer=3&tries=1``  {right, reason}
@@ -37,7 +39,7 @@ _made = ByteCache(16 * 2**20)
 
 
 def routes() -> list[Route]:
-    """Return the route."""
+    """Return the route of stories."""
     return lasting.routes(FOLDER, _serve)
 
 
@@ -100,7 +102,10 @@ async def _judged(request: Request, found: Story) -> Response:
 def _verdict(
     found: Story, question: StoryQuestion, answer: str, query: Mapping[str, str], given_up: Callable[[], bool]
 ) -> dict[str, object]:
-    """Return the verdict on an answer; a first wrong one hears a hint, a second one its reason."""
+    """Return the verdict on an answer to a story's question.
+
+    The first wrong answer gets a hint, the second gets its reason.
+    """
     picture = found.pictures[question.picture]
     with budget.within(PATIENCE, given_up), beside(), politely():
         try:
@@ -117,7 +122,7 @@ def _verdict(
 
 
 def _of(items: Sequence[T], place: str) -> T | None:
-    """Return the item with that number, or None."""
+    """Return the list item with that number, or None."""
     return items[int(place)] if place.isdecimal() and len(place) < 4 and int(place) < len(items) else None
 
 

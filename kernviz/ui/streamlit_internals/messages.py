@@ -12,33 +12,36 @@ T = TypeVar("T")
 
 
 def brings_message(event: Any) -> bool:
-    """True if the event of a run is a message for the browser."""
+    """Return True if the run's event is a message for the browser."""
     return bool(event is find(EVENT).ENQUEUE_FORWARD_MSG)
 
 
 def begins_run(event: Any) -> bool:
-    """True if the event is the beginning of a run."""
+    """Return True if the event is the beginning of a run."""
     return bool(event is find(EVENT).SCRIPT_STARTED)
 
 
 def call_soon(session: Any, callback: Callable[[], None]) -> None:
-    """Call it in the session's event loop."""
+    """Call the callback in the session's event loop."""
     session._call_soon_on_event_loop(callback)
 
 
 def event_loop(session: Any) -> Any:
-    """Event loop of the session."""
+    """Return the event loop of the session."""
     return session._event_loop
 
 
 def handle(session: Any, sender: Any, event: Any, told: dict[str, Any]) -> None:
-    """Handle one event of a run as Streamlit does; in the event loop."""
+    """Handle a run's event as Streamlit does, in the event loop."""
     session._handle_scriptrunner_event_on_event_loop(sender, event, **told)
 
 
 @contextmanager
 def holding_sender(session: Any) -> Iterator[Callable[[], None] | None]:
-    """Keep new messages from waking Streamlit's sender; yields its wake-up call."""
+    """Keep new messages from waking Streamlit's sender.
+
+    The context manager yields the sender's wake-up call.
+    """
     tell, session._message_enqueued_callback = session._message_enqueued_callback, None
     try:
         yield tell
@@ -47,13 +50,16 @@ def holding_sender(session: Any) -> Iterator[Callable[[], None] | None]:
 
 
 def runtime() -> Any:
-    """Streamlit's runtime; None where none is."""
+    """Return Streamlit's runtime, or None where there is no runtime."""
     found = find(RUNTIME)
     return found.instance() if found.exists() else None
 
 
 def send_waiting(session: Any, most: int, together: Callable[[Any], AbstractContextManager[None]]) -> bool:
-    """Send the messages that wait, in the context ``together(client)``; False if nobody reads or over `most` wait."""
+    """Send the waiting messages in the context ``together(client)``.
+
+    Return False if nobody reads them or if over `most` messages wait.
+    """
     server = runtime()
     info = server and server._session_mgr.get_active_session_info(session.id)
     if info is None or len(session._browser_queue) > most:
@@ -70,7 +76,10 @@ def send_waiting(session: Any, most: int, together: Callable[[Any], AbstractCont
 
 
 def wrap_transport(send: Any, wrap: Callable[[Any], T]) -> T | None:
-    """Have the websocket of that ASGI ``send`` write to ``wrap(transport)``; None where the server is not uvicorn."""
+    """Make the websocket of an ASGI ``send`` write to ``wrap(transport)``.
+
+    Return None where the server is not uvicorn.
+    """
     connection = getattr(send, "__self__", None)
     if not ONE_WRITE.known():
         return None
@@ -83,6 +92,9 @@ def wrap_transport(send: Any, wrap: Callable[[Any], T]) -> T | None:
 
 
 def websocket_scope(client: Any) -> dict[str, Any]:
-    """ASGI scope of the websocket of a client of Streamlit's; empty where it is not known."""
+    """Return the ASGI scope of a Streamlit client's websocket.
+
+    The scope is empty where it is not known.
+    """
     scope: dict[str, Any] = getattr(getattr(client, "_websocket", None), "scope", {})
     return scope

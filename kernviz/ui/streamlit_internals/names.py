@@ -1,4 +1,7 @@
-"""Features that rest on private names of Streamlit and uvicorn, and the names of each."""
+"""Features that rest on private names of Streamlit and uvicorn.
+
+The private names of each feature are listed here.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,9 @@ HEAD = "<head>"
 
 
 class Feature:
-    """Part of kernviz that rests on private names; left out, with one warning, where one of them is missing.
+    """A feature of kernviz that rests on private names.
+
+    The feature is left out, with one warning, where one of the names is missing.
 
     otherwise  sentence that says how the app behaves without it
     names      ``module:Class.attribute``; ``config:section.option`` for a hidden option
@@ -50,7 +55,10 @@ class Feature:
         Feature.every.append(self)
 
     def known(self) -> bool:
-        """True if this Streamlit has every name. The answer to the first call holds for the process."""
+        """Return True if this Streamlit has every name.
+
+        The answer to the first call holds for the process.
+        """
         if self._known is None:
             missing = [name for name in self.names if not _exists(name)]
             self._known = not missing
@@ -59,7 +67,7 @@ class Feature:
         return self._known
 
     def warn(self, missing: str) -> None:
-        """Say in the log, once, that it is left out."""
+        """Log once that the feature is left out."""
         if not self._warned:
             self._warned = True
             _log.warning("%s: no %s in this version of Streamlit or uvicorn", self.otherwise, missing)
@@ -125,7 +133,7 @@ ROOT = Feature("the browser asks for the root of the app first", f"file:{INDEX}"
 
 @cache
 def find(name: str) -> Any:
-    """Object at ``module:name``, or None."""
+    """Return the object at ``module:name``, or None."""
     module, _, path = name.partition(":")
     with suppress(ImportError):
         found = import_module(module)
@@ -151,7 +159,11 @@ def _exists(name: str) -> bool:
 
 
 def _fields(owner: Any) -> list[str]:
-    """Names that objects of a class have and the class has not: of a data class, of a message, set in ``__init__``."""
+    """Return names that only the objects of a class have.
+
+    The class itself lacks them. They are fields of a data class, of a message, or set in
+    ``__init__``.
+    """
     made = getattr(unwrap(getattr(owner, "__init__", check)), "__code__", None)
     message = getattr(owner, "DESCRIPTOR", None)
     return [
@@ -162,14 +174,14 @@ def _fields(owner: Any) -> list[str]:
 
 
 def check() -> None:
-    """Look every name up; the log says what is left out."""
+    """Look every name up and log the features left out."""
     for feature in Feature.every:
         feature.known()
 
 
 @cache
 def index_page() -> str | None:
-    """Streamlit's HTML page; None where there is none."""
+    """Return Streamlit's HTML page, or None where it is absent."""
     with suppress(OSError):
         return (Path(st.__file__).parent / INDEX).read_text("utf-8")
     return None

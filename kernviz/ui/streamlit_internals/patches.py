@@ -24,13 +24,20 @@ from kernviz.ui.streamlit_internals.run import resolved
 
 
 def only_own_pages() -> None:
-    """Keep Streamlit from taking the folder ``pages`` for its older kind of pages until a session has told its own."""
+    """Keep Streamlit from using the folder ``pages`` too early.
+
+    Streamlit would take the folder for its older kind of pages. This is prevented until a session has
+    declared its own pages.
+    """
     if DEEP_LINKS.known():
         find(PAGES).uses_pages_directory = False
 
 
 def run_all_for_unknown_fragments() -> None:
-    """Take a request for a fragment the server has not drawn, as after a restart, for one for the whole page."""
+    """Treat a request for an undrawn fragment as a whole-page request.
+
+    The server has not drawn the fragment, as after a restart.
+    """
     if not RESTART.known():
         return
     session = find(SESSION)
@@ -45,7 +52,9 @@ def run_all_for_unknown_fragments() -> None:
 
 
 def widen_requests(wanted: Mapping[str, Callable[[Any, Iterable[tuple[str, str]]], bool]]) -> None:
-    """Run the fragments of all names, in their order, where one is asked for and the function of its name says so.
+    """Run all named fragments in order where one is requested.
+
+    This happens if the function of the requested name says so.
 
     The function takes the session's state and the (key, JSON) of each component the browser reports.
     """
@@ -78,7 +87,10 @@ def _reported(states: Any) -> list[tuple[str, str]]:
 
 
 class _Uncopied:
-    """Session state whose ``filtered_state`` is the state itself, not a copy."""
+    """Session state with an uncopied ``filtered_state``.
+
+    That attribute is the state itself, not a copy.
+    """
 
     def __init__(self, state: Any) -> None:
         self.filtered_state = state
@@ -88,7 +100,10 @@ class _Uncopied:
 
 
 def keep_session_state_uncopied() -> None:
-    """Keep the fields for texts and numbers from copying the session's state; twice is once."""
+    """Keep text and number fields from copying the session's state.
+
+    Calling this twice has the same effect as calling it once.
+    """
     for module in map(import_module, FIELDS) if ONE_ENTRY.known() else ():
         ask: Any = module.get_session_state
         if not hasattr(ask, "uncopied"):
@@ -101,14 +116,17 @@ def keep_session_state_uncopied() -> None:
 
 
 def wrap_session_making(wrap: Callable[[Any], Any]) -> None:
-    """Replace the ``__init__`` of sessions by ``wrap(__init__)``, where they have an event loop for scripts."""
+    """Replace the ``__init__`` of sessions by ``wrap(__init__)``.
+
+    This is done where sessions have an event loop for scripts.
+    """
     if SHARED_LOOP.known():
         session = find(SESSION)
         session.__init__ = wrap(session.__init__)
 
 
 def replace_event_handler(handler: Callable[..., None]) -> None:
-    """Have `handler` take the events of all sessions' runs.
+    """Make `handler` process the events of all sessions' runs.
 
     No effect where the events are not as :mod:`kernviz.ui.message_batching` knows them.
     """

@@ -1,4 +1,4 @@
-"""Run of a page in this thread, as Streamlit knows it."""
+"""The run of a page in this thread, as Streamlit knows it."""
 
 from __future__ import annotations
 
@@ -28,52 +28,70 @@ def _context(feature: Feature) -> Any:
 
 
 def session_id() -> str | None:
-    """Id of the session whose run or callback this is; None outside of one."""
+    """Return the id of the session of this run or callback.
+
+    Return None outside of a run.
+    """
     context = _context(LANGUAGE)
     return None if context is None else str(context.session_id)
 
 
 def script_path() -> Path | None:
-    """Path of the script that runs; None outside of a run."""
+    """Return the path of the running script.
+
+    Return None outside of a run.
+    """
     context = _context(FOLDER)
     return None if context is None else Path(context.main_script_path)
 
 
 def fragments_of_run() -> list[str]:
-    """Ids of the fragments this run draws; empty in a run of the whole script."""
+    """Return the ids of the fragments this run draws.
+
+    The list is empty in a run of the whole script.
+    """
     context = _context(PARTS)
     return (context and context.fragment_ids_this_run) or []
 
 
 def fragments_named(name: str) -> list[str]:
-    """Ids under which the fragment of that key has been drawn in this session."""
+    """Return the ids of the fragment with that key in this session.
+
+    They are the ids under which the fragment has been drawn.
+    """
     context = _context(PARTS)
     return resolved(context.fragment_storage, name) if context else []
 
 
 def resolved(storage: Any, name: str) -> list[str]:
-    """Ids of the fragment of that key in a session's storage of fragments."""
+    """Return the ids of a key's fragment in a session's fragment storage."""
     with suppress(st.errors.StreamlitAPIException):  # it has not been drawn
         return list(storage.resolve_target(name))
     return []
 
 
 def history_navigation() -> bool:
-    """True if the browser's Back or Forward caused this run."""
+    """Return True if the browser's Back or Forward caused this run."""
     context = _context(HISTORY)
     return bool(context and context.is_history_navigation)
 
 
 def script_started() -> bool:
-    """True if the script runs, False in a callback before it; True as well where nothing is known about it."""
+    """Return True if the script runs, and False in an earlier callback.
+
+    Return True as well where nothing is known about the script.
+    """
     context = _context(STARTED)
     return not STARTED.known() or bool(context and context.has_script_started)
 
 
 def overtaken() -> Callable[[], bool]:
-    """Return a function that says whether a newer run waits for the end of this one, or the session has ended.
+    """Return a function that tells if this run is obsolete.
 
-    Streamlit itself asks only when the page draws an element: a long computation would go on that nobody will see.
+    The run is obsolete if a newer run waits for its end, or the session has ended.
+
+    Streamlit itself asks only when the page draws an element. A long computation that nobody will see
+    would go on.
     """
     context, kinds = _context(OVERTAKEN), find(REQUEST_TYPE)
     requests = getattr(context, "script_requests", None)

@@ -1,1 +1,4 @@
-"""Sweeps: a number of any page over a range, computed once, then looked at without the server."""
+"""Sweeps of a page's number over a range.
+
+Any number of a page can be swept. The sweep is computed once, then looked at without the server.
+"""

@@ -1,4 +1,7 @@
-"""The panel under the picture of every page for defining a sweep; the browser does the rest (assets/sweep.js)."""
+"""The panel for defining a sweep, under every page's picture.
+
+The browser does the rest (assets/sweep.js).
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ _TURN = "_sweep_turn"  # number of runs for a sweep; a changed value makes Strea
 
 
 def fold(shown: Page[Any], state: Any) -> None:
-    """Draw the panel, with the sweep of the address."""
+    """Draw the sweep panel with the sweep of the address."""
     said = _sweep_in_force(shown)
     found = sweep.swept_numbers(state)
     unsaid = live.unsaid(state)
@@ -50,12 +53,18 @@ def fold(shown: Page[Any], state: Any) -> None:
 
 
 def panels() -> None:
-    """Draw the place for a sweep's pictures side by side, as wide as the page; the browser fills it."""
+    """Draw the container for a sweep's pictures side by side.
+
+    It is as wide as the page, and the browser fills it.
+    """
     st.html('<div class="kv-panels"></div>')
 
 
 def _sweep_in_force(shown: Page[Any]) -> list[str]:
-    """Return the sweep in force; one opened on another page is dropped."""
+    """Return the sweep in force.
+
+    A sweep opened on another page is dropped.
+    """
     before, session = st.session_state.get(_OF), st.session_state
     if before is not None and before[0] != shown.name and not query.going_back():
         for param, text in zip(PARAMS, before[1], strict=True):
@@ -85,7 +94,10 @@ def _number_data(number: Swept) -> dict[str, Any]:
 
 
 def _rest(state: Any, found: tuple[Swept, ...], unsaid: Mapping[str, str]) -> str:
-    """Return a short digest of everything a sweep depends on beside the numbers that can be swept."""
+    """Return a short digest of a sweep's other dependencies.
+
+    It covers everything a sweep depends on beside the numbers that can be swept.
+    """
     names = {each.name for each in found}
     said = {name: text for name, text in lesson_page.write(state).items() if name not in names}
     kernel = re.sub(r"\d+(\.\d+)?(e-?\d+)?", "#", str(state.kernel))
@@ -99,7 +111,7 @@ def _from_browser(what: str) -> Any:
 
 
 def _defined() -> None:
-    """Callback: put the sweep the browser computes into the address."""
+    """Put the sweep the browser computes into the address (callback)."""
     said = _from_browser("define")
     if isinstance(said, list | tuple) and len(said) == len(PARAMS) and all(isinstance(each, str) for each in said):
         for param, text in zip(PARAMS, said, strict=True):
@@ -107,7 +119,10 @@ def _defined() -> None:
 
 
 def _stayed(state: Any) -> None:
-    """Callback: set the values chosen in the sweep; without any, draw the page again as it is."""
+    """Set the values chosen in the sweep (callback).
+
+    Without any, draw the page again as it is.
+    """
     said = _from_browser("stay")
     if not isinstance(said, Mapping):
         return

@@ -1,4 +1,6 @@
-"""Frames of a sweep: the live message of a page at one place, with all read-outs and the numbers in them.
+"""Frames of a sweep.
+
+A frame is the live message of a page at one place, with all read-outs and the numbers in them.
 
 Visitors who open the same sweep share its frames: a process stores ROOM bytes of them.
 """
@@ -32,9 +34,12 @@ TELLING = {  # read-outs shown first if they vary: as a curve over one number, a
 
 @dataclass(frozen=True)
 class Asked:
-    """One requested frame: page, query parameters, their values at this place, and the tab to include.
+    """A requested frame of a sweep.
 
-    It contains everything the frame depends on, so that any process may compute it. `whole`: pictures as at rest.
+    It consists of page, query parameters, their values at this place, and the tab to include.
+
+    It contains everything the frame depends on, so that any process may compute it. `whole`: pictures
+    as at rest.
     """
 
     page: str
@@ -48,19 +53,26 @@ class Asked:
 
 
 def asked(page: str, said: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...], place: int, **more: Any) -> Asked:
-    """Return the request of one place of a sweep; of a map, read-outs only."""
+    """Return the request of one place of a sweep.
+
+    For a map, it asks for read-outs only.
+    """
     tabs = {each.number.tab for each in sweeps} - {""}
     there = sweep.asked_for(sweeps, place)
     return Asked(page, said, there, "".join(tabs), len(sweeps) == 1, language=language(), **more)
 
 
 class Fleeting(bytes):
-    """A frame that may be another at another time: it took too long, or another process computes it."""
+    """A frame that may change at another time.
+
+    It took too long, or another process computes it.
+    """
 
 
 def frame(asked: Asked) -> bytes:
-    """Compute a frame at low priority, so that live requests go first. Beyond its time limit it
-    holds a message instead.
+    """Compute a frame at low priority.
+
+    Live requests go first. Beyond its time limit the frame holds a message instead.
     """
     with speaking(asked.language), budget.within(MOST):
         try:
@@ -94,7 +106,10 @@ def _frame(asked: Asked) -> bytes:
 
 
 def _complete(lesson: Lesson) -> Lesson:
-    """Return the lesson with all read-outs computed, even those a live picture omits."""
+    """Return the lesson with all read-outs computed.
+
+    These include read-outs that a live picture omits.
+    """
     items = tuple(
         Numbers(tuple(replace(number, said=number.value) for number in item.items))
         if isinstance(item, Numbers)
@@ -105,14 +120,20 @@ def _complete(lesson: Lesson) -> Lesson:
 
 
 def _marks(measured: Meter | None) -> list[tuple[str, float]]:
-    """Return the labelled values of a power for drawing, with the power itself in place of Q."""
+    """Return the labelled values of a power for drawing.
+
+    The power itself takes the place of Q.
+    """
     if measured is None or measured.power is None:
         return []
     return [(label.replace("Q", str(measured.power)), value) for label, value in measured.numbers]
 
 
 def _value(number: Number) -> list[Any]:
-    """Return label, text, the number in it, and its role in the sweep."""
+    """Return the read-out's label, text, number, and role in the sweep.
+
+    The number is the one in the text.
+    """
     text = escaping.plain(number.value)
     return [escaping.plain(number.label), text, sweep.number_in(text), TELLING.get(number.label, "")]
 

@@ -1,9 +1,14 @@
-"""The server's side of a sweep: computes the requested frames and stores nothing about the visitor.
+"""The server's side of a sweep.
 
-The browser requests the next few frames when it has the last, so it knows its progress, and stops by asking no more.
-An answer is a function of its address, which holds the version (lasting.py): browsers and proxies may store it.
-Frames are computed one by one, the visitors in turn (worker_pool.py), at low priority (compute.py): in at most one of
-the process's two places, and in none while a live request waits.
+It computes the requested frames and stores nothing about the visitor.
+
+The browser requests the next few frames when it has the last. It therefore knows its progress,
+and stops by asking no more. An answer is a function of its address, which holds the version
+(lasting.py): browsers and proxies may store it.
+
+Frames are computed one by one, the visitors in turn (worker_pool.py), at low priority
+(compute.py). They take at most one of the process's two places, and none while a live request
+waits.
 """
 
 from __future__ import annotations
@@ -43,7 +48,7 @@ def routes() -> list[Route]:
 
 
 async def _serve(request: Request) -> Response:
-    """Answer a request in the language of its address."""
+    """Answer a sweep request in the language of its address."""
     with speaking(lasting.spoken(request)):
         return await _answer(request)
 
@@ -83,7 +88,9 @@ def _refused(why: str) -> Response:
 
 
 def answer(page: str, query: str) -> bytes:
-    """Return the number of frames of the sweep, then those requested, each after its length (u32, little endian).
+    """Return the number of frames of the sweep, then the frames.
+
+    The frames are those requested, each after its length (u32, little endian).
 
     Raises SweepError.
     """
@@ -92,7 +99,7 @@ def answer(page: str, query: str) -> bytes:
 
 
 def _asked(page: str, query: str) -> tuple[int, list[frames.Asked]]:
-    """Return the number of frames of the sweep, and the requested ones."""
+    """Return the number of frames of the sweep and the requested frames."""
     said = parse_qs(query, keep_blank_values=True)
     start, many = _whole_number(said.pop(FROM, ["0"])), _whole_number(said.pop(MANY, ["1"]))
     whole = said.pop(live.WHOLE, None) is not None
@@ -108,13 +115,19 @@ def _asked(page: str, query: str) -> tuple[int, list[frames.Asked]]:
 
 
 def _portions(asked: list[frames.Asked]) -> list[list[frames.Asked]]:
-    """Return the missing frames in portions of one turn: one frame, or all if a cluster computes them."""
+    """Return the missing frames in portions of one turn.
+
+    A portion is one frame, or all frames if a cluster computes them.
+    """
     missing = [each for each in asked if _kept.get(_key(each)) is None]
     return [missing] if missing and batch.elsewhere() else [[each] for each in missing]
 
 
 def _packed(count: int, asked: list[frames.Asked]) -> tuple[bytes, bool]:
-    """Return the answer, and True if it will always be the same."""
+    """Return the answer, and True if it is permanent.
+
+    A permanent answer will always be the same.
+    """
     found = _frames(asked)
     body = struct.pack("<I", count) + b"".join(struct.pack("<I", len(made)) + made for made in found)
     return body, not any(isinstance(made, frames.Fleeting) for made in found)

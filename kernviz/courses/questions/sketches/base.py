@@ -17,14 +17,20 @@ SHARED = ("kind", "ask", "what", "least", "because", "nudge")  # entries of a qu
 
 
 def scribbles(low: Array, high: Array) -> list[Array]:
-    """Zigzags over the picture from the corner `low` to the corner `high`, (2,) each: always the same ones."""
+    """Return zigzags over the picture, always the same ones.
+
+    They go from the corner `low` to the corner `high`, (2,) each.
+    """
     return [
         low + (high - low) * np.random.default_rng(seed).random((corners, 2)) for seed, corners in enumerate(SCRIBBLED)
     ]
 
 
 def straight(low: Array, high: Array) -> list[Array]:
-    """Lines through the middle of a picture: level, upright, rising, falling."""
+    """Return straight lines through the middle of a picture.
+
+    They are level, upright, rising, falling.
+    """
     (a, b), (c, d) = low, high
     x, y = (low + high) / 2
     ends = ((a, y, c, y), (x, b, x, d), (a, b, c, d), (a, d, c, b))
@@ -32,7 +38,10 @@ def straight(low: Array, high: Array) -> list[Array]:
 
 
 class Sketch(Protocol):
-    """One kind of sketch; corners are (m, 2), in the picture's coordinates, in the order of the clicks."""
+    """Interface of one kind of sketch.
+
+    Corners are (m, 2), in the picture's coordinates, in the order of the clicks.
+    """
 
     yours: ClassVar[str]  # name of the sketch in the legend
     computed: ClassVar[str]  # and what the machine draws
@@ -40,25 +49,46 @@ class Sketch(Protocol):
     least: ClassVar[float]  # the share of agreement that is asked for unless a course says otherwise
 
     def understood(self, corners: Array, scene: Scene) -> str:
-        """The sketch in words. Raises LanguageError if it is not of this kind."""
+        """Return the sketch in words.
+
+        Raises LanguageError if the sketch is not of this kind.
+        """
 
     def agreement(self, corners: Array, scene: Scene) -> float:
-        """Agreement with the machine's drawing, 0 to 1. Raises LanguageError if the sketch is not of this kind."""
+        """Return the agreement with the machine's drawing, 0 to 1.
+
+        Raises LanguageError if the sketch is not of this kind.
+        """
 
     def said(self, share: float, corners: Array, scene: Scene) -> str:
-        """The agreement as a sentence, with the deciding numbers."""
+        """Return the agreement as a sentence, with the deciding numbers."""
 
     def solution(self, scene: Scene) -> Array:
-        """The machine's drawing, with no more corners than a sketch may have."""
+        """Return the machine's drawing as corners.
+
+        There are no more corners than a sketch may have.
+        """
 
     def share_asked(self, least: float, scene: Scene) -> float:
-        """Agreement needed to be right if a course asks for `least`."""
+        """Return the agreement needed to be right.
+
+        `least` is the agreement for which the course asks.
+        """
 
     def careless(self, scene: Scene) -> list[Array]:
-        """Sketches made without thinking, straight lines and scribbles. None may be right."""
+        """Return sketches made without thinking.
+
+        They are straight lines and scribbles. None may be right.
+        """
 
     def drawn(self, scene: Scene) -> Array | None:
-        """Overlay on the picture with the answer; None if the picture shows it anyway."""
+        """Return the overlay on the picture with the answer.
+
+        None if the picture shows the answer anyway.
+        """
 
     def picture(self, scene: Scene) -> Picture | None:
-        """Paper to draw on, if it is not the step's picture."""
+        """Return the paper to draw on.
+
+        None if that is the step's picture.
+        """

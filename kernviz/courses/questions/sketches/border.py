@@ -1,4 +1,7 @@
-"""Border of two classes: right if the sketch and the machine divide the picture alike."""
+"""Sketch of the border of two classes.
+
+The sketch is right if it divides the picture as the machine does.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,10 @@ FAR = 50.0  # widths of the picture: where a sketch that leaves it goes
 
 @dataclass(frozen=True)
 class Border:
-    """From edge to edge, or a ring. Of a `bent` one more is asked than any straight line has."""
+    """Sketch of a border: from edge to edge, or a ring.
+
+    Of a `bent` border more agreement is asked than any straight line has.
+    """
 
     yours: ClassVar[str] = phrase("your border")
     computed: ClassVar[str] = phrase("computed border")
@@ -51,7 +57,7 @@ class Border:
         return say("You and the machine agree on {share} of the picture", share=percent(share))
 
     def solution(self, scene: Scene) -> Array:
-        """Along the border of the machine."""
+        """Return corners along the border of the machine."""
         field = _field(scene)
         path = _along(field)
         if len(path) < 2:
@@ -59,14 +65,20 @@ class Border:
         return path[np.unique(np.linspace(0, len(path) - 1, MOST).round().astype(int))]
 
     def share_asked(self, least: float, scene: Scene) -> float:
-        """`least`; of a bent border it is more than any straight line has."""
+        """Return the agreement needed: `least`, or more for a bent border.
+
+        Of a bent border more is asked than any straight line has.
+        """
         if not self.bent:
             return least
         line = best_line(_field(scene))
         return max(least, line + BETTER * (1 - line))
 
     def careless(self, scene: Scene) -> list[Array]:
-        """Along the left edge, too: one side gets everything."""
+        """Return careless sketches, including a line along the left edge.
+
+        Along that edge, one side gets everything.
+        """
         field = _field(scene)
         low, high = np.array([field.x[0], field.y[0]]), np.array([field.x[-1], field.y[-1]])
         edge = np.array([[field.x[0], field.y[0]], [field.x[0], field.y[-1]]])
@@ -80,7 +92,10 @@ class Border:
 
 
 def agreement(corners: Array, field: Surface) -> float:
-    """Share of the picture in which the sketch and f = 0 divide it alike, whichever side is which."""
+    """Return the share of the picture that sketch and machine divide alike.
+
+    The machine divides the picture by f = 0. The agreement ignores which side is which.
+    """
     ring = corners if _is_ring(corners, field) else _closed_far_away(corners, field)
     x, y = np.meshgrid(field.x, field.y)
     alike = float(np.mean(_inside(x, y, ring) == (field.values > 0)))
@@ -88,7 +103,10 @@ def agreement(corners: Array, field: Surface) -> float:
 
 
 def best_line(field: Surface) -> float:
-    """The largest agreement a straight line has, over lines of DIRECTIONS directions and every offset."""
+    """Return the largest agreement that a straight line has.
+
+    The lines tried have DIRECTIONS directions and every offset.
+    """
     x, y = np.meshgrid(field.x, field.y)
     above = (field.values > 0).ravel()
     best = 0.0
@@ -101,7 +119,10 @@ def best_line(field: Surface) -> float:
 
 
 def _along(field: Surface) -> Array:
-    """Sign changes of f between neighbours of the grid, in order along the border; from the edge, if it reaches it."""
+    """Return the sign changes of f in order along the border.
+
+    They lie between neighbours of the grid. The order begins at the edge, if the border reaches it.
+    """
     signs = field.values > 0
     up, right = np.nonzero(signs[1:] != signs[:-1]), np.nonzero(signs[:, 1:] != signs[:, :-1])
     step = np.array([field.x[1] - field.x[0], field.y[1] - field.y[0]])
@@ -129,7 +150,10 @@ def _is_ring(corners: Array, field: Surface) -> bool:
 
 
 def _closed_far_away(corners: Array, field: Surface) -> Array:
-    """Both ends go straight on out of the picture, and one side is closed by a wide arc."""
+    """Return a sketch as a closed ring that ends far outside.
+
+    Both ends go straight on out of the picture. A wide arc closes one side.
+    """
     width = max(float(np.ptp(field.x)), float(np.ptp(field.y)))
     middle = np.array([field.x.mean(), field.y.mean()])
     distinct = corners[np.concatenate([[True], np.any(np.diff(corners, axis=0) != 0, axis=1)])]
@@ -145,7 +169,10 @@ def _closed_far_away(corners: Array, field: Surface) -> Array:
 
 
 def _inside(x: Array, y: Array, ring: Array) -> NDArray[np.bool_]:
-    """By the number of sides to the right of each point: odd inside, even outside."""
+    """Return a mask of the points inside a ring.
+
+    The number of sides to the right of each point decides: odd inside, even outside.
+    """
     inside = np.zeros(x.shape, dtype=bool)
     for (ax, ay), (bx, by) in zip(ring, np.roll(ring, -1, axis=0), strict=True):
         if ay == by:
@@ -163,7 +190,7 @@ def _field(scene: Scene) -> Surface:
 
 
 def read(table: Mapping[str, Any]) -> Border:
-    """Of a question in a file."""
+    """Return the border sketch of a question in a file."""
     only(table, say("this question"), *SHARED, "bent")
     bent = table.get("bent", False)
     if not isinstance(bent, bool):

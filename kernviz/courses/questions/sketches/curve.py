@@ -1,4 +1,7 @@
-"""A regression curve: right where the sketch follows f from the first point to the last."""
+"""Sketch of a regression curve.
+
+The sketch is right where it follows f from the first point to the last.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ STEPS = 400  # between the first point and the last
 
 
 class Curve:
-    """Over the points of a line with a target: f of kernel ridge regression."""
+    """Sketch of f of kernel ridge regression.
+
+    The picture has the points of a line with a target.
+    """
 
     yours: ClassVar[str] = phrase("your curve")
     computed: ClassVar[str] = phrase("computed curve")
@@ -81,7 +87,7 @@ def _ends(scene: Scene) -> tuple[float, float]:
 
 
 def _fitted(scene: Scene) -> tuple[Array, Array]:
-    """x and f(x), (g,) each."""
+    """Return x and f(x), shape (g,) each."""
     x, data = np.linspace(*_ends(scene), STEPS), points_of(scene)
     assert data.y is not None  # or there were no ends
     model = KernelRidge(scene.state.kernel, getattr(scene.state, "ridge", 0.0)).fit(data.X, data.y)
@@ -89,6 +95,6 @@ def _fitted(scene: Scene) -> tuple[Array, Array]:
 
 
 def read(table: Mapping[str, Any]) -> Curve:
-    """Of a question in a file."""
+    """Return the curve sketch of a question in a file."""
     only(table, say("this question"), *SHARED)
     return Curve()

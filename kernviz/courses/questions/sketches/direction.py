@@ -1,4 +1,7 @@
-"""Direction through a cloud: right if the variance along it is almost the largest."""
+"""Sketch of a direction through a cloud of points.
+
+The sketch is right if the variance along it is almost the largest.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,9 @@ LONG = 2.5  # standard deviations to each side of the mean
 
 
 class Direction:
-    """A line, of which only where it points counts: the first principal component of the points of the plane.
+    """Sketch of the first principal component of points in the plane.
+
+    The sketch is a line, of which only the direction counts.
 
     The agreement is uᵀSu/λ₁, the share of the largest variance along the sketch.
     """
@@ -61,7 +66,11 @@ class Direction:
         return least
 
     def careless(self, scene: Scene) -> list[Array]:
-        """The direction in which the points vary least, and those anybody draws without looking at them."""
+        """Return careless directions, which must not be right.
+
+        They are the direction in which the points vary least, and those anybody draws without looking
+        at the points.
+        """
         pca, X = _pca(scene), points_of(scene).X
         turns = np.radians([0.0, 45.0, 90.0, 135.0])
         axes = [pca.axes[:, 1], *np.column_stack([np.cos(turns), np.sin(turns)])]
@@ -86,7 +95,10 @@ def _pca(scene: Scene) -> PlainPCA:
 
 
 def _unit(corners: Array) -> Array:
-    """The main direction of the corners. LanguageError where they are on no line."""
+    """Return the main direction of the corners.
+
+    Raises LanguageError where the corners are on no line.
+    """
     along = corners[-1] - corners[0]
     length = float(np.linalg.norm(along))
     if length == 0:
@@ -105,6 +117,6 @@ def _across(pca: PlainPCA, u: Array, variance: float) -> Array:
 
 
 def read(table: Mapping[str, Any]) -> Direction:
-    """Of a question in a file."""
+    """Return the direction sketch of a question in a file."""
     only(table, say("this question"), *SHARED)
     return Direction()

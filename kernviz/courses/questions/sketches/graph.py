@@ -1,4 +1,7 @@
-"""A graph: how a quantity depends on one number, drawn before it is computed."""
+"""Sketch of a graph, drawn before the graph is computed.
+
+The graph shows how a quantity depends on one number.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +33,11 @@ NAME = "v"  # of the number that runs, in `state`
 
 @dataclass(frozen=True)
 class Graph:
-    """`of` is an expression; `over` the symbol of the number that runs, on a logarithmic scale from `low` to `high`;
-    `state` what is in force at each of its values, ``{=v}``: ``k=rbf(gamma={=v})``. The paper goes up to `top`.
+    """Sketch of a quantity as a function of one number.
+
+    `of` is the expression of the quantity. `over` is the symbol of the number, which runs on a
+    logarithmic scale from `low` to `high`. `state` is in force at each value of the number,
+    ``{=v}``: ``k=rbf(gamma={=v})``. The paper goes up to `top`.
 
     Corners have log₁₀ of the number as their first coordinate, as the paper has.
     """
@@ -113,13 +119,19 @@ class Graph:
         return math.log10(self.low), math.log10(self.high)
 
     def _computed(self, scene: Scene) -> tuple[Array, Array]:
-        """log₁₀ of the number, and the quantity there: (g,) each."""
+        """Return log₁₀ of the number, and the quantity there.
+
+        Both have the shape (g,).
+        """
         x = np.linspace(*self._ends, STEPS)
         return x, np.array(_values(self, _Asked(scene)))
 
 
 class _Asked:
-    """A scene as a key: two of one state and one variant are one."""
+    """Scene as a cache key.
+
+    Two scenes of one state and one variant are the same key.
+    """
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -141,7 +153,7 @@ def _values(graph: Graph, asked: _Asked) -> tuple[float, ...]:
 
 
 def read(table: Mapping[str, Any]) -> Graph:
-    """Of a question in a file."""
+    """Return the graph sketch of a question in a file."""
     needed(table, say("draw, of a graph,"), "of", "over", "state", "between", "top")
     only(table, say("this question"), *SHARED, "of", "over", "state", "between", "top")
     between = table["between"]

@@ -1,4 +1,7 @@
-"""Sketches of a function of one number, and their distance from the function."""
+"""Sketches of a function of one number.
+
+Their distance from the function is computed here.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ SPAN = 0.75  # of the way from the first value to the last that a sketch must go
 
 
 def ordered(corners: Array, first: float, last: float, symbol: str = "x") -> Array:
-    """Corners from left to right, whichever end was drawn first.
+    """Return corners from left to right, whichever end came first.
 
     Raises LanguageError if they turn back or stop short.
     """
@@ -37,12 +40,15 @@ def ordered(corners: Array, first: float, last: float, symbol: str = "x") -> Arr
 
 
 def off(corners: Array, x: Array, f: Array) -> Array:
-    """Distance (g,) of the sketch from f at each x."""
+    """Return the distance (g,) of the sketch from f at each x."""
     return np.asarray(np.abs(np.interp(x, corners[:, 0], corners[:, 1]) - f))
 
 
 def agreement(corners: Array, x: Array, f: Array) -> float:
-    """1 − ∫|sketch − f|/∫|f − mean of f|, at least 0: a flat line at the mean has 0."""
+    """Return the agreement of a sketch with f, at least 0.
+
+    The formula is 1 − ∫|sketch − f|/∫|f − mean of f|. A flat line at the mean has 0.
+    """
     spread = float(np.abs(f - f.mean()).mean())
     if spread <= 1e-9 * float(np.abs(f).max()):
         raise LanguageError(say("the curve is flat, so there is nothing to compare with"))
@@ -50,7 +56,11 @@ def agreement(corners: Array, x: Array, f: Array) -> float:
 
 
 def careless(x: Array, f: Array) -> list[Array]:
-    """The mean everywhere, the straight line nearest to f, those across the picture, and scribbles."""
+    """Return careless sketches of a function.
+
+    They are the mean everywhere, the straight line nearest to f, those across the picture, and
+    scribbles.
+    """
     low, high = np.array([x[0], f.min()]), np.array([x[-1], f.max()])
     flat = np.array([[x[0], f.mean()], [x[-1], f.mean()]])
     nearest = np.column_stack([x[[0, -1]], np.polyval(np.polyfit(x, f, 1), x[[0, -1]])])

@@ -1,4 +1,7 @@
-"""e to the power of a kernel as the limit of its partial sums, at the chosen points."""
+"""Exponential of a kernel as the limit of its partial sums.
+
+The partial sums are evaluated at the chosen points.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,11 @@ WRITTEN = 5  # terms written out
 
 
 def exponent(k: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:
-    """Exponential node of k and the value of its exponent at x and z, each (d,); behind a map φ at φ(x), φ(z)."""
+    """Return the exponential node of k and the value of its exponent.
+
+    The exponent is taken at x and z, each (d,). Behind a map φ the exponent is taken at φ(x),
+    φ(z).
+    """
     return next((found for tree in (k, k.spelled_out()) if (found := _first(tree, x[None], z[None]))), None)
 
 
@@ -32,19 +39,24 @@ def _first(node: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:
 
 
 def terms(u: Array | float, N: int) -> Array:
-    """uⁿ/n! for n = 0 … N, shape (N + 1, …); ∞ on overflow."""
+    """Return the terms uⁿ/n! for n = 0 … N.
+
+    The shape is (N + 1, …). A term that overflows is ∞.
+    """
     u = np.asarray(u, dtype=np.float64)
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         return np.multiply.accumulate([np.ones_like(u), *(u / n for n in range(1, N + 1))])
 
 
 def applies(state: State) -> bool:
-    """Return True if the kernel contains e to the power of one."""
+    """Return True if the kernel contains the exponential of a kernel."""
     return exponent(state.kernel, *state.pair()) is not None
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """e^u = Σ uⁿ/n!, each partial sum a polynomial of u with coefficients > 0. Source: S0 Corollary 1 (1), S2
+    """Show e^u = Σ uⁿ/n! by its partial sums.
+
+    Each partial sum is a polynomial of u with coefficients > 0. Source: S0 Corollary 1 (1), S2
     rule 7.
     """
     found = exponent(state.kernel, *state.pair())
@@ -86,6 +98,9 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _written(N: int) -> str:
-    """Partial sum in words of mathematics: 1 + u + u²/2 + …"""
+    """Return the partial sum up to degree N as a formula.
+
+    The formula reads 1 + u + u²/2 + ….
+    """
     fractions = [rf"\tfrac{{u^{n}}}{{{math.factorial(n)}}}" for n in range(2, min(N, WRITTEN) + 1)]
     return " + ".join(["1", "u", *fractions][: N + 1]) + (r" + \dots" if N > WRITTEN else "")

@@ -1,4 +1,4 @@
-"""Schoenberg's theorem, and the coefficients, exact."""
+"""Schoenberg's theorem and the exact coefficients of the power series."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TITLE = phrase("Power series")
 
 
 def blocks(judgement: Judgement) -> tuple[Block, ...]:
-    """The theorem and the coefficients, exact."""
+    """Return Schoenberg's theorem and the exact coefficients of the power series."""
     series = judgement.series
     if series is None:
         return (Text(say("k is no power series in x·z, so there are no coefficients to look at.")),)

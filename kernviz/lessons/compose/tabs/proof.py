@@ -1,4 +1,4 @@
-"""The proof as numbered lines."""
+"""Proof of the kernel as numbered lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ TITLE = phrase("Proof, line by line")
 
 
 def blocks(judgement: Judgement) -> tuple[Block, ...]:
-    """The proof as numbered lines; for the Gaussian kernel, S2's Quiz 1 in four."""
+    """Return the proof as numbered lines.
+
+    For the Gaussian kernel the proof is S2's Quiz 1 in four lines.
+    """
     proof = judgement.proof
     steps = proof.steps()
     weaker = any(step.conditional for step in steps)

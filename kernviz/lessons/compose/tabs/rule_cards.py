@@ -1,4 +1,7 @@
-"""Theorem 1 on the data: parts and whole, each with its smallest eigenvalue."""
+"""Theorem 1 on the data: a closure rule with its eigenvalues.
+
+The smallest eigenvalue is shown for each part and for the whole.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +25,16 @@ MOST_ON_CARDS = 40  # points on a rule card: more would be pixels
 
 
 def apply(state: State) -> bool:
-    """Return True if a closure rule is at work at the top of the kernel."""
+    """Return True if the kernel's top node is a closure rule."""
     k = state.kernel.expand() or state.kernel
     return bool(k.children) and k.rule is not None
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Theorem 1 on the data: Gram matrices of the parts and of the whole, each with its λ_min."""
+    """Show Theorem 1 on the data by Gram matrices.
+
+    The Gram matrices are those of the parts and of the whole. Each has its λ_min.
+    """
     k = state.kernel.expand() or state.kernel
     X, whose = _points(state)
     if not len(X):
@@ -97,7 +103,10 @@ def _verdict_on_part(k: Kernel, space: Space) -> str:
 
 
 def _compared(parts: list[Array], whole: Array) -> str:
-    """Compare the eigenvalues of the parts with those of the whole, up to the rounding of the matrices."""
+    """Compare the eigenvalues of the parts with those of the whole.
+
+    The comparison holds up to the rounding of the matrices.
+    """
     if any(_negative(part) for part in parts):
         return say("A part has a negative eigenvalue, so a rule about kernels says nothing of the whole.")
     if _negative(whole):
@@ -110,13 +119,21 @@ def _negative(K: Array) -> bool:
 
 
 def _reason(k: Kernel, space: Space) -> str:
-    """Reason why the rule does not apply, or the argument that decides instead; "" if the rule applies."""
+    """Return the reason why the closure rule does not apply.
+
+    If another argument decides instead, that argument is returned. The text is "" if the rule
+    applies.
+    """
     proof = proven(k, space)
     return "" if proof.complete and proof.way == "rule" else rule_here(k, space)
 
 
 def _points(state: State) -> tuple[Array, str]:
-    """Data points if they belong to the space in question, else random points of it; and their origin in words."""
+    """Return points of the space and their origin in words.
+
+    The points are the data if these belong to the space on which k is judged. Otherwise they are
+    random points of the space.
+    """
     own = state.own
     X = state.data.X if own else np.random.default_rng(0).normal(size=(30, state.d))
     if state.space.nonnegative:

@@ -1,4 +1,7 @@
-"""Bochner's theorem, the density as a formula, the least admissible factor, and the weights."""
+"""Spectral density tab: Bochner's theorem and the density as a formula.
+
+The tab also shows the least admissible factor, and the weights.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ TABLED = (1, 2, 3, 5, 10)  # dimensions of the table of thresholds
 
 
 def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:
-    """Bochner's theorem, the density as a formula, the least admissible factor, and the weights."""
+    """Return Bochner's theorem and the density as a formula.
+
+    The blocks also show the least admissible factor, and the weights.
+    """
     if it is None:
         return (Text(_none(judgement)),)
     found: list[Block] = [
@@ -68,7 +74,10 @@ def _none(judgement: Judgement) -> str:
 
 
 def _threshold(it: Measure) -> list[Block]:
-    """Least c of c·e^{−ar²} − e^{−br²} for each dimension, (a/b)^{d/2}, beside the actual c."""
+    """Show the least factor c of c·e^{−ar²} − e^{−br²}.
+
+    The least c is (a/b)^{d/2} for each dimension d, shown beside the actual c.
+    """
     found = difference_of_gaussians(it.mixture)
     if found is None:
         return []
@@ -100,7 +109,10 @@ def _threshold(it: Measure) -> list[Block]:
 
 
 def difference_of_gaussians(mixture: Mixture) -> tuple[float, float, float] | None:
-    """a, b and c where k is a positive factor times c·e^{−a‖r‖²} − e^{−b‖r‖²} with a > b; None for any other."""
+    """Return a, b and c of a difference of two Gaussians.
+
+    k is a positive factor times c·e^{−a‖r‖²} − e^{−b‖r‖²} with a > b. None for any other kernel.
+    """
     if len(mixture.densities) != 2 or mixture.waves or mixture.hidden:
         return None
     up = [(c, S) for c, S in mixture.densities if c.sign == 1 and isinstance(S, GaussianDensity)]
@@ -111,7 +123,7 @@ def difference_of_gaussians(mixture: Mixture) -> tuple[float, float, float] | No
 
 
 def _sum(mixture: Mixture) -> str:
-    """Σ c·S as a formula."""
+    """Return the spectral density Σ c·S as a formula."""
     said = ""
     for c, S in sorted(mixture.densities, key=lambda part: part[0].sign == -1):
         size = abs(float(c))
@@ -121,7 +133,10 @@ def _sum(mixture: Mixture) -> str:
 
 
 def _formula(S: Density) -> str:
-    """Formula of one density; the gamma functions of Student and Bessel densities stand in its front factor."""
+    """Return the formula of one spectral density.
+
+    The gamma functions of Student and Bessel densities stand in its front factor.
+    """
     d = S.d
     half = rf"{d}/2" if d % 2 else str(d // 2)
     omega = r"\omega^2" if d == 1 else r"\|\omega\|^2"

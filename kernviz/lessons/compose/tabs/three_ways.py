@@ -1,4 +1,4 @@
-"""k(x, z) as one number, three ways."""
+"""Value of k(x, z), computed in three ways."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TITLE = phrase("One number, three ways")
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """K(x, z) three ways with the difference."""
+    """Return k(x, z), computed in three ways, with the difference."""
     x, z = state.pair()
     try:
         values = three_ways(state.kernel, x, z)

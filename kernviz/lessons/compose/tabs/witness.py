@@ -1,4 +1,7 @@
-"""The points that refute the kernel: their matrix, the eigenvalue, the vector and cᵀKc."""
+"""Points that refute the kernel, with their Gram matrix.
+
+The tab also shows the eigenvalue, the vector and cᵀKc.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ TITLE = phrase("Witness")
 
 
 def blocks(state: State, judgement: Judgement) -> tuple[Block, ...]:
-    """The points, their matrix, the eigenvalue, the vector and cᵀKc."""
+    """Show the witness: points, matrix, eigenvalue, vector and cᵀKc."""
     found: list[Block] = []
     if judgement.witness is not None:
         found += _one_witness(judgement.witness, say("The fewest points found that refute it"), "witness")
@@ -51,7 +54,7 @@ def blocks(state: State, judgement: Judgement) -> tuple[Block, ...]:
 
 
 def same_points(a: Witness, b: Witness) -> bool:
-    """Return True if two witnesses consist of the same points, in any order."""
+    """Return True if two witnesses have the same points, in any order."""
     return {tuple(p) for p in a.points.tolist()} == {tuple(p) for p in b.points.tolist()}
 
 

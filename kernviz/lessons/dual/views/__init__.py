@@ -1,3 +1,4 @@
-"""One module for each view of the page. Its build(state) returns the lesson without shared
-parts, or raises ValueError.
+"""Views of the Dual page, one module for each.
+
+The build(state) of a module returns the lesson without shared parts, or raises ValueError.
 """

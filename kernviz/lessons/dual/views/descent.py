@@ -1,4 +1,8 @@
-"""Gradient descent on the squared loss: from w₀ = 0 every step stays in the span; from another start it does not."""
+"""Gradient descent on the squared loss and the span of the images.
+
+From w₀ = 0 every step stays in the span. From another start the steps do not stay in the
+span.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +32,10 @@ TABLED = 12
 
 @dataclass(frozen=True, eq=False)
 class Walk:
-    """Iterates of the descent: ``alphas`` (s + 1, m), ``ws`` (s + 1, r) in coordinates of feature space, ``outside``
-    and ``loss`` (s + 1,).
+    """Iterates of the gradient descent.
+
+    ``alphas`` is (s + 1, m). ``ws`` is (s + 1, r), in coordinates of feature space. ``outside``
+    and ``loss`` are (s + 1,).
     """
 
     alphas: Array
@@ -50,12 +56,18 @@ class Walk:
 
     @property
     def hopeless(self) -> bool:
-        """Return True if K is invertible in theory but not in floating point."""
+        """Return True if K is invertible only in exact arithmetic.
+
+        In floating point such a K has no usable inverse.
+        """
         return not self.singular and self.condition > HOPELESS
 
 
 def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
-    """Iterate w ← w − 2η Φᵀ(Φw − y) from ``start`` (r,); Φ (m, r), K = ΦΦᵀ. η = rate / λ_max(K) is stable below 1."""
+    """Iterate w ← w − 2η Φᵀ(Φw − y) from ``start`` (r,).
+
+    Φ is (m, r), and K = ΦΦᵀ. The step η = rate / λ_max(K) is stable for a rate below 1.
+    """
     eigen = spectrum(K)
     largest = max(eigen.largest, 0.0)
     eta = rate / largest if largest > 0 else 0.0
@@ -161,7 +173,10 @@ def build(state: State) -> Lesson:
 
 
 def _goal(taken: Walk, target: Array, K: Array) -> str:
-    """Say where α goes; it has no limit exactly when the targets (m,) have a part that K maps to 0."""
+    """Return a sentence that says where α goes.
+
+    α has no limit exactly when the targets (m,) have a part that K maps to 0.
+    """
     if not taken.width:
         return say("and here η is 0, as K is: nothing moves")
     if taken.hopeless:
@@ -173,7 +188,7 @@ def _goal(taken: Walk, target: Array, K: Array) -> str:
 
 
 def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
-    """Sentence about the accuracy of K⁻¹y here."""
+    """Return a sentence about the accuracy of K⁻¹y on these points."""
     m = len(y)
     fit = float(np.abs(K @ taken.shortest - y).max())
     if taken.singular:
@@ -225,8 +240,10 @@ def _outside(state: State, out: float, other: int | None) -> str:
 
 
 def _coordinates(state: State, rows: NDArray[np.intp], K: Array) -> tuple[Array, Array, int | None]:
-    """Images (m, r) of the points used, a unit vector towards one more point, and its row; from the factor
-    of their Gram matrix.
+    """Return images (m, r) of the points used, and one further direction.
+
+    The direction is a unit vector towards the image of one more point, whose row is returned too.
+    The coordinates come from the factor of the points' Gram matrix.
     """
     X = state.data.X
     rest = np.setdiff1d(np.arange(state.data.n), rows)[:300]
@@ -251,7 +268,10 @@ def _coordinates(state: State, rows: NDArray[np.intp], K: Array) -> tuple[Array,
 
 
 def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
-    """α at the first steps, around the current one and in the limit."""
+    """Return a table of α at selected steps of the descent.
+
+    The steps are the first ones, those around the current one, and the limit.
+    """
     steps = sorted({0, 1, 2, 3, max(step - 1, 0), step, STEPS})
     columns = {
         names[i]: [short(float(taken.alphas[s, i])) for s in steps] + [short(float(taken.limit[i]))]
@@ -277,8 +297,10 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
 
 
 def projection(state: State) -> tuple[Array, float]:
-    """Xᵀ(XXᵀ)⁻¹X (n, n) of 20 points spread over the set, X (d, n) as in S2; its trace, the rank
-    of X.
+    """Return the projection Xᵀ(XXᵀ)⁻¹X (n, n) and its trace.
+
+    The n points, 20 of the data, are spread over the set, with X (d, n) as in S2. The trace is
+    the rank of X.
     """
     X = state.data.X[_projected(state)].T
     P = np.linalg.pinv(X) @ X
@@ -290,7 +312,7 @@ def _projected(state: State) -> NDArray[np.intp]:
 
 
 def singular_case(state: State) -> tuple[Block, ...]:
-    """Step of S2's derivation that divides by a matrix without an inverse."""
+    """Show the step of S2's derivation that divides by a singular matrix."""
     P, trace = projection(state)
     n, d = len(P), state.data.d
     far = float(np.abs(P - np.eye(n)).max())

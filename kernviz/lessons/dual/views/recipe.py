@@ -1,5 +1,7 @@
-"""Two-step recipe of kernelisation: find the inner products, replace them. Four algorithms with their formulas marked,
-and the Gram entries each reads.
+"""Recipe of kernelisation: find the inner products, replace them.
+
+Four algorithms are shown with their formulas marked. Each is shown with the Gram entries it
+reads.
 """
 
 from __future__ import annotations
@@ -26,7 +28,10 @@ MOST = 30  # points in the picture
 
 @dataclass(frozen=True, eq=False)
 class Result:
-    """Result of one algorithm at the test point z: by coordinates, by inner products alone, and with your kernel."""
+    """Result of one algorithm at the test point z, in three forms.
+
+    The forms are by coordinates, by inner products alone, and with your kernel.
+    """
 
     name: str
     by_coordinates: float
@@ -37,7 +42,10 @@ class Result:
 
 
 def hot(body: str) -> str:
-    """Mark an inner product: a box and a colour, legible on light and dark paper."""
+    """Mark an inner product by a box and a colour.
+
+    The colour is legible on light and dark paper.
+    """
     return rf"\boxed{{\color{{#D55E00}}{body}}}"
 
 
@@ -111,7 +119,10 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def build(state: State) -> Lesson:
-    """Show the points used and a test point z, half a standard deviation off the mean of the data."""
+    """Build the recipe view: the points used and a test point z.
+
+    z lies half a standard deviation off the mean of the data.
+    """
     rows = chosen(replace(state, m=min(state.m, MOST)))
     X = state.data.X[rows]
     z = np.round(
@@ -214,7 +225,10 @@ def _labels(state: State, rows: NDArray[np.intp]) -> Array:
 
 
 def answer(state: State, X: Array, y: Array, z: Array, name: str = "") -> Result:
-    """Result of the algorithm in three forms, and the Gram entries it reads."""
+    """Return the result of the algorithm, and the Gram entries read.
+
+    The result is given in three forms.
+    """
     name = name or state.algorithm
     m = len(X)
     trains, reads = np.zeros((m + 1, m + 1), bool), np.zeros((m + 1, m + 1), bool)
@@ -254,7 +268,10 @@ def _ols(k: Kernel, X: Array, y: Array, z: Array) -> float:
 
 
 def _pca(k: Kernel, X: Array, z: Array) -> float:
-    """|projection on the first component|, from inner products centred in feature space."""
+    """Return |projection of z on the first principal component|.
+
+    The projection follows from inner products centred in feature space.
+    """
     K, kz = gram_of(k, X), k(X, z[None])[:, 0]
     m = len(X)
     H = np.eye(m) - 1 / m
@@ -266,7 +283,7 @@ def _pca(k: Kernel, X: Array, z: Array) -> float:
 
 
 def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
-    """Four algorithms, before and after, and the numbers at z."""
+    """Show four algorithms before and after kernelisation, with their numbers at z."""
     found = [answer(state, X, y, z, name) for name in ALGORITHMS]
     blocks: list[Block] = [
         Table(

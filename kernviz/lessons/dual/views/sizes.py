@@ -1,4 +1,8 @@
-"""Dual representation of S4: w by a D × D and by an N × N matrix, the lemma behind it, and the cost of each."""
+"""Dual representation of S4: w by features and by points.
+
+w follows from a D × D and from an N × N matrix. The view shows the lemma behind this, and the
+cost of each.
+"""
 
 from __future__ import annotations
 
@@ -23,22 +27,31 @@ TIMES = "times"
 
 
 def costs(D: float, N: int) -> tuple[float, float]:
-    """Multiplications to build and solve: ½ND² + D³/6 by features, ½N²D + N³/6 by points (½N² kernel values where D is
-    ∞ or not known).
+    """Return the multiplications to build and solve, by features and by points.
+
+    By features there are ½ND² + D³/6, by points ½N²D + N³/6. By points there are ½N² kernel
+    values where D is ∞ or not known.
     """
     by_points = N**3 / 6 + (N**2 / 2 * D if np.isfinite(D) else N**2 / 2)
     return N * D**2 / 2 + D**3 / 6, by_points
 
 
 def two_ways(Phi: Array, K: Array, t: Array, lam: float) -> tuple[Array, Array, Array]:
-    """(w by features, w = Φᵀa, a): (ΦᵀΦ + λI)⁻¹Φᵀt and Φᵀ(K + λI)⁻¹t. Source: S4."""
+    """Return w by features, w = Φᵀa by points, and a.
+
+    These are (ΦᵀΦ + λI)⁻¹Φᵀt and Φᵀ(K + λI)⁻¹t. Source: S4.
+    """
     w = np.linalg.solve(Phi.T @ Phi + lam * np.eye(Phi.shape[1]), Phi.T @ t)
     a = np.linalg.solve(K + lam * np.eye(len(K)), t)
     return np.asarray(w), np.asarray(Phi.T @ a), np.asarray(a)
 
 
 def build(state: State) -> Lesson:
-    """Compare costs at the sizes of the data or chosen ones; w, J and the prediction are always of the data."""
+    """Compare the costs of both matrices at selected sizes.
+
+    The sizes are those of the data or chosen ones. w, J and the prediction are always of the
+    data.
+    """
     data, lam = state.data, state.lam
     t = state.targets
     K = gram_of(state.kernel, data.X)
@@ -100,7 +113,10 @@ def build(state: State) -> Lesson:
 
 
 def _cheaper(D: float, ratio: float) -> str:
-    """Comparison of both costs; ``ratio`` is that by features over that by points."""
+    """Return a sentence that compares the two costs.
+
+    ``ratio`` is the cost by features divided by the cost by points.
+    """
     if not np.isfinite(D):
         return say("There is no list of features, so the N × N matrix is the only one to work with. ")
     if ratio == 1:
@@ -117,7 +133,7 @@ def _count(D: float) -> str:
 
 
 def _why_no_w(D: float) -> str:
-    """Reason why no w is written out."""
+    """Return the reason why the vector w is not written out."""
     if np.isfinite(D) and D > MOST_FEATURES:
         return say("φ has {D} coordinates, more than {limit}", D=float(D), limit=MOST_FEATURES)
     return say("the coordinates of φ are not listed")
@@ -168,7 +184,7 @@ def _listed(facts: dict[str, object], D: float) -> tuple[Block, ...]:
 
 
 def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: float) -> tuple[tuple[Block, ...], ...]:
-    """S4's slides one by one, each with the numbers of the data."""
+    """Return S4's slides one after another, with the numbers of the data."""
     lam, N = state.lam, len(t)
     fitted = K @ a
     J_a = float(a @ K @ K @ a / 2 - a @ K @ t + t @ t / 2 + lam / 2 * a @ K @ a)
@@ -271,10 +287,13 @@ def _all(stages: tuple[tuple[Block, ...], ...]) -> tuple[Block, ...]:
 
 @shared(maxsize=64)
 def lemma(seed: int) -> tuple[tuple[Array, ...], tuple[Array, Array], float]:
-    """Random 3 × 3 matrices A, B, C, D, both sides of the lemma, and their largest difference.
+    """Evaluate both sides of the matrix lemma on random matrices.
 
-    Drawn again while a matrix that is inverted is nearly singular (condition above 100): that would measure the draw,
-    not the lemma.
+    Returns random 3 × 3 matrices A, B, C, D, both sides of the lemma, and their largest
+    difference.
+
+    The matrices are drawn again while one that is inverted is nearly singular (condition above
+    100). Such a matrix would measure the draw, not the lemma.
     """
     rng = np.random.default_rng(seed)
     while True:
@@ -290,7 +309,7 @@ def lemma(seed: int) -> tuple[tuple[Array, ...], tuple[Array, Array], float]:
 
 
 def lemma_blocks(state: State) -> tuple[Block, ...]:
-    """The matrices, both sides, the difference."""
+    """Show the lemma's matrices, both sides of the lemma, and the difference."""
     (A, B, C, D), (left, right), gap = lemma(state.seed)
     sides = say("left"), say("right")
     return (
@@ -314,7 +333,10 @@ def _matrix(M: Array, digits: int) -> str:
 
 
 def measure(D: int, N: int) -> tuple[float, float]:
-    """Seconds (best of three) to build and solve the D × D and the N × N system for random features (N, D)."""
+    """Measure the seconds to build and solve both linear systems.
+
+    The systems are D × D and N × N, for random features (N, D). Each time is the best of three.
+    """
     rng = np.random.default_rng(0)
     Phi, t = rng.normal(size=(N, D)), rng.normal(size=N)
 

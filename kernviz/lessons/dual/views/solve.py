@@ -1,5 +1,6 @@
-"""min f(Gα) + R(√(αᵀGα)): the learning problem in n numbers, its matrices with their numbers, and the converter
-λ ↔ C.
+"""Learning problem min f(Gα) + R(√(αᵀGα)) in n numbers.
+
+The view shows its matrices with their numbers, and the converter λ ↔ C.
 """
 
 from __future__ import annotations
@@ -35,7 +36,10 @@ LOSS_TEX = {
 def solved(
     data: Dataset, kernel: Kernel, y: tuple[float, ...], rows: tuple[int, ...], loss: str, lam: float
 ) -> tuple[Array, Minimiser] | str:
-    """G and the minimiser on these rows, or why there is none."""
+    """Return G and the minimiser on these rows.
+
+    If there is no minimiser, the reason is returned.
+    """
     try:
         G = gram_of(kernel, data.X[list(rows)])
         return G, minimise(G, np.array(y), cast(Loss, loss), lam)
@@ -44,7 +48,10 @@ def solved(
 
 
 def build(state: State) -> Lesson:
-    """Build picture, numbers and tables from a single minimisation."""
+    """Build the view from a single minimisation.
+
+    Picture, numbers and tables share the minimisation.
+    """
     rows = chosen(state)
     y = state.targets[rows]
     loss = state.loss
@@ -162,7 +169,7 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
 
 
 def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str:
-    """(Gα)ᵢ written out: the largest terms, then the sum."""
+    """Write out (Gα)ᵢ: the largest terms, then the sum."""
     terms = G[row] * best.alpha
     order = np.argsort(-np.abs(terms), kind="stable")[:2]
     written = " ".join(f"{'-' if terms[j] < 0 else '+'} {tex(abs(float(terms[j])), 3)}" for j in order).removeprefix(
@@ -178,7 +185,10 @@ def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str
 
 
 def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> tuple[Block, ...]:
-    """The n² terms αᵢ Gᵢⱼ αⱼ, their row sums, and the sum of those."""
+    """Show the n² terms αᵢ Gᵢⱼ αⱼ of the squared length.
+
+    Their row sums, and the sum of the row sums, are shown too.
+    """
     terms = best.alpha[:, None] * G * best.alpha
     sums = best.alpha * best.outputs
     vectors = {"αᵢ(Gα)ᵢ": sums}
@@ -216,7 +226,10 @@ def _points(state: State, rows: NDArray[np.intp], best: Minimiser, by_map: Array
 
 
 def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, ...]:
-    """S1's λ and the C of everyone else: the same machine when C = 1/(2λn)."""
+    """Show the conversion between S1's λ and the usual penalty C.
+
+    Both give the same machine when C = 1/(2λn).
+    """
     C, given = penalty(state.lam, n), say("with")
     hinge = losses(best.outputs, y, "hinge") if np.all(np.abs(y) == 1) else None
     shown = tuple(dict.fromkeys((state.lam, 0.1, 0.01, 0.001)))
@@ -262,7 +275,10 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
 
 
 def lam_of(state: State) -> float:
-    """The λ of the C to convert, with the points used."""
+    """Return the λ that corresponds to the C to convert.
+
+    The conversion uses the number of points used.
+    """
     n = min(state.m, state.data.n)
     return min(max(1 / (2 * state.to_convert * n), 1e-6), 100.0)
 

@@ -1,5 +1,7 @@
-"""The dual of the SVM: Q with q_nm = y_n y_m k(x_n, x_m), from the Lagrangian to the machine, every condition with its
-residual.
+"""Dual of the SVM, with its matrix Q, step by step.
+
+The entries are q_nm = y_n y_m k(x_n, x_m). The view leads from the Lagrangian to the machine.
+Every condition is shown with its residual.
 """
 
 from __future__ import annotations
@@ -121,7 +123,7 @@ class Conditions:
 
     @property
     def images(self) -> Array:
-        """(n, D), images @ images.T = K."""
+        """Return the images (n, D), with images @ images.T = K."""
         return self._found[0]
 
     @property
@@ -131,23 +133,29 @@ class Conditions:
 
     @cached_property
     def w(self) -> Array:
-        """Σ a t φ (D,)."""
+        """Return the weight vector w = Σ a t φ (D,)."""
         return np.asarray(self.images.T @ (self.machine.alpha_ * self.machine.signs_))
 
     @cached_property
     def slope(self) -> Array:
-        """∂L/∂w (D,) there."""
+        """Return the gradient ∂L/∂w (D,) at the machine's solution."""
         m = self.machine
         return gradient(self.images, m.signs_, m.alpha_, self.w, m.intercept_)
 
 
 def lagrangian(Z: Array, t: Array, a: Array, w: Array, b: float) -> float:
-    """L(w, b, a) = ½‖w‖² − Σ aₙ(tₙ(w·φ(xₙ) + b) − 1). With slack the terms in ξ vanish for a ≤ C."""
+    """Return the Lagrangian L(w, b, a) of the hard-margin SVM.
+
+    L(w, b, a) = ½‖w‖² − Σ aₙ(tₙ(w·φ(xₙ) + b) − 1). With slack the terms in ξ vanish for a ≤ C.
+    """
     return float(w @ w) / 2 - float(a @ (t * (Z @ w + b) - 1))
 
 
 def gradient(Z: Array, t: Array, a: Array, w: Array, b: float) -> Array:
-    """∂L/∂w (D,) by central differences: L is quadratic, so they are exact up to roundoff."""
+    """Return ∂L/∂w (D,) by central differences.
+
+    L is quadratic, so the differences are exact up to roundoff.
+    """
     h = float(np.linalg.norm(w)) or 1.0
     steps = h * np.eye(len(w))
     # all at once: ½‖w ± h e‖² and the linear part

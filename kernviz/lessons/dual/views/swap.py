@@ -1,4 +1,7 @@
-"""Replace the kernel and keep α: the optimality conditions break. Solve again and they hold (erratum E44)."""
+"""Replacement of the kernel with the old α kept (erratum E44).
+
+With the old α the optimality conditions break. After solving again they hold.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,11 @@ OPTIMAL = 1e-6  # violation of the optimality conditions, in y·f, that is round
 
 
 def build(state: State) -> Lesson:
-    """The sidebar's machine, its α under the second kernel, and the machine of the second kernel."""
+    """Build the view that swaps the kernel.
+
+    The view shows the sidebar's machine and its α under the second kernel. The machine of the
+    second kernel is shown beside them.
+    """
     if state.data.d > 2:
         raise ValueError(
             say(
@@ -110,8 +117,10 @@ def build(state: State) -> Lesson:
 
 
 def _best_intercept(first: KernelSVC, sums: Array, C: float) -> float:
-    """b for the old α, the one thing that may be chosen: so that y·f = 1 on average over what were free support
-    vectors, or at one point if that violates the conditions of optimality less.
+    """Return the best intercept b for the old α.
+
+    Only b may be chosen. b makes y·f = 1 on average over the previously free support vectors. If
+    another b violates the optimality conditions less, that b makes y·f = 1 at one point.
     """
     y, free = first.signs_, first.free_
     anchors = free if len(free) else np.flatnonzero(first.alpha_ > 0)
@@ -122,7 +131,10 @@ def _best_intercept(first: KernelSVC, sums: Array, C: float) -> float:
 
 
 def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_again: bool) -> str:
-    """Judgement of the old α in the second kernel, by the violation of the conditions of optimality."""
+    """Return a sentence that judges the old α in the second kernel.
+
+    The judgement rests on the violation of the conditions of optimality.
+    """
     if str(OTHERS[state.other]) == str(state.kernel):
         return say("The second kernel is the first one: nothing changes. Choose another.")
     if broken <= OPTIMAL:
@@ -146,7 +158,11 @@ def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_
 
 
 def _range_text(values: Array) -> str:
-    """Range of the values: one number if all agree to six digits, else the interval; – for none."""
+    """Return the range of the values as text.
+
+    The text is one number if all agree to six digits, else the interval. Without values the text
+    is –.
+    """
     if not len(values):
         return say("none free")
     low, high = float(values.min()), float(values.max())

@@ -1,1 +1,1 @@
-"""The tabs of the Gaussian features page, one file each."""
+"""Tabs of the Gaussian features page, one file each."""

@@ -1,4 +1,7 @@
-"""The coordinates of the map, degree by degree, and what each adds to k."""
+"""Coordinates of the Gaussian's feature map, degree by degree.
+
+The tab also shows what each degree adds to k.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ MOST_BARS = 24  # rows of ψ that are drawn; the rest are said to be smaller
 
 
 def bars(state: State, x: Array, z: Array, k: float) -> Picture:
-    """Left the coordinates of x degree by degree, right what each degree adds to k."""
+    """Draw the coordinates of x and the summands of k by degree.
+
+    The coordinates are on the left. The right shows what each degree adds to k.
+    """
     rows = min(state.T, MOST_BARS)
     parts = gaussian.degree_parts(x, z, state.gamma, state.T)
     own = np.sqrt(np.abs(gaussian.degree_parts(x, x, state.gamma, state.T)))
@@ -52,7 +58,10 @@ def bars(state: State, x: Array, z: Array, k: float) -> Picture:
 
 
 def blocks(state: State, x: Array, z: Array) -> tuple[Block, ...]:
-    """The squares of ψ are Poisson probabilities, and what every degree adds to k."""
+    """Show that the squares of ψ are Poisson probabilities.
+
+    The blocks also show what every degree adds to k.
+    """
     parts = gaussian.degree_parts(x, z, state.gamma, state.T)
     mean = 2 * state.gamma * float(x @ x)
     sums = np.cumsum(parts)

@@ -1,4 +1,7 @@
-"""Table of all bumps of f: centre, height, and whether each is in the sum."""
+"""Table of all bumps of f.
+
+Each bump has its centre and its height. The table tells if the bump is in the sum.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ TITLE = phrase("Every bump")
 
 
 def blocks(data: Dataset, m: KernelSVC, off: NDArray[np.bool_]) -> tuple[Block, ...]:
-    """Every bump with its height; `off`: which of the support vectors are taken away."""
+    """Return a table of every bump with its height.
+
+    `off` tells which of the support vectors are taken away.
+    """
     order = np.argsort(-m.alpha_[m.support_], kind="stable")
     rows = m.support_[order]
     return (

@@ -17,7 +17,10 @@ MOST_PAIRED = 300  # points whose distances are compared with the width
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """γ in every convention, the converter's answer, and the width beside the distances of the data."""
+    """Show γ in every convention of the lectures.
+
+    The blocks also show the converter's answer, and the width beside the distances of the data.
+    """
     one = convention(state.convention)
     converted = one.to_gamma(state.width)
     X = state.data.X[:MOST_PAIRED]

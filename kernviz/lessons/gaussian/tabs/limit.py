@@ -1,4 +1,7 @@
-"""S3's third Fun Time: the limit of α as γ → ∞, on five points and on the data."""
+"""Limit of α as γ → ∞: S3's third Fun Time.
+
+The limit is shown on five points and on the data.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,19 @@ FIVE_X, FIVE_Y = np.arange(5.0)[:, None], np.array([1.0, 1.0, 1.0, -1.0, -1.0]) 
 
 @shared(maxsize=256)
 def five(gamma: float) -> tuple[tuple[float, ...], float]:
-    """α and b of the hard-margin machine on five points of a line, three of +1 and two of −1."""
+    """Return α and b of the hard-margin machine on five points.
+
+    The points lie on a line, three of +1 and two of −1.
+    """
     machine = KernelSVC(RBF(gamma), float("inf")).fit(FIVE_X, FIVE_Y)
     return tuple(float(a) for a in machine.alpha_), float(machine.intercept_)
 
 
 def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]:
-    """S3's third Fun Time on five points, then on the data."""
+    """Show the limit of α on five points, then on the data.
+
+    The limit as γ → ∞ is S3's third Fun Time.
+    """
     found: list[Block] = [
         Text(
             say(

@@ -22,7 +22,11 @@ TWENTY = np.linspace(-2.0, 2.0, 20)[:, None]
 
 @shared(maxsize=32)
 def _sweep(data: Dataset | None) -> tuple[Array, Array, Array]:
-    """γ, condition number and mean off-diagonal entry on a grid of γ; None stands for twenty points on [−2, 2]."""
+    """Compute condition number and mean off-diagonal entry against γ.
+
+    Returns γ, condition number and mean off-diagonal entry on a grid of γ. `data` None stands for
+    twenty points on [−2, 2].
+    """
     X = TWENTY if data is None else data.X[np.linspace(0, data.n - 1, min(data.n, MOST_SWEPT)).astype(int)]
     gammas = np.logspace(-3, 3, 25)
     conditions, means = [], []
@@ -34,7 +38,10 @@ def _sweep(data: Dataset | None) -> tuple[Array, Array, Array]:
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Condition number and mean entry against γ, for the data and for twenty points on [−2, 2]."""
+    """Show condition number and mean entry of K against γ.
+
+    They are shown for the data and for twenty points on [−2, 2].
+    """
     gammas, own, mean = _sweep(state.data)
     _, twenty, _ = _sweep(None)
     here = float(np.log10(state.gamma))

@@ -1,1 +1,1 @@
-"""The three pictures: the truncated map, the bumps, the Gram matrix."""
+"""Three pictures: the truncated map, the bumps, the Gram matrix."""

@@ -1,4 +1,7 @@
-"""f as a sum of bumps, one at every support vector, each of which can be removed."""
+"""Decision function f as a sum of removable bumps.
+
+There is a bump at every support vector, and each can be removed.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,10 @@ def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_],
 
 
 def build(state: State, question: str) -> Lesson:
-    """Train once; the landscape, the small map and the table show the remaining part of f."""
+    """Build the bumps view from one trained machine.
+
+    The landscape, the small map and the table show the remaining part of f.
+    """
     data = state.data
     if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
         words = say(
@@ -79,7 +85,10 @@ def build(state: State, question: str) -> Lesson:
 
 
 class _Left:
-    """Decision function after removing some bumps: f(x) = Σ_on αᵢ yᵢ k(xᵢ, x) + b."""
+    """Decision function after removing some bumps.
+
+    f(x) = Σ_on αᵢ yᵢ k(xᵢ, x) + b.
+    """
 
     def __init__(
         self,
@@ -179,7 +188,10 @@ class _Left:
         return Picture(figure, alt, caption, "bumps-line", 520, revision=self.data.key, clickable=True)
 
     def map(self) -> Picture:
-        """Small map of the same f; a click on a ringed point removes its bump or restores it."""
+        """Draw a small map of the remaining f.
+
+        A click on a ringed point removes its bump or restores it.
+        """
         grid: Surface | Curve = self.result.field
         if self.off.any():
             grid = surface(self.f, self.window)

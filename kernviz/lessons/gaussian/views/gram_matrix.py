@@ -1,4 +1,7 @@
-"""The Gram matrix from all ones to the identity as γ grows, its condition, and the law α → 1 − y·mean(y)."""
+"""Gram matrix from all ones to the identity as γ grows.
+
+The view shows its condition, and the law α → 1 − y·mean(y).
+"""
 
 from __future__ import annotations
 

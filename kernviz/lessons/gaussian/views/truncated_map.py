@@ -1,5 +1,7 @@
-"""Feature map truncated after T degrees: its error over the plane, its coordinates, and the number
-needed for a radius.
+"""Feature map of the Gaussian, truncated after T degrees.
+
+The view shows its error over the plane, its coordinates, and the number of degrees needed for
+a radius.
 """
 
 from __future__ import annotations
@@ -33,7 +35,10 @@ Array = NDArray[np.float64]
 
 
 def build(state: State, question: str) -> Lesson:
-    """Compute the error at the two points, over the plane and at worst from one set of formulas."""
+    """Build the view of the truncated map from one set of formulas.
+
+    From them follow the error at the two points, over the plane, and at worst.
+    """
     x, z = state.pair()
     k = float(state.own(x[None], z[None])[0, 0])
     cut = float(gaussian.truncated(x[None], z[None], state.gamma, state.T)[0])
@@ -92,7 +97,10 @@ def _cut_formula(state: State) -> str:
 
 @shared(maxsize=64)
 def _errors(gamma: float, T: int, radius: float, fixed: tuple[float, ...]) -> Surface:
-    """Error over (x, z) on the line, or over z in the plane with x fixed."""
+    """Return the error of the truncated map over a square.
+
+    The square is (x, z) on the line. In the plane it is z, with x fixed.
+    """
     window = Window((-radius, radius), (-radius, radius))
 
     def line(P: Array) -> Array:

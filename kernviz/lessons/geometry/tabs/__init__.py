@@ -1,1 +1,1 @@
-"""A file for each tab of the page."""
+"""Tabs of the Geometry page, a file for each."""

@@ -1,4 +1,7 @@
-"""The centre of mass: its norm, and whether it is an image."""
+"""Centre of mass of the images, and its norm.
+
+The tab also tells if the centre of mass is an image.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ TITLE = phrase("Centre of mass")
 
 
 def blocks(scene: GeometryScene, around: Landscape) -> tuple[Block, ...]:
-    """‖Φ̄‖² against the norms of the images, and the nearest image. Source: S0, erratum E10."""
+    """Compare ‖Φ̄‖² with the norms of the images.
+
+    The blocks also show the nearest image. Source: S0, erratum E10.
+    """
     own = np.diag(scene.K)
     rows = {
         say("‖mean‖² = mean of all entries of K"): scene.mean2,

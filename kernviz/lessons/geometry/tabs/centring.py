@@ -17,7 +17,10 @@ MOST_DRAWN = 60  # rows of a matrix in a picture of half a page
 
 
 def blocks(scene: GeometryScene) -> tuple[Block, ...]:
-    """Equation (4) on the whole matrix. Source: S0 (4), erratum E11."""
+    """Apply equation (4), centring, to the whole matrix.
+
+    Source: S0 (4), erratum E11.
+    """
     K, n = scene.K, scene.n
     centred = geo.center(K)
     off = float(np.abs(centred - twice_projected(K)).max())
@@ -75,13 +78,16 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
 
 
 def twice_projected(K: Array) -> Array:
-    """HKH with H = I − 11ᵀ/n, by matrix products."""
+    """Return HKH with H = I − 11ᵀ/n, by matrix products."""
     H = np.eye(len(K)) - 1 / len(K)
     return np.asarray(H @ K @ H)
 
 
 def _matrix(scene: GeometryScene, K: Array, name: str, key: str) -> Picture:
-    """Heat map of at most MOST_DRAWN rows, evenly from every class; the numbers are those of the whole matrix."""
+    """Draw a heat map of at most MOST_DRAWN rows.
+
+    The rows are taken evenly from every class. The numbers are those of the whole matrix.
+    """
     labels = scene.labels
     order = np.arange(scene.n) if labels is None else np.argsort(labels, kind="stable")
     chosen = order[np.unique(np.linspace(0, scene.n - 1, min(scene.n, MOST_DRAWN)).astype(int))]

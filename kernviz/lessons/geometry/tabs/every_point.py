@@ -1,4 +1,7 @@
-"""Three readings of one number per point: density, distance to the mean, term of centring."""
+"""Three readings of one number per point.
+
+They are density, distance to the mean, and term of centring.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,9 @@ TITLE = phrase("Every point")
 
 
 def blocks(scene: GeometryScene) -> tuple[Block, ...]:
-    """Three readings of one number per point: density, distance to the mean, term of centring.
-    Source: S4, applications; S0.
+    """Show three readings of one number per point.
+
+    They are density, distance to the mean, and term of centring. Source: S4, applications; S0.
     """
     density, squared = scene.densities, scene.squared
     order = np.argsort(-squared, kind="stable")

@@ -1,4 +1,4 @@
-"""The exercise of S0: a Gaussian kernel of the features another kernel defines."""
+"""Exercise of S0: a Gaussian kernel of another kernel's features."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_ROWS = 150  # points whose Gram matrix the exercise checks
 
 
 def blocks(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tuple[Block, ...]:
-    """A Gaussian kernel of the features another kernel defines."""
+    """Show a Gaussian kernel of the features of another kernel."""
     k1, variance = Polynomial(2, 1, 1), state.variance
     x, z = np.array([[1.0]]), np.array([[2.0]])
     a, b, c = float(k1(x)[0, 0]), float(k1(x, z)[0, 0]), float(k1(z)[0, 0])
@@ -107,7 +107,10 @@ def _eigenvalue(found: tuple[float, float] | None) -> str:
 
 @shared(maxsize=64)
 def smallest(data: Dataset, kernel: Kernel, gamma: float) -> tuple[float, float] | None:
-    """(λ_min, rounding tolerance around 0) for gaussian_of(kernel, gamma) on the first points; None on overflow."""
+    """Return λ_min of gaussian_of(kernel, gamma), and its rounding tolerance around 0.
+
+    The Gram matrix is that of the first points. None on overflow.
+    """
     with np.errstate(over="ignore", invalid="ignore"):
         K = np.asarray(GaussianOf(kernel, gamma)(data.X[:MOST_ROWS]))
     if not np.isfinite(K).all():

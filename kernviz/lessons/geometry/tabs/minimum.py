@@ -1,4 +1,7 @@
-"""Proof that the mean minimises the sum of squared distances, of numbers and of images."""
+"""Proof that the mean minimises the sum of squared distances.
+
+The proof is given for numbers and for images.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,11 @@ T_RANGE = (-0.5, 2.5)
 
 @dataclass(frozen=True)
 class MinimumLine:
-    """g along Φ(t) = start + t(Φ̄ − start), as weights c(t) (n,) of the images: g(t) = tr K − 2·1ᵀKc + n·cᵀKc."""
+    """Sum of squared distances g along a line in feature space.
+
+    The line is Φ(t) = start + t(Φ̄ − start), given by weights c(t) (n,) of the images. Then g(t)
+    = tr K − 2·1ᵀKc + n·cᵀKc.
+    """
 
     K: Array
     start: Array
@@ -39,13 +46,18 @@ class MinimumLine:
         return np.asarray(self.start + t * self.direction)
 
     def g(self, t: float) -> float:
-        """Σᵢ ‖φ(xᵢ) − Φ(t)‖². Source: S0 (2)."""
+        """Return g(t) = Σᵢ ‖φ(xᵢ) − Φ(t)‖².
+
+        Source: S0 (2).
+        """
         c = self.weights(t)
         return float(np.trace(self.K) - 2 * self.K.sum(axis=0) @ c + self.n * (c @ self.K @ c))
 
     def slope(self, t: float, factor: float) -> float:
-        """−2·Σφ(xᵢ)·u + 2·factor·Φ(t)·u along u = Φ̄ − start: factor n is right, the notes print 1. Source: S0, erratum
-        E9.
+        """Return the derivative of g along u = Φ̄ − start.
+
+        The derivative is −2·Σφ(xᵢ)·u + 2·factor·Φ(t)·u. The factor n is right, the notes print 1.
+        Source: S0, erratum E9.
         """
         u = self.direction
         return float(-2 * self.K.sum(axis=0) @ u + 2 * factor * (self.weights(t) @ self.K @ u))
@@ -54,13 +66,19 @@ class MinimumLine:
         return (self.g(t + STEP) - self.g(t - STEP)) / (2 * STEP)
 
     def printed_zero(self) -> float | None:
-        """Root of the printed derivative; None if it never vanishes."""
+        """Return the root of the printed derivative.
+
+        None if the printed derivative never vanishes.
+        """
         at0, at1 = self.slope(0.0, 1.0), self.slope(1.0, 1.0)
         return None if abs(at1 - at0) <= 1e-12 * (abs(at0) + abs(at1)) else at0 / (at0 - at1)
 
 
 def line_of(state: State, scene: GeometryScene) -> MinimumLine:
-    """Line of the page: from the origin, or from the image of the ruler's first point, through Φ̄."""
+    """Return the line of the page through Φ̄.
+
+    The line starts from the origin, or from the image of the ruler's first point.
+    """
     start = np.zeros(scene.n)
     if state.line == FROM_POINT:
         start[scene.i] = 1.0
@@ -68,12 +86,18 @@ def line_of(state: State, scene: GeometryScene) -> MinimumLine:
 
 
 def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
-    """Left: numbers on a line, right: images. Both sums of squares have their minimum at the mean."""
+    """Show that both sums of squares have their minimum at the mean.
+
+    Numbers on a line are on the left, images on the right.
+    """
     return (Row((_numbers(state, scene), _images(state, scene))),)
 
 
 def _numbers(state: State, scene: GeometryScene) -> tuple[Block, ...]:
-    """Minimum of the sum of squares: ā = argmin Σ(aᵢ − X)²."""
+    """Show that the mean minimises the sum of squares of numbers.
+
+    The minimum is ā = argmin Σ(aᵢ − X)².
+    """
     a, column = scene.data.X[:, 0], scene.data.columns[0]
     low, high, mean = float(a.min()), float(a.max()), float(a.mean())
     low, high = (low, high) if is_range(low, high) else drawable(mean - 1, mean + 1)
@@ -110,7 +134,10 @@ def _numbers(state: State, scene: GeometryScene) -> tuple[Block, ...]:
 
 
 def _images(state: State, scene: GeometryScene) -> tuple[Block, ...]:
-    """Function g(Φ) along a line, and its derivative with and without the factor n."""
+    """Draw the function g(Φ) along a line, and its derivative.
+
+    The derivative is shown with and without the factor n.
+    """
     line, t, n = line_of(state, scene), state.t, scene.n
     ts = np.linspace(*T_RANGE, 121)
     g = np.array([line.g(s) for s in ts])

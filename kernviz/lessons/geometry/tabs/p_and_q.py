@@ -1,4 +1,8 @@
-"""Weight tables p and q: P = Σ pᵢφ(xᵢ), Q = Σ qⱼφ(xⱼ), their product, norms and distance, by the kernel and by φ."""
+"""Weight tables p and q of two combinations of images.
+
+P = Σ pᵢφ(xᵢ) and Q = Σ qⱼφ(xⱼ). Their product, norms and distance are computed by the kernel
+and by φ.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,11 @@ TITLE = P_AND_Q
 
 
 def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
-    """Shaded terms of P·Q, then every number twice: by K alone, and by coordinates if there are finitely many."""
+    """Show the terms of P·Q, then every number twice.
+
+    The terms are shaded. Every number is computed by K alone, and by coordinates if there are
+    finitely many.
+    """
     try:
         p, q = weights(state.p, "p", scene.n), weights(state.q, "q", scene.n)
     except ValueError as problem:
@@ -78,7 +86,10 @@ def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
 
 
 def by_kernel(K: Array, p: Array, q: Array) -> dict[str, float]:
-    """P·P, Q·Q, P·Q, ‖P‖, ‖Q‖, ‖P−Q‖² and ‖P−Q‖ from K alone. Source: S0 (1), errata E4, E7, E8."""
+    """Compute the numbers of P and Q from K alone.
+
+    They are P·P, Q·Q, P·Q, ‖P‖, ‖Q‖, ‖P−Q‖² and ‖P−Q‖. Source: S0 (1), errata E4, E7, E8.
+    """
     m, n = len(p), len(q)
     products = {
         "P·P = ‖P‖² = pᵀKp": float(p @ K[:m, :m] @ p),
@@ -100,7 +111,10 @@ def by_kernel(K: Array, p: Array, q: Array) -> dict[str, float]:
 
 
 def by_features(F: Array, p: Array, q: Array) -> dict[str, float]:
-    """The numbers of P and Q as sums of feature vectors, from coordinates F (max(m, n), D)."""
+    """Compute the numbers of P and Q as sums of feature vectors.
+
+    The feature vectors have the coordinates F (max(m, n), D).
+    """
     P, Q = p @ F[: len(p)], q @ F[: len(q)]
     away = P - Q
     values = (P @ P, Q @ Q, P @ Q, np.sqrt(P @ P), np.sqrt(Q @ Q), away @ away, np.sqrt(away @ away))
@@ -108,7 +122,10 @@ def by_features(F: Array, p: Array, q: Array) -> dict[str, float]:
 
 
 def unique(K: Array, p: Array) -> str:
-    """Sentence telling whether other weights give the same P. Source: S0, erratum E4."""
+    """Return a sentence on uniqueness of the weights of P.
+
+    The sentence tells if other weights give the same P. Source: S0, erratum E4.
+    """
     m = len(p)
     block = (K[:m, :m] + K[:m, :m].T) / 2
     values, vectors = np.linalg.eigh(block)

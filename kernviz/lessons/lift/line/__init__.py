@@ -1,4 +1,7 @@
-"""Lift page for data on a line: S1's example on the parabola (x, x²), with three lines that cut it."""
+"""Lift page for data on a line: the parabola (x, x²).
+
+S1's example is shown with three lines that cut the parabola.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ SQUARE = ((1,), (2,))  # S1's ψ(x) = (x, x²)
 
 
 def build(state: State, question: str) -> Lesson:
-    """Parabola, number line, the notes' line if it applies, the SVM's and your own."""
+    """Build the page with the parabola, the number line and the lines.
+
+    The lines are the notes' if it applies, the SVM's and your own.
+    """
     data = state.signed
     trained = on_monomials(data, SQUARE, state.penalty)
     note: tuple[Block, ...] = ()
@@ -64,6 +70,9 @@ def build(state: State, question: str) -> Lesson:
 
 
 def _clean(trained: Separator) -> tuple[float, float]:
-    """Weights of the line; one that is roundoff beside the other is set to 0."""
+    """Return the weights of the line with roundoff removed.
+
+    A weight that is roundoff beside the other is set to 0.
+    """
     w = np.where(np.abs(trained.w) > 1e-9 * np.abs(trained.w).max(initial=0.0), trained.w, 0.0)
     return float(w[0]), float(w[1])

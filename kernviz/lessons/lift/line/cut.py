@@ -1,4 +1,7 @@
-"""Line in the plane (x, x²), measured on the data: the notes' own, the SVM's, or yours."""
+"""Line in the plane (x, x²), measured on the data.
+
+The line is the notes' own, the SVM's, or yours.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ NAMES = {"notes": phrase("the notes' line"), "SVM": phrase("the SVM's line"), "y
 
 @dataclass(frozen=True)
 class CutLine:
-    """sign(w₁·x + w₂·x² + b) on the data: its values f (n,), its margin and how many points it gets wrong."""
+    """Classifier sign(w₁·x + w₂·x² + b) on the data.
+
+    The object holds its values f (n,), its margin and how many points it gets wrong.
+    """
 
     name: str
     w: tuple[float, float]
@@ -33,7 +39,10 @@ class CutLine:
 
     @property
     def thresholds(self) -> list[float]:
-        """Roots of w₂x² + w₁x + b: the points where the parabola crosses the line."""
+        """Return the points where the parabola crosses the line.
+
+        They are the roots of w₂x² + w₁x + b.
+        """
         (w1, w2), b = self.w, self.b
         if abs(w2) <= 1e-12 * max(abs(w1), abs(b)):
             return [-b / w1] if w1 else []
@@ -45,7 +54,10 @@ class CutLine:
 
 
 def line(name: str, data: Dataset, w: tuple[float, float], b: float) -> CutLine:
-    """Line in the plane (x, x²) with its values and margin on the data."""
+    """Return a line in the plane (x, x²), measured on the data.
+
+    The result holds the line's values and margin on the data.
+    """
     x, signs = data.X[:, 0], data.signs
     f = w[0] * x + w[1] * x**2 + b
     norm = float(np.hypot(*w))
@@ -55,6 +67,9 @@ def line(name: str, data: Dataset, w: tuple[float, float], b: float) -> CutLine:
 
 
 def is_lecture(data: Dataset) -> bool:
-    """Return True for S1's nine points, the only data its separator is meant for."""
+    """Return True for S1's nine points.
+
+    S1's separator is meant for these data only.
+    """
     x = data.X[:, 0]
     return sorted(x.tolist()) == list(range(-4, 5)) and bool(np.all((data.signs > 0) == (np.abs(x) >= 3)))

@@ -9,7 +9,7 @@ from kernviz.wording import say
 
 
 def notes(lines: list[CutLine]) -> tuple[Block, ...]:
-    """S1's separator beside the SVM's."""
+    """Compare S1's separator with the SVM's in numbers."""
     if lines[0].name != "notes":
         return (Text(say("S1 works its example on x = −4, …, 4. Open it under *Examples*.")),)
     theirs, svm = lines[0], lines[1]
@@ -38,7 +38,7 @@ def notes(lines: list[CutLine]) -> tuple[Block, ...]:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Python that trains it."""
+    """Return Python that trains the SVM's line."""
     C = 'float("inf")' if state.hard else repr(state.C)
     label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     return (

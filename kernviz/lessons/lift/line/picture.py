@@ -54,7 +54,11 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[CutLine
 
 
 def _separable(x: Array, codes: NDArray[np.int64], lines: list[CutLine]) -> str:
-    """Say if a threshold separates the classes on the line, and one of the drawn lines the lifted points."""
+    """Return a sentence on the separability of the classes.
+
+    The sentence says if a threshold separates them on the line. It also says if one of the drawn
+    lines separates the lifted points.
+    """
     one, other = x[codes == codes.max()], x[codes != codes.max()]
     threshold = bool(one.min() > other.max() or one.max() < other.min())
     line = any(not len(each.wrong) for each in lines)
@@ -68,7 +72,10 @@ def _separable(x: Array, codes: NDArray[np.int64], lines: list[CutLine]) -> str:
 
 
 def _shift_handle(x: float, y: float, width: float, top: float, state: State) -> tuple[Handle, ...]:
-    """Handle on your line, nearest to the middle of the picture; dragging it moves the line without turning it."""
+    """Return the handle that moves your line without turning it.
+
+    The handle lies on the line, nearest to the middle of the picture.
+    """
     across, up = state.w1 * width, state.w2 * top  # the line's direction, in shares of the picture
     size = across**2 + up**2
     if not size:
@@ -81,7 +88,10 @@ def _shift_handle(x: float, y: float, width: float, top: float, state: State) ->
 
 
 def _turn_handle(pivot: tuple[float, float], width: float, top: float, state: State) -> tuple[Handle, ...]:
-    """Second handle, to the side: dragging it up or down turns the line about the first; w₂ stays."""
+    """Return a second handle, to the side, that turns your line.
+
+    Dragging the handle up or down turns the line about the first handle. w₂ stays.
+    """
     w1, w2, b = state.line
     if not w2:
         return ()

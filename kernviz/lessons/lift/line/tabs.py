@@ -1,4 +1,4 @@
-"""The tabs of the page where the data lie on a line."""
+"""Tabs of the Lift page for data on a line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kernviz.wording import say
 
 
 def every_point(data: Dataset, lines: list[CutLine]) -> Table:
-    """f of every point by every line."""
+    """Return a table of f for every point and every line."""
     names = {"notes": say("notes: x² − 5"), "SVM": say("SVM: f(x)"), "yours": say("yours: f(x)")}
     return Table(
         {
@@ -25,7 +25,7 @@ def every_point(data: Dataset, lines: list[CutLine]) -> Table:
 
 
 def three_steps(state: State, data: Dataset, svm: CutLine) -> tuple[Block, ...]:
-    """S1's recipe with the numbers of this page."""
+    """Return the three steps of S1's recipe with this page's numbers."""
     x = float(state.point[0])
     terms = (svm.w[0] * x, svm.w[1] * x * x, svm.b)
     f = summed(sum(terms), terms)

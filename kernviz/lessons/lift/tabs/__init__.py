@@ -1,1 +1,4 @@
-"""A file for each tab of the page, where the data lie in a plane."""
+"""Tabs of the Lift page for data in a plane.
+
+There is a file for each tab.
+"""

@@ -1,4 +1,4 @@
-"""S1's recipe with the numbers of this page."""
+"""Three steps of S1's recipe with the numbers of the page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TITLE = phrase("Three steps")
 
 
 def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]:
-    """S1's recipe with the numbers of this page."""
+    """Return the three steps of S1's recipe with this page's numbers."""
     labels = () if trained.phi is None else in_order(trained.phi.labels)
     space = say("a space whose coordinates are not listed here")
     if labels:

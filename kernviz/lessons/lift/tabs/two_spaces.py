@@ -1,4 +1,7 @@
-"""The label of the probe by the kernel in the plane, and by the plane in feature space."""
+"""Label of the probe, computed in the two spaces.
+
+The label follows from the kernel in the plane, and from the plane in feature space.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ MOST_ROWS = 30
 
 
 def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]:
-    """The label of the probe by the kernel in the plane, and by the plane in feature space."""
+    """Show the label of the probe, computed in the two spaces.
+
+    The label follows from the kernel in the plane, and from the plane in feature space.
+    """
     x = state.point[None]
     f = valued(trained.machine, float(trained.f(x)[0]), float(trained.gram(x, x)[0, 0]))
     label = side(f, data.classes)

@@ -1,4 +1,4 @@
-"""The smallest sets of monomials that separate, and the set that is ticked."""
+"""Smallest sets of monomials that separate, and the ticked set."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ TITLE = phrase("Which monomials")
 
 
 def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
-    """The smallest sets of monomials that separate, and the set that is ticked."""
+    """Show the smallest sets of monomials that separate.
+
+    The set that is ticked is shown too.
+    """
     choice = UP_TO_TWO if data.d == 2 else UP_TO_THREE_1D
     names = ", ".join(monomials(choice).labels)
     found = smallest_sets(data, choice)
@@ -80,7 +83,10 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
 
 
 def _listed_sets(choice: tuple[tuple[int, ...], ...]) -> list[tuple[tuple[int, ...], ...]]:
-    """Monomial sets always listed: the linear one, the squares, the pure quadratic ones, all."""
+    """Return the monomial sets that are always listed.
+
+    They are the linear one, the squares, the pure quadratic ones, and all.
+    """
     if len(choice) == 3:
         return [choice[:2], choice]
     x1, x2, a, c, b = choice

@@ -1,4 +1,7 @@
-"""Compare the kernel's own φ with its monomials taken with coefficient 1: same functions, other norm."""
+"""Comparison of the kernel's φ with its monomials of coefficient 1.
+
+Both give the same functions, with another norm.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ TITLE = phrase("With and without √2")
 
 
 def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...]:
-    """Both machines can draw the same curves, but norms and hence the chosen curves differ."""
+    """Compare the machines with and without coefficients.
+
+    Both machines can draw the same curves, but norms and hence the chosen curves differ.
+    """
     margins = apart(ours.machine.margin_, theirs.machine.margin_)
     bare = monomials(state.with_coefficients)
     rows: dict[str, list[object]] = {
@@ -56,7 +62,10 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
 
 
 def _change_sentence(ours: Separator, theirs: Separator) -> str:
-    """Sentence telling whether the boundary moved, or only the unit of its margin."""
+    """Return a sentence on the change of the boundary.
+
+    The sentence tells if the boundary moved, or only the unit of its margin.
+    """
     assert ours.field is not None
     assert theirs.field is not None
     a, b = ours.field.values, theirs.field.values

@@ -1,4 +1,7 @@
-"""Links from a task to its page (S4's list), and its position in the lectures (S3's road map)."""
+"""Links from a task to its page (S4's list).
+
+Each task also has its position in the lectures (S3's road map).
+"""
 
 from __future__ import annotations
 
@@ -80,7 +83,7 @@ def blocks() -> tuple[Block, ...]:
 
 
 def road() -> tuple[Block, ...]:
-    """S3's own road map, before that of the five lectures."""
+    """Return S3's own road map, before that of the five lectures."""
     return (
         Text(
             say(

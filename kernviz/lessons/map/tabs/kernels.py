@@ -1,4 +1,7 @@
-"""S3's tables as cells that open a demonstration: storage, pros and cons of each kernel."""
+"""S3's tables of kernels: storage, pros and cons.
+
+The cells of the tables open a demonstration.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,10 @@ HEAD = (
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """The support vector mechanism on these data, then pros and cons."""
+    """Show the support vector mechanism, then the kernels' pros and cons.
+
+    The mechanism is shown on these data.
+    """
     rows = tuple(_row(state, each) for each in compared(state))
     measured = (
         (Ways(HEAD, rows, say("Trained on the data in force. A row opens Support vectors with that kernel.")),)
@@ -94,14 +100,17 @@ def _row(state: State, each: Compared) -> tuple[Cell, ...]:
 
 
 def _range(X: np.ndarray, each: Compared) -> str:
-    """Smallest and largest |k| between two of the points."""
+    """Return the smallest and largest |k| between two of the points."""
     with np.errstate(all="ignore"):
         sizes = np.abs(each.kernel(X, X))
     return f"{short(float(sizes.min()), 2)} … {short(float(sizes.max()), 2)}"
 
 
 def condition(gamma: float) -> float:
-    """Condition number of the Gaussian's Gram matrix of 20 points on [−2, 2]."""
+    """Return the condition number of the Gaussian's Gram matrix.
+
+    The matrix is that of 20 points on [−2, 2].
+    """
     x = np.linspace(-2, 2, ALIKE)
     return float(np.linalg.cond(np.exp(-gamma * (x[:, None] - x) ** 2)))
 

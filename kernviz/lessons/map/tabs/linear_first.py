@@ -1,4 +1,7 @@
-"""Comparison of a linear and a Gaussian machine on the same data, and whether the Gaussian was needed."""
+"""Comparison of a linear and a Gaussian machine on the data.
+
+The tab shows if the Gaussian was needed.
+"""
 
 from __future__ import annotations
 

@@ -16,7 +16,10 @@ SPAN = 60  # powers of ten an axis may show
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Powers of two numbers over the degree, and the condition of K over γ."""
+    """Show powers of two numbers over the degree, and K's condition.
+
+    The condition of K is shown over γ.
+    """
     return (Row((_powers(state), _condition(state))),)
 
 

@@ -14,7 +14,10 @@ TITLE = phrase("Eigenvalues")
 
 
 def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
-    """Bars, linear and logarithmic, with the tolerance, and the rank beside the number of features."""
+    """Show the eigenvalues as linear and logarithmic bars, with the rank.
+
+    The bars show the tolerance. The rank stands beside the number of features.
+    """
     s = matrix.spectrum
     phi = feature_map(state.kernel, matrix.data.d) if matrix.data is not None else None
     if not s.symmetric:
@@ -120,7 +123,10 @@ def _features(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def rank_table(matrix: Matrix) -> dict[str, tuple[str, int]]:
-    """(features, numerical rank on these points) of five kernels."""
+    """Return number of features and numerical rank of five kernels.
+
+    The numerical rank is that on these points.
+    """
     if matrix.data is None:
         return {}
     texts = {

@@ -1,4 +1,4 @@
-"""P with K = PᵀP; its columns are points again."""
+"""Factor P with K = PᵀP, whose columns are points again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ TITLE = "K = PᵀP"
 
 
 def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
-    """P with K = PᵀP; its columns are points again."""
+    """Show the factor P with K = PᵀP.
+
+    The columns of P are points again.
+    """
     s = matrix.spectrum
     try:
         P = s.factor

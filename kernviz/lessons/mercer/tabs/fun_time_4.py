@@ -1,4 +1,4 @@
-"""S3's fourth Fun Time: which of four functions is not a kernel?"""
+"""S3's fourth Fun Time: find the non-kernel among four functions."""
 
 from __future__ import annotations
 
@@ -20,13 +20,19 @@ OPTIONS = (
 
 
 def options() -> list[tuple[str, str, str, Spectrum]]:
-    """The four options at the points 1 and −1: mark, formula, text, spectrum."""
+    """Return the four options of the quiz with their spectra.
+
+    Each option has mark, formula, text, and its spectrum at the points 1 and −1.
+    """
     X = np.array([[1.0], [-1.0]])
     return [(*option, spectrum_on(parse(option[2]), X)) for option in OPTIONS]
 
 
 def blocks() -> tuple[Block, ...]:
-    """Quiz on four candidate kernels; two points decide which one is none."""
+    """Return the quiz on four candidate kernels.
+
+    Two points decide which function is no kernel.
+    """
     rows = options()
     return (
         Text(say("**Which of the four is not a kernel?** The points 1 and −1 decide (S3, Fun Time 4).")),

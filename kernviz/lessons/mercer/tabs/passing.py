@@ -1,4 +1,7 @@
-"""Passing on some points is no proof: two classic examples, and the trail of the search for other points."""
+"""Tab which shows that passing on some points is no proof.
+
+The tab has two classic examples, and the trail of the search for other points.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ EXAMPLES = (
 
 
 def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
-    """Positive semi-definiteness on these points is necessary, not sufficient; then the search and its witnesses."""
+    """Show that positive semi-definiteness on these points is necessary, not sufficient.
+
+    The search and its witnesses follow.
+    """
     rows: dict[str, list[str]] = {"k(x, z)": [], say("points"): [], say("eigenvalues"): [], say("verdict there"): []}
     for name, text, sets in EXAMPLES:
         for points in sets:
@@ -64,7 +70,10 @@ def _now(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
 
 
 def witnesses(matrix: Matrix, judgement: Judgement) -> tuple[Block, ...]:
-    """Smallest witness found, and one among your own points if they refute the kernel too."""
+    """Show the smallest witness found against the kernel.
+
+    A witness among your own points follows if they refute the kernel too.
+    """
     found: list[Block] = []
     w, own = judgement.witness, judgement.data_witness
     if w is not None:
@@ -76,7 +85,7 @@ def witnesses(matrix: Matrix, judgement: Judgement) -> tuple[Block, ...]:
 
 
 def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block]:
-    """Points, matrix, eigenvalue, weights and cᵀKc < 0."""
+    """Show one witness: points, matrix, eigenvalue, weights and cᵀKc < 0."""
     found: list[Block] = [Text(titled(w, title, few_points(w.points)))]
     if not w.symmetric:
         return [*found, Formula(rf"K = {bmatrix(w.matrix[:4, :4])},\qquad K \neq K^\mathsf T")]

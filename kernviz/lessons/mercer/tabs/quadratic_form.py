@@ -1,4 +1,7 @@
-"""cᵀKc for an adjustable vector, for the worst one, and for random ones."""
+"""Quadratic form cᵀKc for an adjustable vector c.
+
+The form is also shown for the worst vector, and for random ones.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ TRIES = 1000  # random vectors
 
 
 def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
-    """cᵀKc for the adjustable vector, and for random vectors."""
+    """Show cᵀKc for the adjustable vector and for random vectors."""
     s, n = matrix.spectrum, matrix.n
     symmetric = (s.matrix + s.matrix.T) / 2
     vectors = np.random.default_rng(1).normal(size=(TRIES, n))
@@ -83,7 +86,10 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
 
 
 def _unit_length_value(now: Steering) -> str:
-    """Value of the quadratic form for c of length 1; λ_min is its lower bound."""
+    """Return the quadratic form's value for c of length 1.
+
+    λ_min is the lower bound of this value.
+    """
     square = float(now.c @ now.c)
     if not square or abs(square - 1) < 1e-9:
         return ""

@@ -1,4 +1,7 @@
-"""Text of the examples tab; the table itself is a control of the page."""
+"""Text of the examples tab.
+
+The table itself is a control of the page.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ TITLE = phrase("The shelf")
 
 
 def blocks() -> tuple[Block, ...]:
-    """Text of the examples tab; the table itself is a control of the page."""
+    """Return the text of the examples tab.
+
+    The table itself is a control of the page.
+    """
     return (
         Text(
             say(

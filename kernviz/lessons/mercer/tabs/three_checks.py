@@ -13,7 +13,10 @@ TITLE = phrase("Three checks")
 
 
 def blocks(matrix: Matrix) -> tuple[Block, ...]:
-    """The inner product ⟨a, b⟩ = aᵀKb of weights: symmetric, linear, positive?"""
+    """Check the inner product ⟨a, b⟩ = aᵀKb of weights.
+
+    The checks are symmetry, linearity and positivity.
+    """
     s = matrix.spectrum
     rng = np.random.default_rng(2)
     a, b, c = rng.normal(size=(3, s.n))

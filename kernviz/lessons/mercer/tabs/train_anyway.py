@@ -1,4 +1,7 @@
-"""Consequences of training with an indefinite matrix: negative ‖w‖², an unbounded dual, and clipped eigenvalues."""
+"""Consequences of training with an indefinite matrix.
+
+They are negative ‖w‖², an unbounded dual, and clipped eigenvalues.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ PENALTIES = (1.0, 10.0, 100.0)
 
 
 def blocks(matrix: Matrix) -> tuple[Block, ...]:
-    """Maximise the dual with K as it is, for three C, then with the clipped K₊."""
+    """Maximise the dual with K as it is, for three C.
+
+    The dual with the clipped K₊ follows.
+    """
     s = matrix.spectrum
     if not s.symmetric:
         return (
@@ -90,7 +96,10 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
 
 @shared(maxsize=64)
 def _climbs(K: bytes, y: bytes) -> dict[float, Climb]:
-    """Cached climbs of the dual, one for every C; none depends on the vector c."""
+    """Return the climbs of the dual, one for every C, cached.
+
+    No climb depends on the vector c.
+    """
     signs = np.frombuffer(y)
     return {C: climb(np.frombuffer(K).reshape(len(signs), -1), signs, C) for C in PENALTIES}
 

@@ -19,7 +19,7 @@ TITLE = phrase("Four strategies")
 
 
 def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
-    """Counts, accuracies and agreement of the four."""
+    """Compare the counts, accuracies and agreement of four strategies."""
     rows: dict[str, list[object]] = {
         say("strategy"): [],
         say("machines"): [],
@@ -77,7 +77,10 @@ def _row(state: State, trained: Trained) -> list[object]:
 
 
 def agreement(everyone: Everyone) -> dict[str, list[str]]:
-    """Table: share of the places with the same class, for every two strategies."""
+    """Return a table of agreement for every two strategies.
+
+    The agreement is the share of the places with the same class.
+    """
     columns: dict[str, list[str]] = {say("strategy"): list(everyone)}
     for name, one in everyone.items():
         columns[name] = [

@@ -1,4 +1,8 @@
-"""SVM as a smart nearest neighbour: weights as sizes, contributions as soft votes, agreement with one neighbour."""
+"""Support vector machine read as a smart nearest-neighbour rule.
+
+Weights are shown as sizes, contributions as soft votes. The agreement with one neighbour
+is measured.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +32,11 @@ MOST_SWEPT = 250  # points for which thirteen machines are trained while someone
 
 @dataclass(frozen=True)
 class DescentStep:
-    """Agreement at one γ of the SVM with the nearest point, with b and without, and the share of support vectors."""
+    """Agreement of the support vector machine with the nearest point at γ.
+
+    The agreement is given with b and without. The step also holds the share of support
+    vectors.
+    """
 
     gamma: float
     with_b: float
@@ -39,7 +47,10 @@ class DescentStep:
 
 @dataclass(frozen=True)
 class Votes:
-    """Share of every point in the decision at the probe, summing to 1, nearest first, (n,) each."""
+    """Share of every point in the decision at the probe.
+
+    The shares sum to 1. The points are ordered nearest first. Every array has shape (n,).
+    """
 
     order: NDArray[np.intp]
     squared: Array  # Euclid's, in that order
@@ -50,7 +61,7 @@ class Votes:
 
 @dataclass(frozen=True)
 class Smart:
-    """Machine read as a weighted vote."""
+    """Support vector machine read as a weighted vote of its points."""
 
     state: State
     signed: Dataset
@@ -64,7 +75,10 @@ class Smart:
 
     @cached_property
     def step(self) -> DescentStep:
-        """Agreement with nearest neighbours. Raises ValueError as `step` does."""
+        """Compare the machine with nearest neighbours.
+
+        Raises ValueError as `step` does.
+        """
         return step(self.signed, self.state.gamma, self.state.C, self.state.count)
 
     @cached_property
@@ -75,7 +89,7 @@ class Smart:
 
 
 def see(state: State) -> Smart | str:
-    """Machine and its numbers, or the reason why there is none."""
+    """Return the machine and its numbers, or a reason for their absence."""
     data = state.data
     no_two = say("Choose data with two classes or more, or the other view beside the picture.")
     if data.task != "classification" or len(data.classes) < 2:
@@ -95,7 +109,10 @@ def see(state: State) -> Smart | str:
 
 @shared(maxsize=512)
 def step(data: Dataset, gamma: float, C: float, k: int) -> DescentStep:
-    """Train with this γ and compare with nearest neighbours on the places of the picture. Raises ValueError."""
+    """Train a machine with this γ and compare with nearest neighbours.
+
+    The comparison is made on the places of the picture. Raises ValueError.
+    """
     moved = plain(data)
     points, machine = compared_at(moved), KernelSVC(RBF(gamma), C).fit(moved.X, moved.signs)
     nearest, voted = (neighbours_say(data, count) for count in (1, k))
@@ -112,15 +129,20 @@ def step(data: Dataset, gamma: float, C: float, k: int) -> DescentStep:
 
 @shared(maxsize=32)
 def neighbours_say(data: Dataset, k: int) -> Array:
-    """±1 by the vote of k neighbours, at every place of the comparison; independent of γ."""
+    """Return the vote of k neighbours as ±1 at every place.
+
+    The places are those of the comparison. The vote is independent of γ.
+    """
     moved = plain(data)
     return np.asarray(KernelNearestNeighbors(Linear(), k).fit(moved.X, moved.signs).predict(compared_at(moved)))
 
 
 def compared_at(data: Dataset) -> Array:
-    """Places (m, d) of the comparison: centres of equal cells, so that each represents its share of the area.
+    """Return the places (m, d) of the comparison.
 
-    A grid that reaches the rim would count the rim twice: 87.2 % of the moons' picture at γ = 1 instead of 88.9.
+    They are centres of equal cells, so that each represents its share of the area. A grid
+    that reaches the rim would count the rim twice: 87.2 % of the moons' picture at γ = 1
+    instead of 88.9.
     """
     window = Window.of(data)
     x = _middles(window.x_range, SIDE if data.d > 1 else SIDE * 10)
@@ -133,7 +155,11 @@ def _middles(ends: tuple[float, float], cells: int) -> Array:
 
 
 def signs_without_b(machine: KernelSVC, gamma: float, points: Array) -> Array:
-    """Sign of Σ αᵢyᵢ exp(−γ‖xᵢ−z‖²) at points (m, d), from logarithms: true also where every term is below 1e-308."""
+    """Return the sign of the decision value without b at points.
+
+    The sign is that of Σ αᵢyᵢ exp(−γ‖xᵢ−z‖²). Points have shape (m, d). Logarithms keep the
+    sign true also where every term is below 1e-308.
+    """
     support = machine.support_
     X, signs = machine.X_[support], machine.signs_[support]
     exponents = np.log(machine.alpha_[support]) - gamma * _squared(points, X)
@@ -147,7 +173,10 @@ def _squared(points: Array, X: Array) -> Array:
 
 @shared(maxsize=32)
 def swept(data: Dataset, C: float, k: int) -> tuple[DescentStep, ...]:
-    """One step for every γ of the sweep; those that cannot be trained are omitted."""
+    """Return a comparison step for every γ of the sweep.
+
+    Values of γ that cannot be trained are omitted.
+    """
     X = data.X
     squared = _squared(X, X)[np.triu_indices(data.n, 1)]
     middle = float(np.median(squared[squared > 0])) if (squared > 0).any() else 1.0
@@ -161,8 +190,10 @@ def swept(data: Dataset, C: float, k: int) -> tuple[DescentStep, ...]:
 
 
 def soft_votes(data: Dataset, alpha: Array, gamma: float, z: Array, k: int) -> Votes:
-    """δⁿⁿ, k and αk of every point at z as shares; computed from logarithms, so that they sum to 1
-    even if k underflows.
+    """Return the shares of every point in three votes at z.
+
+    The votes are δⁿⁿ, k and αk. They are computed from logarithms, so that they sum to 1 even
+    if k underflows.
     """
     squared = ((data.X - z) ** 2).sum(axis=1)
     order = np.argsort(squared, kind="stable")

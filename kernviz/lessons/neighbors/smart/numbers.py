@@ -1,4 +1,7 @@
-"""Numbers beside the machine: its agreement with the nearest neighbour, and both votes at the probe."""
+"""Read-outs beside the support vector machine of the second view.
+
+They are its agreement with the nearest neighbour, and both votes at the probe.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ NEAREST = 10  # points whose votes are drawn
 
 
 def numbers(state: State, smart_one: Smart) -> Numbers:
-    """Agreement read-outs; they are computed late because they compare machines over the whole picture."""
+    """Return the read-outs of the agreement with nearest neighbours.
+
+    They are computed late because they compare machines over the whole picture.
+    """
     items = [
         Number(
             phrase("as 1-NN"),
@@ -67,7 +73,11 @@ def kernel_in_use(state: State) -> Text:
 
 
 def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
-    """Decisions of both rules at the probe, with their numbers."""
+    """Return the decisions of both rules at the probe.
+
+    The rules are the k nearest neighbours and the support vector machine. Each decision
+    stands with its numbers.
+    """
     signs, k, b = smart_one.signed.signs[smart_one.votes.order], state.count, smart_one.training.machine.intercept_
     count = int(signs[:k].sum())
     classes = smart_one.signed.classes

@@ -1,4 +1,7 @@
-"""Kernels whose nearest neighbours differ from Euclid's; a Gaussian's never do."""
+"""Kernels whose nearest neighbours differ from those by Euclidean distance.
+
+The nearest neighbours of a Gaussian never do.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ THINNED = 300  # points for which several kernels are compared
 
 
 def blocks(state: State, apart: Comparison, probed: NeighborReading) -> tuple[Block, ...]:
-    """Kernels whose nearest neighbours differ from Euclid's; a Gaussian's never do."""
+    """Show kernels whose nearest neighbours differ from Euclid's.
+
+    The nearest neighbours of a Gaussian never do.
+    """
     data = state.data
     blocks: list[Block] = [
         Text(
@@ -69,8 +75,10 @@ def _thin(data: Dataset) -> Dataset:
 
 @shared(maxsize=32)
 def compared(data: Dataset, kernel: Kernel) -> dict[str, tuple[float, float]]:
-    """Agreement (on the picture, on the points) for the kernel in force and others; nan for one
-    that gives no distances.
+    """Return the agreement with Euclid for several kernels.
+
+    The kernels are the one in force and others. Each pair is the agreement on the picture and
+    on the points. It is nan for a kernel that gives no distances.
     """
     others = (RBF(1.0), Polynomial(2, 1, 1), Polynomial(3, 1, 1), parse("laplacian(gamma=1)"))
     rows = {}
@@ -83,7 +91,10 @@ def compared(data: Dataset, kernel: Kernel) -> dict[str, tuple[float, float]]:
 
 
 def _rivals(state: State, probed: NeighborReading) -> list[Block]:
-    """Squared distances along the line to the two points that compete for the probe."""
+    """Show squared distances along the line to two competing points.
+
+    These are the two points that compete for the probe.
+    """
     data = state.data
     pair = list(dict.fromkeys([probed.first, probed.first_euclid, *probed.order[:2].tolist()]))[:2]
     i, j = sorted(pair)

@@ -1,4 +1,4 @@
-"""Neighbours of the probe by either ranking."""
+"""Neighbours of the probe, ranked by kernel and by Euclidean distance."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ FEWEST = 5  # rows of the table from either ranking, even for k = 1
 
 
 def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
-    """Neighbours by either ranking, with every number of the formula."""
+    """List the neighbours of the probe by kernel and Euclidean distance.
+
+    Every number of the formula is shown.
+    """
     data = state.data
     most = min(max(state.count, FEWEST), data.n)
     rows = list(dict.fromkeys([*probed.order[:most].tolist(), *probed.order_euclid[:most].tolist()]))
@@ -53,7 +56,10 @@ def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
 
 
 def _tie(state: State, probed: NeighborReading) -> tuple[Block, ...]:
-    """Sentence if the vote depends on the order of the data set."""
+    """Return a sentence if the vote depends on the points' order.
+
+    The order is that of the data set.
+    """
     k = state.count
     if k >= len(probed.order):
         return ()

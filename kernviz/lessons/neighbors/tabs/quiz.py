@@ -1,4 +1,4 @@
-"""S2's Quiz 3."""
+"""Quiz 3 of S2."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TITLE = QUIZ
 
 
 def blocks(state: State, probed: NeighborReading | None) -> tuple[Block, ...]:
-    """S2's Quiz 3, with the answer on request."""
+    """Show Quiz 3 of S2, with the answer on request."""
     question = Text(
         say(
             "**Quiz 3 of S2.** Let D = {(x₁, y₁), …, (xₙ, yₙ)}. How can you kernelise nearest "

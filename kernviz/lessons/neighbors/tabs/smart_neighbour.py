@@ -1,4 +1,7 @@
-"""The SVM as a smart nearest neighbour: agreement as γ grows, and the votes as a table."""
+"""Tab on the support vector machine as a smart nearest neighbour.
+
+It shows the agreement as γ grows, and the votes as a table.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ NAMES = (phrase("with b"), phrase("without b"), phrase("points kept, α > 0"))
 
 
 def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
-    """Agreement as γ grows, and the votes as a table."""
+    """Show the agreement as γ grows, and the votes as a table.
+
+    The agreement is that of the machine with nearest neighbours.
+    """
     data = smart_one.signed
     few = data if data.n <= MOST_SWEPT else data.split(MOST_SWEPT / data.n, seed=0)[1]
     found = [s for s in swept(few, state.C, min(state.count, few.n)) if s.gamma != state.gamma]
@@ -96,7 +102,7 @@ def _table(smart_one: Smart) -> Table:
 
 
 def elsewhere() -> tuple[Block, ...]:
-    """Summary of the second view while another is open."""
+    """Summarise the second view while another view is open."""
     return (
         Text(
             say(

@@ -1,1 +1,1 @@
-"""A file for each tab of the page."""
+"""Tabs of the page Sets, strings, graphs, a file for each."""

@@ -1,4 +1,7 @@
-"""Gram matrix of the list as a heat map with names, and its eigenvalues."""
+"""Gram matrix of the list and its eigenvalues.
+
+The matrix is a heat map with names.
+"""
 
 from __future__ import annotations
 

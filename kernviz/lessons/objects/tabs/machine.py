@@ -26,7 +26,10 @@ Signs = tuple[int, ...]
 
 @dataclass(frozen=True)
 class TrainedOnObjects:
-    """Machine on the whole list, f at every left-out object, and at x and z."""
+    """Support vector machine trained on the whole list.
+
+    It holds f at every left-out object, and at x and z.
+    """
 
     machine: KernelSVC
     left_out: NDArray[
@@ -68,7 +71,11 @@ def _train(
 
 
 def trained(asked: ObjectInputs, compared: ObjectComparison) -> TrainedOnObjects:
-    """Trained machine. Raises ValueError, in words, for a list without two classes or whatever the machine refuses."""
+    """Train the support vector machine on the list.
+
+    Raises ValueError, in words, for a list without two classes or whatever the machine
+    refuses.
+    """
     if len(compared.classes) < 2:
         raise ValueError(say("a machine needs two classes: write one after a colon in every line of the list"))
     positive = asked.positive if asked.positive in compared.classes else compared.classes[0]
@@ -78,7 +85,10 @@ def trained(asked: ObjectInputs, compared: ObjectComparison) -> TrainedOnObjects
 
 
 def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
-    """Numbers of the machine, then α, f and left-out f of every object."""
+    """Show the numbers of the machine and its table of objects.
+
+    The table gives α, f and left-out f of every object.
+    """
     try:
         result = trained(asked, compared)
     except ValueError as problem:

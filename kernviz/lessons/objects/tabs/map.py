@@ -13,7 +13,11 @@ TITLE = phrase("Map")
 
 
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Objects in the plane of the first two kernel principal components; x and z are ringed if they are in the list."""
+    """Draw the objects in the plane of kernel principal components.
+
+    The plane is that of the first two components. The objects x and z are ringed if they are
+    in the list.
+    """
     if compared.n < 3:
         return (Text(say("A map needs at least three things in the list."), "warning"),)
     try:

@@ -15,7 +15,10 @@ TITLE = phrase("Neighbours")
 
 
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Objects of the list sorted by kernel distance to x, and the same for z."""
+    """Sort the objects of the list by kernel distance to x.
+
+    The same is done for z.
+    """
     codes = compared.codes if compared.codes is not None else np.zeros(compared.n, dtype=int)
     try:
         model = KernelNearestNeighbors(compared.kernel, n_neighbors=compared.n).fit(compared.things, codes)

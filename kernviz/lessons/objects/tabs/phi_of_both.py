@@ -1,4 +1,7 @@
-"""φ of both objects, coordinate by coordinate, and the values along the expression tree."""
+"""Feature vectors φ of both objects, coordinate by coordinate.
+
+The values along the expression tree follow.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ LISTED = 16  # subsets written out
 
 
 def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
-    """φ(x) and φ(z) coordinate by coordinate, shared ones first; then the values along the expression tree."""
+    """Show φ(x) and φ(z) coordinate by coordinate.
+
+    Shared coordinates come first. Then follow the values along the expression tree.
+    """
     found: list[Block] = []
     for phi, shared in pair.shared:
         left, right = phi.found(compared.x), phi.found(compared.z)

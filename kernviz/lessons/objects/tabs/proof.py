@@ -1,4 +1,7 @@
-"""Proof line by line, the point at which it stops, and the witnesses."""
+"""Proof that the function is a kernel, line by line.
+
+It shows the point at which the proof stops, and the witnesses.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ TITLE = phrase("Proof")
 
 
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Lines of the proof, then the smallest witness, then one from the list."""
+    """Show the lines of the proof, then the witnesses.
+
+    The smallest witness comes first, then one from the list.
+    """
     judgement = judgement_on(compared)
     steps = judgement.proof.steps()
     found: list[Block] = [

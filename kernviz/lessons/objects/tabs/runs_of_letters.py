@@ -15,7 +15,10 @@ TITLE = phrase("Beside it: runs of letters")
 
 
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Spectrum kernels on the same words, with φ: counts, hence kernels for all words."""
+    """Show spectrum kernels on the same words, with φ.
+
+    The features are counts. The functions are hence kernels for all words.
+    """
     rows: dict[str, list[str]] = {say("kernel"): [], say("λ_min on these words"): [], say("is a kernel"): []}
     kernels: tuple[Kernel, ...] = (compared.kernel, Spectrum(1), Spectrum(2), Edit(HALF_LN_2))
     for k in kernels:

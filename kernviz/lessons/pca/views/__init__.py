@@ -1,1 +1,4 @@
-"""One module for each view of the page. Its build(state) returns the lesson without shared parts."""
+"""Views of the page, a module for each.
+
+The build(state) of each module returns the lesson without shared parts.
+"""

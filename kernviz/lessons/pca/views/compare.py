@@ -1,4 +1,7 @@
-"""Comparison of the first components of the same points, linear and with the sidebar's kernel. Source: S4."""
+"""Comparison of the first components of linear and kernel PCA.
+
+Both use the same points. The kernel is the sidebar's. Source: S4.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +64,10 @@ def build(state: State) -> Lesson:
 
 
 def _two(Z: Array, columns: tuple[int, int]) -> Array:
-    """First two columns; the second is 0 if a line has no second direction."""
+    """Return the first two columns.
+
+    The second is 0 if a line has no second direction.
+    """
     return Z[:, list(columns)] if Z.shape[1] > 1 else np.column_stack([Z[:, 0], np.zeros(len(Z))])
 
 
@@ -120,7 +126,7 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
 
 
 def _plane(state: State) -> tuple[Block, ...]:
-    """Small picture of the data themselves."""
+    """Draw a small picture of the data themselves."""
     data = state.data
     if data.d != 2:
         return ()

@@ -1,4 +1,7 @@
-"""S4's face recognition on 8×8 digits: stack the columns, find the components, recognise in the subspace."""
+"""S4's face recognition on 8×8 digits.
+
+The steps are: stack the columns, find the components, recognise in the subspace.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ SAMPLE = (1, 2, 5, 10, 15, 20, 30, 40, 50, 64)
 
 @dataclass(frozen=True)
 class Learnt:
-    """Components from the training images, and the test accuracy over the number of components."""
+    """Components from the training images, and their test accuracy.
+
+    The accuracy is given over the number of components.
+    """
 
     plain: PlainPCA
     accuracy: Array  # (64,)
@@ -40,15 +46,20 @@ class Learnt:
 
 @dataclass(frozen=True)
 class KernelLearnt:
-    """Classifier on kernel components; only as many components as are above roundoff."""
+    """Classifier on kernel components.
+
+    Only as many components are used as are above roundoff.
+    """
 
     model: KernelPCA
     accuracy: Array
 
 
 def _axis_range(lines: dict[str, Array]) -> tuple[float, float]:
-    """Axis limits for accuracies in %: from a round number below most values, since all above 90 lie in a tenth
-    of 0 to 100.
+    """Return the axis limits for accuracies in %.
+
+    The axis starts at a round number below most values. The reason is that all values above
+    90 lie in a tenth of 0 to 100.
     """
     low = min(float(np.quantile(values, 0.15)) for values in lines.values())
     return 5.0 * np.floor((low - 1) / 5), 100.5
@@ -56,7 +67,7 @@ def _axis_range(lines: dict[str, Array]) -> tuple[float, float]:
 
 @shared(maxsize=1)
 def linear() -> Learnt:
-    """Linear PCA of the 700 images."""
+    """Compute linear PCA of the 700 images."""
     images = digits()
     plain = PlainPCA.of(images.learn)
     learnt, test = plain.project(images.learn, PIXELS), plain.project(images.test, PIXELS)
@@ -67,8 +78,10 @@ def linear() -> Learnt:
 
 @shared(maxsize=24)
 def with_kernel(kernel: Kernel) -> KernelLearnt | str:
-    """Kernel PCA of the same images, 64 components; a sentence if the kernel is none on them or does
-    not take 64 columns.
+    """Compute kernel PCA of the 700 images with 64 components.
+
+    They are the images of the linear PCA. The result is a sentence if the function is no
+    kernel on them. The same holds if it does not take 64 columns.
     """
     images = digits()
     try:
@@ -97,7 +110,10 @@ def kernel_image(kernel: Kernel, kept: int, image: int) -> Array | str:
 
 
 def build(state: State) -> Lesson:
-    """Lesson from components learnt once; the slider only truncates them."""
+    """Build the lesson from components learnt once.
+
+    The slider only truncates them.
+    """
     return _Digits(state).lesson()
 
 

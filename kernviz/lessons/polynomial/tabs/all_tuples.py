@@ -1,4 +1,4 @@
-"""S1's index tuples, equal monomials side by side."""
+"""Index tuples of S1, with equal monomials side by side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ MOST_TUPLES = 300  # listed one by one; beyond, they are counted
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """S1's index tuples J ∈ [0:m]^k with x₀ = 1, equal monomials side by side."""
+    """Show S1's index tuples J ∈ [0:m]^k with x₀ = 1.
+
+    Equal monomials stand side by side.
+    """
     m, k = state.m, state.degree
     sizes = Dimensions(m, k)
     words = say(

@@ -1,4 +1,7 @@
-"""Number of coordinates of φ, and the cost of using them."""
+"""Number of coordinates of φ, and their computational cost.
+
+The cost is that of using the coordinates.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ MOST_MEASURED = 300_000  # coordinates built for a measurement: 2.4 MB, well und
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Three counts for (m, k), the cost of the kernel against them, and measured times."""
+    """Show three counts for (m, k) and the computational cost.
+
+    The cost of the kernel stands against the counts. Measured times follow.
+    """
     sizes = Dimensions(state.size_m, state.size_k)
     m = np.arange(1.0, 51.0)
     counted = [Dimensions(int(i), state.size_k) for i in m]
@@ -123,9 +129,11 @@ def _measured(sizes: Dimensions) -> Block:
 
 @shared(maxsize=256)
 def _seconds(m: int, k: int, explicit: bool) -> float:
-    """Seconds for one (1 + x·z)^k, the best of five; over all tuples by repeated outer products if ``explicit``.
+    """Return the seconds for a single (1 + x·z)^k.
 
-    Many pairs are computed at once, so that the numbers are of the arithmetic and not of calling a function.
+    The time is the best of five. If ``explicit``, it runs over all tuples by repeated outer
+    products. Many pairs are computed at once. The numbers are thus of the arithmetic and not
+    of calling a function.
     """
     pairs = max(1, min(MOST_PAIRS, MOST_AT_ONCE // (m + 1) ** k)) if explicit else MOST_PAIRS
     x, z = np.tile(np.linspace(0.1, 0.9, m), (pairs, 1)), np.tile(np.linspace(-0.5, 0.5, m), (pairs, 1))

@@ -1,4 +1,4 @@
-"""Fun Time 1 and 2 of S3 with live numbers."""
+"""Quizzes Fun Time 1 and 2 of S3 with live numbers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def four_maps(zeta: float, gamma: float, u: float) -> tuple[float, float, float,
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Quizzes, side by side."""
+    """Show the quizzes Fun Time 1 and 2 side by side."""
     return (Row((_first(state), _second(state, *state.pair))),)
 
 

@@ -1,4 +1,4 @@
-"""Polynomials of a kernel with signed coefficients."""
+"""Polynomials p(u) of a kernel with signed coefficients."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from kernviz.wording import listed, say
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """p(u) with signed coefficients: a kernel exactly if none is negative, with a witness otherwise."""
+    """Show p(u) of a kernel with signed coefficients.
+
+    p(u) is a kernel exactly if no coefficient is negative. Otherwise a witness is shown.
+    """
     a = state.coefficients
     kernel = parse(f"polynomial(linear, [{', '.join(repr(float(v)) for v in a)}])")
     judgement = judge(kernel, d=state.data.d if state.data.d <= 2 else 2)
@@ -85,7 +88,10 @@ def _sidebar_expansion(state: State) -> Text | None:
 
 
 def _written(coefficients: tuple[float, ...]) -> str:
-    """p(u) as LaTeX, terms with coefficient 0 left out, negative ones red."""
+    """Write p(u) as LaTeX.
+
+    Terms with coefficient 0 are left out, negative terms are red.
+    """
     written = ""
     for i, value in enumerate(coefficients):
         if value == 0:

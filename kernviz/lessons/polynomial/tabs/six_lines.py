@@ -1,4 +1,8 @@
-"""S0's six lines for any c, γ and degree: from the closed form to φ(x)·φ(z), a line at a time, coloured by degree."""
+"""S0's six lines for any c, γ and degree.
+
+They lead from the closed form to φ(x)·φ(z), a line at a time. Terms are coloured by
+degree.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +41,10 @@ SAYS = (
 
 
 def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, closed: float) -> tuple[Block, ...]:
-    """Chosen line with its explanation, at the last one the numbers of the two points, then the preceding lines.
+    """Show the chosen line with its explanation.
 
-    The chosen line thus stands directly below the stepper.
+    At the last line the numbers of the two points follow. Then come the preceding lines. The
+    chosen line thus stands directly below the stepper.
     """
     lines = six_lines(state, found)
     here = state.line - 1
@@ -78,7 +83,7 @@ def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, clos
 
 
 def six_lines(state: State, found: tuple[Term, ...]) -> tuple[str, ...]:
-    """The six lines as LaTeX."""
+    """Return S0's six lines as LaTeX."""
     d, m = state.degree, state.m
     xs, zs = (",".join(_names(letter, m)) for letter in "xz")
     vectors = rf"({xs})\cdot({zs})"
@@ -109,13 +114,16 @@ def six_lines(state: State, found: tuple[Term, ...]) -> tuple[str, ...]:
 
 
 def colored(degree: int, formula: str) -> str:
-    """Term in the colour of its degree."""
+    """Set a term in the colour of its degree."""
     color = COLORS[degree] if degree < len(COLORS) else COLORS[1 + (degree - 1) % (len(COLORS) - 1)]
     return rf"\textcolor{{{color}}}{{{formula}}}"
 
 
 def rows(items: Sequence[str]) -> str:
-    """Sum = a + b + … set in as many rows as needed."""
+    """Set the sum a + b + … in several rows.
+
+    The formula is = a + b + … in as many rows as needed.
+    """
     parts: list[list[str]] = [[]]
     for item in items:
         if parts[-1] and sum(len(i) - len(COLORING) for i in (*parts[-1], item)) > LONGEST:
@@ -126,7 +134,10 @@ def rows(items: Sequence[str]) -> str:
 
 
 def monomial(letter: str, e: Exponents) -> str:
-    """(2, 1) -> x_1^{2}x_2; nothing for the constant."""
+    """Return a monomial as LaTeX from its exponents.
+
+    (2, 1) gives x_1^{2}x_2. The constant gives nothing.
+    """
     names = _names(letter, len(e))
     return "".join(name + (f"^{{{i}}}" if i > 1 else "") for name, i in zip(names, e, strict=True) if i)
 
@@ -155,7 +166,11 @@ def _split(t: Term) -> str:
 
 
 def _root(value: float) -> str:
-    """Text of √value: 2 for 4, √2 for 2, a decimal unless the radicand is a small whole number."""
+    """Return the text of √value.
+
+    The text is 2 for 4 and √2 for 2. It is a decimal unless the radicand is a small whole
+    number.
+    """
     root = value**0.5
     if root == round(root):
         return "" if root == 1 else str(int(root))

@@ -1,4 +1,7 @@
-"""S3's three kernels of degree 2 on the same points: same power, different geometry, so different support vectors."""
+"""Three kernels of degree 2 from S3 on the same points.
+
+They have the same power but different geometry, so their support vectors differ.
+"""
 
 from __future__ import annotations
 
@@ -38,13 +41,13 @@ class ComparedMargins:
         return frozenset.intersection(*sets) if sets else frozenset()
 
     def only(self, i: int) -> frozenset[int]:
-        """Support vectors of this machine alone."""
+        """Return the support vectors of machine i alone."""
         others = [self.supports[j] for j in self.trained if j != i]
         return self.supports[i].difference(*others) if others else self.supports[i]
 
 
 def compare(data: Dataset, C: float) -> ComparedMargins:
-    """Train all three on a ±1 set."""
+    """Train all three machines on a ±1 set."""
     results = tuple(train(data, k, C) for k in KERNELS)
     supports = tuple(
         frozenset(int(i) for i in r.machine.support_) if isinstance(r, Training) else frozenset() for r in results
@@ -53,7 +56,10 @@ def compare(data: Dataset, C: float) -> ComparedMargins:
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Three planes with fixed axes, the sets of support vectors, and the weights."""
+    """Show three planes with fixed axes and their support vectors.
+
+    The sets of support vectors and the weights stand beside them.
+    """
     data = state.data
     signed = state.signed
     if signed is None:

@@ -1,4 +1,7 @@
-"""Gaussian process tab: h as a posterior mean, and a band around it."""
+"""Tab on the Gaussian process of ridge regression.
+
+It shows h as a posterior mean, and a band around it.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ UNLIKELY = 0.025  # chance of so few, or so many, points within an honest 95 % b
 
 
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """Posterior mean h and a band, which S4 names without showing."""
+    """Show the posterior mean h and a band.
+
+    S4 names the band without showing it.
+    """
     return (*_at_probe(state, fit), *_left_out(data, fit), *_plane(state, data, fit))
 
 
@@ -86,8 +92,10 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
 
 
 def inside_share(fit: Fit) -> float:
-    """Share of the points within the 95 % band of the process trained on all others: yᵢ − h₋ᵢ
-    against 1/√[(K + σ²I)⁻¹]ᵢᵢ.
+    """Return the share of the points inside the 95 % band.
+
+    For each point the process is trained on all others. yᵢ − h₋ᵢ is held against 1/√[(K +
+    σ²I)⁻¹]ᵢᵢ.
     """
     spectrum = fit.prepared.spectrum
     inverse = spectrum.vectors**2 @ spectrum.weights(fit.ridge)

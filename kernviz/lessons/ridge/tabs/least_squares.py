@@ -1,4 +1,7 @@
-"""Least squares, the limit without a ridge: by formula and by steps."""
+"""Least squares, the limit of ridge regression without a ridge.
+
+It is computed by formula and by steps.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,11 @@ STEPS = (0, 1, 2, 3, 10, 100, 1000, 10_000)
 
 
 def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """S2's w = (XXᵀ)⁻¹Xy on the coordinates themselves, its K = XᵀX, and gradient descent from w = 0."""
+    """Show the least-squares solution by formula and by gradient descent.
+
+    The formulas are S2's w = (XXᵀ)⁻¹Xy on the coordinates themselves, and its K = XᵀX.
+    Gradient descent starts from w = 0.
+    """
     return (*_ordinary(data, fit), *_descent(fit))
 
 
@@ -70,8 +77,10 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
 
 
 def descent(values: Array, vectors: Array, y: Array, ridge: float, steps: Array) -> Array:
-    """α after t gradient steps from 0, (t, n), in closed form: αₜ₊₁ = αₜ + s·(y − Kαₜ − ridge·αₜ), s = 1/(λ₁ +
-    ridge).
+    """Return α after t gradient steps from 0, in closed form.
+
+    The result has shape (t, n). A step is αₜ₊₁ = αₜ + s·(y − Kαₜ − ridge·αₜ). The step size
+    is s = 1/(λ₁ + ridge).
     """
     total = values + ridge
     s = 1 / (float(total[0]) or 1.0)

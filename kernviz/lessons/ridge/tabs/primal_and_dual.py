@@ -1,4 +1,7 @@
-"""w in two ways: by a D × D system and by an n × n system."""
+"""Weight vector w in two ways: primal and dual.
+
+The first is by a D × D system, the second by an n × n system.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ LISTED = 12
 
 
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """S4's two formulas for w with the sizes of the matrices, the numbers of both, and their largest difference."""
+    """Show S4's two formulas for w with their numbers.
+
+    The sizes of the matrices are given. So is the largest difference of both results.
+    """
     phi = feature_map(state.kernel, data.d)
     n = data.n
     if phi is None:
@@ -110,8 +116,10 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
 
 
 def solve_primal(Phi: Array, t: Array, ridge: float) -> Array:
-    """(ΦᵀΦ + ridge·I)⁻¹Φᵀt; without a ridge, or where roundoff leaves no inverse, by the pseudo-inverse. (n, D), (n,)
-    -> (D,).
+    """Return the primal solution (ΦᵀΦ + ridge·I)⁻¹Φᵀt.
+
+    Without a ridge the pseudo-inverse is used. It is also used where roundoff leaves no
+    inverse. Shapes: (n, D), (n,) -> (D,).
     """
     if ridge > 0:
         try:
@@ -122,7 +130,11 @@ def solve_primal(Phi: Array, t: Array, ridge: float) -> Array:
 
 
 def objectives(Phi: Array, fit: Fit) -> tuple[float, float]:
-    """J(w) at w = Φᵀα with D numbers, and J(a) at a = α with N numbers, each by its own formula."""
+    """Return the primal and dual objectives at the same solution.
+
+    J(w) at w = Φᵀα uses D numbers. J(a) at a = α uses N numbers. Each is computed by its own
+    formula.
+    """
     a, K, t, ridge = fit.machine.dual_coef_, fit.machine.gram_, fit.y, fit.ridge
     w = Phi.T @ a
     rest = Phi @ w - t
@@ -133,8 +145,10 @@ def objectives(Phi: Array, fit: Fit) -> tuple[float, float]:
 
 
 def lemma_error() -> float:
-    """The largest difference between both sides of the matrix inversion lemma on the same four random 3 × 3
-    matrices.
+    """Return the largest error in the matrix inversion lemma.
+
+    The error is the difference between both sides of the lemma. Both sides use the same four
+    random 3 × 3 matrices.
     """
     A, B, C, D = np.random.default_rng(0).normal(size=(4, 3, 3)) + 3 * np.eye(3)
     inv = np.linalg.inv

@@ -16,7 +16,10 @@ TITLE = phrase("Probe")
 
 
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """h(z) = k∗·α, with a bar for each training point's similarity and one for its contribution."""
+    """Show the computation h(z) = k∗·α at the probe.
+
+    Each training point has a bar for its similarity and a bar for its contribution.
+    """
     z = state.point
     h = fit.value_at(z)
     if not np.isfinite(h):

@@ -1,4 +1,7 @@
-"""Algorithm of the notes, step by step with its numbers."""
+"""Algorithm of the notes for the smallest ball, with its numbers.
+
+Every step is shown in turn.
+"""
 
 from __future__ import annotations
 
@@ -113,7 +116,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
 
 
 def _decision(scene: SphereScene, drawn: Marked, D: float) -> str:
-    """Decision at the probe (step 5)."""
+    """Return the decision at the probe (step 5)."""
     x, m = scene.probe, scene.machine
     if not np.isfinite(drawn.distance):
         return say("**The probe** x = {x}: a kernel value there is beyond every number, so f(x) = 1: novel.", x=at(x))

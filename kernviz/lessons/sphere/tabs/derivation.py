@@ -1,4 +1,7 @@
-"""Derivation of the notes from (5) to the support vectors, with every formula evaluated on the data."""
+"""Derivation of the notes from (5) to the support vectors.
+
+Every formula is evaluated on the data.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ NUDGE = 1e-4  # of t: what is differentiated is a parabola, so only roundoff dec
 
 
 def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
-    """Chosen step of the derivation. Without a second centre the steps compare c∗ with the mean."""
+    """Show the chosen step of the derivation.
+
+    Without a second centre the steps compare c∗ with the mean.
+    """
     path = line(scene) if own is None else own.line
     terms = Terms(scene, path, 0.0 if own is None else own.t, say("the mean") if own is None else own.words)
     soft = (
@@ -183,7 +189,10 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
 
 
 def _value(v: Terms, t: float) -> float:
-    """L along the line, up to a constant independent of c: Σ α‖φ(xᵢ) − c(t)‖², unclipped."""
+    """Return the Lagrangian L along the line.
+
+    It is given up to a constant independent of c: Σ α‖φ(xᵢ) − c(t)‖², unclipped.
+    """
     w = v.path.weights(t)
     lifted = v.path.K @ w
     squared = np.diag(v.path.K) - 2 * lifted + w @ lifted

@@ -1,4 +1,7 @@
-"""α, distance, h and their product, one row per point."""
+"""Table with α, distance, h and their product for every point.
+
+Each point has a row.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ TITLE = phrase("Every point")
 
 
 def blocks(scene: SphereScene) -> tuple[Block, ...]:
-    """α, distance, h and their product, one row per enclosed point."""
+    """Show α, distance, h and their product for every point.
+
+    Each enclosed point has a row.
+    """
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2
     h = squared - m.radius_**2

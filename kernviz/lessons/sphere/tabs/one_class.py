@@ -1,4 +1,4 @@
-"""The sphere and the one-class SVM on the same points."""
+"""Sphere and one-class SVM on the same points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ SAME = 1e-6  # α of two solvers that differ by less are the same: what libsvm's
 
 
 def blocks(scene: SphereScene) -> tuple[Block, ...]:
-    """α of the sphere and of scikit-learn's one-class SVM."""
+    """Compare the weights α of the sphere and the one-class SVM.
+
+    The one-class SVM is scikit-learn's.
+    """
     other = other_machine(scene).machine
     ours, theirs = scene.machine.center_coef_, other.coef_
     gap = float(np.abs(ours - theirs).max())

@@ -1,1 +1,1 @@
-"""A file for each tab of the page."""
+"""Tabs of the Support vectors page, a file for each."""

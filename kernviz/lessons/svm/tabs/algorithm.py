@@ -1,4 +1,4 @@
-"""S3's algorithm with the sizes of this problem."""
+"""Algorithm of S3 with the sizes of this problem."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ TITLE = phrase("Algorithm")
 
 
 def blocks(state: State, training: Training) -> tuple[Block, ...]:
-    """S3's four boxes with the sizes of this problem."""
+    """Show the four boxes of S3's algorithm.
+
+    They stand with the sizes of this problem.
+    """
     m = training.machine
     n, s = len(m.X_), len(m.support_)
     # with slack the way there depends on what was trained before, and a page must not

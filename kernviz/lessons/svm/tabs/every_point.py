@@ -16,7 +16,10 @@ TITLE = phrase("Every point")
 
 
 def groups(training: Training) -> list[str]:
-    """Group of every point: free or bounded support vector, or no support vector."""
+    """Return the group of every point.
+
+    The groups are free support vector, bounded support vector, and no support vector.
+    """
     names = ["–"] * len(training.values)
     for i in training.machine.free_:
         names[i] = say("free SV")
@@ -26,7 +29,10 @@ def groups(training: Training) -> list[str]:
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """The KKT table: α, ξ, y·f and the b of every point."""
+    """Show the table of the KKT conditions.
+
+    It lists α, ξ, y·f and the b of every point.
+    """
     m = training.machine
     margins = training.signs * training.values
     table = {

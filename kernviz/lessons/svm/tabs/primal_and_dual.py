@@ -1,4 +1,7 @@
-"""Primal and dual objective at their common optimum, and the solver's way to it."""
+"""Primal and dual objective at their common optimum.
+
+The solver's way to the optimum is shown.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,11 @@ TITLE = phrase("Primal and dual")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Primal and dual objective, the printed primal of S2 beside the right one, and the solver's way to the optimum."""
+    """Show the primal and the dual objective.
+
+    The printed primal of S2 stands beside the right primal. The solver's way to the optimum
+    follows.
+    """
     m, C = training.machine, state.penalty
     c = m.certificate_
     hard = state.hard
@@ -68,7 +75,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
 
 
 def _solver_steps(training: Training) -> Block:
-    """Steps of the solver on the way to the optimum."""
+    """Show the steps of the solver on the way to the optimum."""
     certificate, steps = training.machine.certificate_, training.machine.solver_trace()
     if not steps:  # numbers that defeat the interior point at once are left to the active set
         return Text(

@@ -1,4 +1,4 @@
-"""f at the probe, point by point."""
+"""Decision value f at the probe, point by point."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ TITLE = phrase("Probe")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """f at the probe as a sum of contributions, in three columns: x·x, φ·φ, K."""
+    """Show f at the probe as a sum of contributions.
+
+    There are three columns: x·x, φ·φ, K.
+    """
     m, x = training.machine, state.point
     f = training.value_at(x)
     if not np.isfinite(f):
@@ -80,8 +83,10 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
 
 
 def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | None) -> tuple[Block, ...]:
-    """Σ α·y·(…) + b of each column: f by features and by the kernel; the column of the points
-    themselves gives another number.
+    """Show the sum Σ α·y·(…) + b of each column.
+
+    It is f by features and by the kernel. The column of the points themselves gives another
+    number.
     """
     m, x = training.machine, state.point
     own = m.support_
@@ -111,13 +116,19 @@ def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | Non
 
 
 def _sum_with_bias(machine: KernelSVC, total: float, values: Array | None) -> float:
-    """Σ + b; 0 if within the rounding of its terms."""
+    """Return the sum Σ + b, or 0 within rounding.
+
+    The rounding is that of its terms.
+    """
     terms = machine.dual_coef_[machine.support_] * (0 if values is None else values)
     return summed(total + machine.intercept_, [*terms, machine.intercept_])
 
 
 def _plain_sum(machine: KernelSVC, plain: Array, values: Array) -> str:
-    """Sum of the plain dot products (m,) beside that of the kernel's values (m,), to their rounding."""
+    """Compare the sums of plain dot products and kernel values.
+
+    Both have shape (m,). They are compared to their rounding.
+    """
     weights = machine.dual_coef_[machine.support_]
     size = 16 * EPS * np.maximum(np.abs(plain), np.abs(values))
     if (np.abs(plain - values) <= size).all():

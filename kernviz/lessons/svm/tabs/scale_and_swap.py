@@ -1,4 +1,7 @@
-"""Effects of rescaling (w, b), and of changing the kernel while keeping the old α."""
+"""Effects of rescaling (w, b), and of changing the kernel.
+
+The kernel is changed while keeping the old α.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ TITLE = phrase("Scale and swap")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Effects of rescaling (w, b), and of changing the kernel while keeping the old α."""
+    """Show the effects of rescaling (w, b) and changing the kernel.
+
+    The kernel is changed while keeping the old α.
+    """
     m, s = training.machine, state.scale
     closest = float((training.signs * training.values).min())
     norm = m.weight_norm2_**0.5

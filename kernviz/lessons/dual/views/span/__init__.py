@@ -1,5 +1,7 @@
-"""w = w∥ + w⊥ in three dimensions: the part orthogonal to the span of the images adds length
-and changes no prediction.
+"""Decomposition w = w∥ + w⊥ in three dimensions.
+
+The part w⊥ is orthogonal to the span of the images. This part adds length and changes no
+prediction.
 """
 
 from __future__ import annotations
@@ -34,7 +36,10 @@ HEIGHT = 640
 
 
 def build(state: State) -> Lesson:
-    """Solve for w∥; the slider adds t‖w∥‖ of the orthogonal direction."""
+    """Build the span view from the solution w∥.
+
+    The slider adds t‖w∥‖ of the orthogonal direction.
+    """
     spanned = space(state)
     Phi, n = spanned.coordinates, len(spanned.rows)
     y = state.targets[list(spanned.rows)]
@@ -143,7 +148,10 @@ def _verdict(state: State) -> str:
 
 
 def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, outside: Array, size: float) -> Picture:
-    """Draw w in space, rescaled if it would be invisible beside the images."""
+    """Draw w in feature space.
+
+    w is rescaled if it would be invisible beside the images.
+    """
     outsiders = [] if spanned.outside is None else [spanned.outside]
     longest = peak(np.linalg.norm(np.vstack([spanned.coordinates, *outsiders]), axis=1))
     s = _round(longest / size) if size > 0 and not 0.45 < longest / size < 2.2 else 1.0
@@ -201,7 +209,7 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
 
 
 def _curves(state: State, spanned: SpanSpace, names: list[str], inside: Array, size: float, y: Array) -> Picture:
-    """‖w‖, f and f + R over t."""
+    """Draw ‖w‖, f and f + R over t."""
     ts = np.linspace(-REACH, REACH, 61)
     base = float(inside @ inside)
     norm2 = base + (ts * size) ** 2
@@ -234,7 +242,10 @@ def _curves(state: State, spanned: SpanSpace, names: list[str], inside: Array, s
 
 
 def _side_view(state: State, size: float) -> Picture:
-    """Plane of w∥ and w⊥; w is dragged at its tip."""
+    """Draw the plane of w∥ and w⊥.
+
+    w is dragged at its tip.
+    """
     figure = upright_triangle(size, state.t * size, reach=REACH * size)
     tip = Handle(
         "w", ("du_t",), (size, state.t * size), weights=((0.0, 1 / size, 0.0),), low=-REACH, high=REACH, upright=True
@@ -246,7 +257,7 @@ def _side_view(state: State, size: float) -> Picture:
 
 
 def _round(ratio: float) -> float:
-    """Nearest of …, 0.5, 1, 2, 5, 10, …"""
+    """Return the nearest round number: …, 0.5, 1, 2, 5, 10, …."""
     ratio = min(max(ratio, 1e-250), 1e250)  # a w of 1e306 beside images of 1e-150
     power = float(np.floor(np.log10(ratio)))
     steps = [m * 10.0 ** (power + e) for e in (0, 1) for m in (1, 2, 5)]

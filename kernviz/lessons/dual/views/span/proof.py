@@ -1,4 +1,4 @@
-"""Proof of the representer theorem, with the premise S1 leaves out."""
+"""Proof of the representer theorem, with the premise that S1 omits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kernviz.wording import say
 
 
 def proof(state: State) -> tuple[Block, ...]:
-    """S1's theorem with the premise it leaves out."""
+    """Return S1's representer theorem with the premise that S1 omits."""
     return (
         Text(
             say(

@@ -1,5 +1,7 @@
-"""Three coordinates for feature space: the kernel's own if there are three, else those of three images,
-from kernel values alone.
+"""Three coordinates for feature space.
+
+They are the kernel's own if φ has three coordinates. Otherwise they are those of three
+images, from kernel values alone.
 """
 
 from __future__ import annotations
@@ -22,7 +24,10 @@ MOST_SEARCHED = 1000  # points among which one outside the span is looked for
 
 @dataclass(frozen=True, eq=False)
 class SpanSpace:
-    """Three coordinates for feature space, or the part of it that two training points and a third one span."""
+    """Three coordinates for feature space, or for part of it.
+
+    The part is the span of the images of two training points and a third one.
+    """
 
     kernel: Kernel
     rows: tuple[int, ...]  # training points
@@ -43,8 +48,10 @@ class SpanSpace:
 
 
 def space(state: State) -> SpanSpace:
-    """φ of the sidebar's kernel if it has three coordinates; the span of three images if it has more; (x·z)²
-    if it has fewer.
+    """Return three coordinates for feature space, by the size of φ.
+
+    They are φ of the sidebar's kernel if φ has three coordinates. If φ has more, the span of
+    three images is used. If φ has fewer, the kernel (x·z)² is used.
     """
     data, kernel = state.data, state.kernel
     rows = training_rows(state)
@@ -85,7 +92,10 @@ def space(state: State) -> SpanSpace:
 
 
 def training_rows(state: State) -> tuple[int, ...]:
-    """Rows of two training points: those chosen, else the first of each class, else the first two."""
+    """Return the rows of two training points.
+
+    The rows are those chosen, else the first of each class, else the first two.
+    """
     n, groups = state.data.n, state.groups
     asked, other = state.first or 0, state.second or 0
     first = asked - 1 if 1 <= asked <= n else 0
@@ -99,7 +109,10 @@ def training_rows(state: State) -> tuple[int, ...]:
 
 
 def _clear_pair(state: State, first: int, second: int) -> tuple[int, int]:
-    """Pair distinguishable in a picture: images of similar length at a wide angle, one of each class."""
+    """Return a pair of points distinguishable in a picture.
+
+    Their images have similar length and a wide angle. There is one point of each class.
+    """
     groups = state.groups
     ones = np.flatnonzero(groups == groups[first])[:CANDIDATES]
     others = np.flatnonzero(groups != groups[first])[:CANDIDATES]
@@ -145,7 +158,10 @@ def _native(state: State, kernel: Kernel, rows: tuple[int, ...], words: str) -> 
 
 
 def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
-    """Coordinates by Gram–Schmidt from kernel values alone; None if no point leaves the span."""
+    """Compute coordinates by Gram–Schmidt from kernel values alone.
+
+    None if no point leaves the span.
+    """
     X, k = state.data.X[:MOST_SEARCHED], state.kernel
     own = state.data.X[list(rows)]
     K = gram_of(k, own)
@@ -176,8 +192,10 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
 
 
 def _outsider(squared: Array, rows: tuple[int, ...], like: float) -> int | None:
-    """Point whose distance from the span is closest to the length √like of a training image, so that
-    both fit one picture.
+    """Return a point off the span that fits the same picture.
+
+    Its distance from the span is closest to √like, the length of a training image. Thus both fit
+    one picture.
     """
     if len(squared) <= len(rows):
         return None

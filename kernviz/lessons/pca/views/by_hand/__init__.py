@@ -1,4 +1,8 @@
-"""Linear PCA in the plane: turn u, watch uᵀSu, and the four steps of the reconstruction. Source: S4."""
+"""Linear PCA in the plane with an adjustable direction u.
+
+The visitor turns u and watches uᵀSu. The four steps of the reconstruction follow. Source:
+S4.
+"""
 
 from __future__ import annotations
 

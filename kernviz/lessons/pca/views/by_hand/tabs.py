@@ -1,4 +1,8 @@
-"""Tabs of PCA by hand: the four steps point by point, the error, and why the best direction is an eigenvector."""
+"""Tabs of PCA by hand.
+
+They show the four steps point by point, and the error. They also show why the best
+direction is an eigenvector.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +47,7 @@ def four_steps(turned: Turned) -> tuple[Block, ...]:
 
 
 def lost(turned: Turned) -> tuple[Block, ...]:
-    """Reconstruction error J in two ways, for every M."""
+    """Show the reconstruction error J in two ways, for every M."""
     p = turned.pca
     measured = [p.error(turned.X, M) for M in range(3)]
     summed = [p.left_out(M) for M in range(3)]

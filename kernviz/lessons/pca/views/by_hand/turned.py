@@ -24,7 +24,10 @@ Array = NDArray[np.float64]
 
 
 def eigen_angle(X: Array) -> float:
-    """Angle of u₁ in degrees, 0 ≤ angle < 180. X (n, 2)"""
+    """Return the angle of u₁ in degrees, 0 ≤ angle < 180.
+
+    X has shape (n, 2).
+    """
     u = PlainPCA.of(X).axes[:, 0]
     return float(np.degrees(np.arctan2(u[1], u[0])) % 180.0)
 
@@ -46,7 +49,10 @@ class Turned:
 
     @property
     def at_peak(self) -> bool:
-        """Return True if u is within a tenth of a degree of the best direction."""
+        """Return True if u is close to the best direction.
+
+        Close is within a tenth of a degree.
+        """
         first, second = self.pca.eigenvalues
         return bool(first - self.variance <= 1e-5 * max(first - second, 1e-9 * first))
 
@@ -115,8 +121,10 @@ class Turned:
         return Picture(figure, alt, words, "pca-plane", 690, True, f"{window}", handles=handles, points=on_plane)
 
     def _window(self) -> Window:
-        """Common window of all steps; the data's own if they are so far from the origin that
-        neither would be visible.
+        """Return the common window of all steps.
+
+        The data's own window is used if they are far from the origin. A common window would then
+        show neither the data nor the centred data.
         """
         extent = float(np.ptp(self.X, axis=0).max())
         if np.abs(self.pca.mean).max() <= 1.5 * extent:

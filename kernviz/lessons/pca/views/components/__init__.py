@@ -1,5 +1,6 @@
-"""Kernel PCA with the sidebar's kernel: eight components as functions, their eigenvalues, and the
-effect of each switch.
+"""Kernel PCA with the sidebar's kernel.
+
+It shows eight components as functions, their eigenvalues, and the effect of each switch.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ from kernviz.wording import phrase, say, several
 
 
 def build(state: State) -> Lesson:
-    """Picture, numbers and tabs from one decomposition; without one, the eigenvalues that forbid it."""
+    """Build picture, numbers and tabs from a single decomposition.
+
+    Without a decomposition the eigenvalues that forbid it are shown.
+    """
     data = state.data
     if data.d > 2:
         words = say(
@@ -147,7 +151,10 @@ def _caption(found: Found, count: int, plane: bool) -> str:
 
 
 def _chosen(state: State, found: Found) -> int | None:
-    """Index (from 0) of the component shown large; None for all."""
+    """Return the index (from 0) of the component shown large.
+
+    The result is None for all.
+    """
     return None if state.show == ALL or state.data.d == 1 else min(int(state.show), PANELS, len(found.values)) - 1
 
 
@@ -173,7 +180,7 @@ def _numbers(found: Found, i: int) -> Numbers:
 
 
 def bars(found: Found) -> Picture:
-    """Eigenvalues with the cumulative share."""
+    """Draw the eigenvalues with their cumulative share."""
     values = found.values[: min(len(found.values), 15)]
     eight = float(found.model.explained_share_[:PANELS].sum())
     kept = min(PANELS, found.live)

@@ -1,5 +1,7 @@
-"""Derivation from C v = λ v to K′ a = λN a with the numbers of the data; and the failures
-without centring or normalising.
+"""Derivation of the eigenvalue equation of kernel PCA.
+
+The derivation leads from C v = λ v to K′ a = λN a. It is shown with the numbers of the
+data. The failures without centring or normalising follow.
 """
 
 from __future__ import annotations
@@ -32,7 +34,10 @@ class DerivationStep:
 
 
 def steps(found: Found) -> tuple[DerivationStep, ...]:
-    """Six steps, with the first component's numbers."""
+    """Return the six steps of the derivation.
+
+    They contain the first component's numbers.
+    """
     value, N = float(found.values[0]), found.size
     a = found.model.dual_coef_[:, 0]
     K = found.used
@@ -91,13 +96,13 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
 
 
 def beside(number: int, found: Found) -> tuple[Block, ...]:
-    """Short form of the chosen step."""
+    """Return the short form of the chosen derivation step."""
     step = steps(found)[number - 1]
     return (Formula(step.latex), Text(f"{step.words} *{step.numbers}*"))
 
 
 def every_step(found: Found) -> tuple[Block, ...]:
-    """All six steps in order."""
+    """Show all six steps of the derivation in order."""
     blocks: list[Block] = []
     for i, step in enumerate(steps(found), start=1):
         blocks += [Text(f"**{i}.** {step.words}"), Formula(step.latex), Text(f"*{step.numbers}*")]
@@ -105,8 +110,9 @@ def every_step(found: Found) -> tuple[Block, ...]:
 
 
 def variances(found: Found) -> tuple[Block, ...]:
-    """Variance of the projections against λ for the switches in force, and with both on; then the
-    eight points of E38.
+    """Compare the variance of the projections with λ.
+
+    This is done for the switches in force, and with both on. The eight points of E38 follow.
     """
     count = min(PANELS, found.live)
     projected = found.projections[:, :count]
@@ -146,7 +152,11 @@ def variances(found: Found) -> tuple[Block, ...]:
 
 @shared(maxsize=1)
 def eight_points() -> tuple[float, float, float, float]:
-    """λ₁, variance normalised, variance not normalised, variance not centred: 8 points, (1 + x·z)². Erratum E38."""
+    """Return λ₁ and three variances for eight points and (1 + x·z)².
+
+    The variances are normalised, not normalised, and not centred, in this order. Source:
+    erratum E38.
+    """
     X = np.random.default_rng(E38_SEED).normal(size=(E38_POINTS, 2))
     k = Polynomial(2)
     right = KernelPCA(k, 1).fit(X)

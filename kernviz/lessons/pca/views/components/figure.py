@@ -1,4 +1,8 @@
-"""S4's kernel PCA figure: its eight eigenvalues beside those of its data, drawn twenty times. Erratum E39."""
+"""Eigenvalues of S4's kernel PCA figure.
+
+Its eight eigenvalues stand beside those of its data, drawn twenty times. Source: erratum
+E39.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,10 @@ GAMMA = 10.0  # exp(−d²/0.1)
 
 @shared(maxsize=2)
 def draws(center: bool = True) -> Array:
-    """(20, 8): N·λ of twenty draws of 3 × 30 points, σ = 0.1, at S4's centres, with exp(−d²/0.1)."""
+    """Return eigenvalues N·λ of twenty draws, in an array (20, 8).
+
+    Each draw has 3 × 30 points, σ = 0.1, at S4's centres. The kernel is exp(−d²/0.1).
+    """
     return np.array(
         [KernelPCA(RBF(GAMMA), PANELS, center).fit(toy("three_clusters", seed=s).X).eigenvalues_ for s in range(DRAWS)]
     )
@@ -33,7 +40,10 @@ def draws(center: bool = True) -> Array:
 
 @shared(maxsize=1)
 def shelf_draw() -> Array | None:
-    """The plotted array for the sample in datasets/; None if that file is missing."""
+    """Return the plotted array for the sample in datasets/.
+
+    The result is None if that file is missing.
+    """
     try:
         return np.asarray(KernelPCA(RBF(GAMMA), PANELS).fit(load("s4_clusters").X).eigenvalues_)
     except DataError:
@@ -41,7 +51,10 @@ def shelf_draw() -> Array | None:
 
 
 def table(found: Found | Refused) -> tuple[Block, ...]:
-    """Eigenvalues of slide, draws and current data side by side."""
+    """Compare the eigenvalues of slide, draws and current data.
+
+    They stand side by side.
+    """
     many, raw, one = draws(True), draws(False), shelf_draw()
     mean, spread = many.mean(axis=0), many.std(axis=0)
     here = (

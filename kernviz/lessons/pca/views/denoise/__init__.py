@@ -1,4 +1,8 @@
-"""Pre-images: the point of the plane whose image is closest to the projection of φ(x) on the first M components."""
+"""Pre-images of projections in feature space.
+
+A pre-image is a point of the plane. Its image is closest to the projection of φ(x) on the
+first M components.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +66,7 @@ def build(state: State) -> Lesson:
 
 
 class _Page:
-    """Texts and pictures of one result."""
+    """Texts and pictures of a single result."""
 
     def __init__(self, state: State, result: Denoised, found: Found, M: int) -> None:
         self.state = state
@@ -250,7 +254,7 @@ class _Page:
         )
 
     def beside_it(self) -> tuple[Block, ...]:
-        """Small picture: linear PCA of the same points."""
+        """Draw a small picture with linear PCA of the same points."""
         data = self.data
         plain = denoise(data, Linear(), 1) if self.state.how == KERNEL and data.d == 2 else ""
         if isinstance(plain, str):
@@ -275,7 +279,10 @@ class _Page:
         return (Picture(figure, alt, words, "denoise-linear", 300, True, data.key),)
 
     def ladder(self) -> tuple[Block, ...]:
-        """Effect of M on J, from the one decomposition; the pre-images of a few M."""
+        """Show the effect of M on J from a single decomposition.
+
+        The pre-images of a few M follow.
+        """
         values, N = self.found.values, self.found.size
         rows = list(range(1, min(MOST_KEPT, len(values)) + 1))
         left = float(self.found.model.total_) - np.cumsum(values)
@@ -296,12 +303,15 @@ class _Page:
 
 
 def _clean(value: float, scale: float) -> float:
-    """Replace a value by 0 if it is roundoff of numbers of size ``scale``."""
+    """Replace a value by 0 if it is roundoff.
+
+    Roundoff is that of numbers of size ``scale``.
+    """
     return value if abs(value) > ROUNDOFF * scale else 0.0
 
 
 def how() -> tuple[Block, ...]:
-    """Definition of a pre-image, and the method that finds it."""
+    """Define a pre-image, and describe the method that finds it."""
     return (
         Text(
             say(

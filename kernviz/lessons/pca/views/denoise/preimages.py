@@ -1,4 +1,7 @@
-"""Pre-images of the data, computed once, and their distances from the noise-free curve of the toy."""
+"""Pre-images of the data, computed once.
+
+Their distances from the noise-free curve of the toy are measured.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,11 @@ WITHOUT_NOISE = (
 
 @dataclass(frozen=True)
 class Denoised:
-    """Result: ``rows`` (r,) of the data, their pre-images (r, d), and squared distances left out in feature space."""
+    """Pre-images of the data as a result of denoising.
+
+    ``rows`` (r,) are rows of the data. Their pre-images have shape (r, d). The squared
+    distances left out in feature space belong to them.
+    """
 
     model: KernelPCA
     rows: NDArray[np.intp]
@@ -38,7 +45,10 @@ class Denoised:
 
 @shared(maxsize=64)
 def denoise(data: Dataset, kernel: Kernel, M: int) -> Denoised | str:
-    """Pre-images for at most 200 points, evenly spread; a sentence if there are none."""
+    """Return pre-images for at most 200 points, evenly spread.
+
+    The result is a sentence if there are none.
+    """
     rows = np.unique(np.linspace(0, data.n - 1, min(data.n, MOST_MOVED)).astype(np.intp))
     try:
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
@@ -54,10 +64,11 @@ def denoise(data: Dataset, kernel: Kernel, M: int) -> Denoised | str:
 
 @dataclass(frozen=True)
 class Distances:
-    """Mean distances: ``off`` from each point to the curve, ``bare`` from the curve to its nearest point.
+    """Mean distances between points and the noise-free curve.
 
-    Points that gather in a few places of the curve have a small ``off``; only ``bare`` shows that
-    the shape is lost.
+    ``off`` is from each point to the curve. ``bare`` is from the curve to the nearest point.
+    Points that gather in a few places of the curve have a small ``off``. Only ``bare`` shows
+    that the shape is lost.
     """
 
     off: float
@@ -65,7 +76,10 @@ class Distances:
 
 
 def from_the_curve(data: Dataset, X: Array) -> Distances | None:
-    """Distances of X (m, d) and the noise-free toy; None for data without such a curve."""
+    """Return the distances of X (m, d) and the noise-free toy.
+
+    The result is None for data without such a curve.
+    """
     if data.name not in WITHOUT_NOISE or data.d != 2:
         return None
     curve = _curve(data.name)
