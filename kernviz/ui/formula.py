@@ -29,7 +29,7 @@ def formula_with_handles(k: Kernel, found: Sequence[Number], d: int | None) -> t
     written, slots = _with_slots(k, d, notation_labels.lecture())
     if len(written) > LONGEST:
         written, slots = "", ()
-    named = {str(i): [live_name(found[i]), spoken(notation_labels.label(found[i]))] for i in slots}
+    named = {str(i): {"name": live_name(found[i]), "label": spoken(notation_labels.label(found[i]))} for i in slots}
     told = {"latex": rf"k(x,z) = {written}" if written else "", "text": str(k), "slots": named}
     component(NAME)(key=f"kv-{NAME}", data=told)
     return slots

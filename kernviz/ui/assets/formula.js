@@ -77,7 +77,7 @@ class FormulaWithHandles {
     const at = this.handles.findIndex(({ element }) => element === document.activeElement);
     this.forget();
     const slot = (index) => {
-      const handle = new Handle(...slots[index]);
+      const handle = new Handle(slots[index].name, slots[index].label);
       this.handles.push(handle);
       return handle.element;
     };
