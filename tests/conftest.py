@@ -33,9 +33,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(optionalhook=True, wrapper=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
-    """One process more than processors where the browser's tests are asked for: they wait most of their time."""
+    """One process more than processors for the everyday tests: the one with the browser's waits most of its time.
+
+    Of the slow tests most are the browser's. A browser each process more than processors would only make them late.
+    """
     processors = yield
-    return processors + any(FIRST[0].startswith(arg) for arg in config.args)
+    everyday = "not slow" in str(config.getoption("markexpr"))
+    return processors + (everyday and any(FIRST[0].startswith(arg) for arg in config.args))
 
 
 @pytest.hookimpl(wrapper=True)
