@@ -14,14 +14,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
+import psutil
 from websockets.sync.client import connect
 
 from kernviz.ui.serving import nginx
 from tests.browser.conftest import ROOT, SERVE, free_port, missing, starting
 from tests.browser.protocol import Session
-
-psutil: Any = pytest.importorskip("psutil")
 
 
 @dataclass(frozen=True)

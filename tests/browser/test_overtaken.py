@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
 
+import psutil
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from tests.browser.conftest import START, free_port, starting
 from tests.browser.protocol import session
 
-psutil: Any = pytest.importorskip("psutil")
 pytestmark = pytest.mark.slow
 
 DEAR = {"data": "moons", "n": "1000", "noise": "0.5", "k": "poly(degree=10)", "C": "1e6"}

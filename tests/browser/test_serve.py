@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import psutil
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from kernviz.ui import lasting
 from tests.browser.protocol import session
-from tests.browser.served import Served, drawn, eventually, get, psutil, status_of, two, websockets, well
+from tests.browser.served import Served, drawn, eventually, get, status_of, two, websockets, well
 
 VISITORS = 6  # with two processes all of them are in one of them once in 32 times
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks import whole_lecture
 from kernviz.rooms.location import SETTING
 from kernviz.ui.serving import nginx
 from tests.browser.conftest import missing
-
-pytest.importorskip("psutil")
-from benchmarks import whole_lecture
 
 pytestmark = pytest.mark.slow
 
