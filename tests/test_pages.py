@@ -241,6 +241,11 @@ def test_strangers_are_named_once_and_taken_out() -> None:
     assert "nonsense" not in at.query_params
 
 
+def test_a_name_of_several_words_is_quoted() -> None:
+    at = sound(visit(COMPOSE, space="R2"))
+    assert told(at)[0].startswith("space=R2 was ignored: “Is it a kernel on” must be one of ")
+
+
 KERNEL_TEXTS = (
     "rbf(",
     "rbf(gamma=-1)",

@@ -239,12 +239,18 @@ def _place() -> str:
     return (st.context.url or "").partition("?")[0]
 
 
+def _named(param: AddressParam) -> str:
+    """Return the parameter's label for a sentence, in quotation marks if it has several words of its own."""
+    label = spoken(param.label) or param.name
+    return say("“{label}”", label=label) if " " in label and label[0].isupper() else label
+
+
 def sentence(param: AddressParam, raw: Sequence[str], condition: str, used: Value) -> str:
     """Return the sentence about an ignored parameter value.
 
     ``gamma=-1 was ignored: γ must be between 0.001 and 1000, so 1 is used.``
     """
-    said, name = quote(param.name, raw[-1]), spoken(param.label) or param.name
+    said, name = quote(param.name, raw[-1]), _named(param)
     if used != param.default:  # Streamlit reads some numbers more generously than it writes them
         return say(
             "{said} was read as {show}: {name} {condition}.", said=said, show=show(used), name=name, condition=condition
@@ -263,7 +269,7 @@ def repeated(param: AddressParam, raw: Sequence[str]) -> str:
 
     ``C=3: C is given 2 times: the last one counts.``
     """
-    said, name = quote(param.name, raw[-1]), spoken(param.label) or param.name
+    said, name = quote(param.name, raw[-1]), _named(param)
     return say("{said}: {name} is given {count} times: the last one counts.", said=said, name=name, count=len(raw))
 
 
