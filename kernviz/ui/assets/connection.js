@@ -10,12 +10,23 @@ const connected = () => (document.querySelector(`[${NAME}]`)?.getAttribute(NAME)
 export function untilConnected(who, tell) {
   if (connected()) return;
   waiting.set(who, tell);
+  follow();
+}
+
+let lost = false;
+
+// Watch the connection: each new one hears the page's address first.
+export function follow() {
   watch.observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: [NAME] });
 }
 
 function look() {
-  if (!connected()) return;
-  watch.disconnect();
+  if (!connected()) return void (lost = true);
+  if (!lost) return;
+  lost = false;
+  // The address is written by this page (shell.js), and Streamlit keeps an older one for its messages. A restarted server knows
+  // nothing but what these say. At this event Streamlit takes up the address of the window and asks for a run with it.
+  window.dispatchEvent(new PopStateEvent("popstate", { state: window.history.state }));
   const all = [...waiting.values()];
   waiting.clear();
   for (const tell of all) tell();

@@ -9,7 +9,7 @@ const galleries = new WeakMap();
 const catalogues = new Map(); // address -> promise of what there is to show
 let left = null; // how far down the page was when an example was opened, for the way back
 let back = false;
-window.addEventListener("popstate", () => (back = true));
+window.addEventListener("popstate", (event) => (back ||= event.isTrusted)); // connection.js sends one, too
 
 function fetched(url) {
   if (!catalogues.has(url)) {

@@ -1,4 +1,5 @@
 import { invite } from "./breathing.js";
+import { follow } from "./connection.js";
 import { embedded } from "./embed.js";
 import { settle } from "./live.js";
 import { menu } from "./menu.js";
@@ -45,6 +46,7 @@ function prepare(plotly, language) {
   window.__kernvizShell = true;
   wear();
   reach(language);
+  follow();
   // A value that Python sets arrives as a new address of the same page. Streamlit makes a history entry of each, and Back would
   // then undo a slider step by step. Back should leave the page: so such an address replaces the one before it.
   const push = window.history.pushState.bind(window.history);
