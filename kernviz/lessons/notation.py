@@ -11,14 +11,18 @@ is made up.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 
+from kernviz import symbols
 from kernviz.lessons.number_map import Map
 from kernviz.wording import phrase
 
 OWN = "kernviz"
 VOICES = (OWN, "S0", "S1", "S2", "S3", "S4")
+QUOTED = re.compile(r"notes|Fun Time|Quiz|Exercise|Every width|Code|S[0-4]|E\d\d")  # tabs that contrast notations
 LINE = phrase(
     "Symbols, formulas and values as the lecture writes them. Links, the kernel's text and Python stay kernviz's."
 )
@@ -302,3 +306,25 @@ def spoken(page: str, lecture: str) -> dict[str, Said]:
     kept = KEPT.get((page, lecture), ())
     found = {idea: said(idea, lecture) for idea in PAGES.get(page, ()) if idea not in kept}
     return {idea: one for idea, one in found.items() if one is not None}
+
+
+@cache
+def notation(page: str, lecture: str) -> symbols.Notation:
+    """Return a lecture's notation for the symbols marked on a page."""
+    found = spoken(page, lecture)
+    written: dict[str, str] = {}
+    for idea, one in found.items():
+        own = IDEAS[idea]
+        for symbol in (own.symbol, *own.others):
+            written[symbol + "(" * (symbol in own.applied and symbol != own.symbol)] = one.symbol
+        for tex in own.tex:
+            mark = tex if tex[0] in "\\_" else "\\" + tex
+            written[mark + "(" * (tex in own.applied and tex != own.symbol)] = one.tex
+    if "kernel" in found or "values" in found:
+        written |= {each: written.pop(each) + "(" for each in ("K(", r"\K(")}
+    if "second" in found:
+        written["xz"] = "x" + found["second"].symbol
+    if "inner" in found:
+        written |= {"x·x′": found["inner"].symbol, r"\x\cdot z": found["inner"].tex}
+    width = found["width"].map if "width" in found else None
+    return symbols.Notation((page, lecture), written, width.c, width.shown) if width else symbols.Notation((page, lecture), written)

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from kernviz import symbols
 from kernviz.data import Dataset
 from kernviz.data.registry import SHELF
 from kernviz.figures.figure import Figure
@@ -36,14 +37,13 @@ from kernviz.lessons.lesson import (
     Text,
     Ways,
 )
-from kernviz.lessons.notation import OWN, said
+from kernviz.lessons.notation import OWN, QUOTED, notation, said
 from kernviz.lessons.notation_text import Voice
 from kernviz.lessons.page import Page, built_once
 from kernviz.lessons.state import Subject, applying
 from kernviz.wording import spoken
 
 T = TypeVar("T")
-QUOTED = re.compile(r"notes|Fun Time|Quiz|Exercise|Every width|Code|S[0-4]|E\d\d")  # tabs that contrast notations
 LECTURE = re.compile(r"\bS[0-4]\b")
 FIRST_MASK = 0x17000  # Tangut: printable, in nobody's labels, and not what veils a sign (data/untrusted_text.py)
 MASKED = re.compile("[\U00017000-\U000187ff]")
@@ -65,11 +65,17 @@ def build(page: Page[Any], state: Any, cut: Callable[[Lesson], Lesson] = lambda 
 
     `cut` selects a part of the lesson.
     """
+    if state.speak == OWN or page.writes_notation:
+        with symbols.writing(notation(page.name, state.speak)):
+            return cut(built_once(page, state))
+    return rewritten(page, state, cut)
+
+
+def rewritten(page: Page[Any], state: Any, cut: Callable[[Lesson], Lesson] = lambda lesson: lesson) -> Lesson:
+    """Return the lesson of a state, its texts rewritten in the state's notation."""
     voice = voice_of(page.name, state)
-    if voice.lecture == OWN or page.writes_notation:
-        return cut(built_once(page, state))
     told = _Retold(voice)
-    with divided_by_width(told.over):
+    with symbols.writing(symbols.OWN), divided_by_width(told.over):
         return told.lesson(cut(built_once(page, masked(state, voice))))
 
 

@@ -24,7 +24,8 @@ from functools import cache, cached_property
 
 from kernviz.lessons.indices import below, used
 from kernviz.lessons.notation import IDEAS, OWN, Said, said, spoken
-from kernviz.lessons.number_map import Map, fraction
+from kernviz.lessons.number_map import Map
+from kernviz.symbols import fraction
 from kernviz.wording import decimal, remembered
 from kernviz.wording import spoken as spoken_words
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernviz.lessons.notation import IDEAS, said
-from kernviz.lessons.number_map import Map, fraction
+from kernviz.lessons.number_map import Map
+from kernviz.symbols import fraction
 from kernviz.wording import short
 
 
