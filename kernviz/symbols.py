@@ -125,7 +125,7 @@ def _written(notation: Notation, match: re.Match[str]) -> str:
 def _width(notation: Notation, width: re.Match[str], match: re.Match[str]) -> str:
     times, letter, rest = width.groups()
     tex = letter != "γ"
-    if not notation.over:
+    if not notation.over or letter not in notation.symbols:
         return times + letter + _second(notation, rest.removesuffix("="), tex)
     symbol = notation.symbols[letter]
     if rest == "=":

@@ -27,7 +27,7 @@ from kernviz.kernels.norm_weight import Lengths
 from kernviz.kernels.normal_form import UNIT, Form
 from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
-from kernviz.kernels.rules_and_premises import Rule, Space, number
+from kernviz.kernels.rules_and_premises import SECOND, Rule, Space, number
 from kernviz.kernels.widths import decaying
 from kernviz.wording import phrase, say
 
@@ -110,7 +110,7 @@ class Weighted(Kernel):
         return f"weight({self.f}, {show(self.k, SUM)})"
 
     def _latex(self, show: Show) -> str:
-        return rf"{self.f.latex('x')}\,{show(self.k, POWER)}\,{self.f.latex('z')}"
+        return rf"{self.f.latex('x')}\,{show(self.k, POWER)}\,{self.f.latex(SECOND)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -217,7 +217,7 @@ class Normalized(Kernel):
 
     def _latex(self, show: Show) -> str:
         body = show(self.k, SUM)
-        return rf"\frac{{{body}}}{{\sqrt{{k(x,x)\,k(z,z)}}}}"
+        return rf"\frac{{{body}}}{{\sqrt{{‹\k›(x,x)\,‹\k›(‹\z›,‹\z›)}}}}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -301,8 +301,8 @@ class GaussianOf(Kernel):
         return exp(-rational(self.gamma) * apart)
 
     def _latex(self, show: Show) -> str:
-        exponent = decaying(self.gamma, r"\|\varphi(x)-\varphi(z)\|^2")
-        return rf"e^{{{exponent}}},\ \varphi\cdot\varphi={show(self.k, SUM)}"
+        exponent = decaying(self.gamma, r"\|‹\varphi›(x)-‹\varphi›(‹\z›)\|^2")
+        return rf"e^{{{exponent}}},\ ‹\varphi›\cdot‹\varphi›={show(self.k, SUM)}"
 
 
 def _weighted_block(left: Array, K: Array, right: Array) -> Array:

@@ -64,7 +64,7 @@ class SquaredNorms(Kernel):
         return "(‖x‖² + ‖z‖²)"
 
     def _latex(self, show: Show) -> str:
-        return r"\|x\|^2+\|z\|^2"
+        return r"\|x\|^2+\|‹\z›\|^2"
 
 
 @dataclass(frozen=True, repr=False)
@@ -110,7 +110,7 @@ class Linear(Kernel):
         return Form.piece(self).scaled(Exact.of(s * s))
 
     def _latex(self, show: Show) -> str:
-        return r"x\cdot z"
+        return r"‹\x\cdot z›"
 
 
 LINEAR = Linear()

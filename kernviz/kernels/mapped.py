@@ -20,7 +20,7 @@ from kernviz.kernels.object_types import Kind
 from kernviz.kernels.operators import provide
 from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
-from kernviz.kernels.rules_and_premises import Rule, Space
+from kernviz.kernels.rules_and_premises import SECOND, Rule, Space
 from kernviz.wording import phrase, say
 
 
@@ -171,7 +171,7 @@ class Mapped(Kernel):
         return f"{show(self.k, POWER) if not isinstance(self.k, Constant) else f'({self.k})'} @ {self.phi}"
 
     def _latex(self, show: Show) -> str:
-        return rf"\left[{show(self.k, SUM)}\right]_{{x\to {self.phi.latex('x')},\;z\to {self.phi.latex('z')}}}"
+        return rf"\left[{show(self.k, SUM)}\right]_{{x\to {self.phi.latex('x')},\;‹\z›\to {self.phi.latex(SECOND)}}}"
 
 
 class _CannotStretch(Exception):

@@ -55,4 +55,4 @@ class Lengths(Kernel):
 
     def _latex(self, show: Show) -> str:
         g = "" if self.gamma == 1 else latex_number(self.gamma)
-        return rf"f(x)\,f(z),\ f(x)=e^{{-{g}k(x,x)}},\ k={show(self.k, SUM)}"
+        return rf"f(x)\,f(‹\z›),\ f(x)=e^{{-{g}‹\k›(x,x)}},\ ‹\k›={show(self.k, SUM)}"

@@ -19,6 +19,7 @@ from kernviz.wording import decimal, phrase, say, spoken
 # A kernel text is typed by people; nothing in a lecture needs a number beyond this, and 1e400 would silently be inf.
 LARGEST_NUMBER = 1e12
 LARGEST_DEGREE = 20
+SECOND = r"‹\z›"  # the second point, marked in TeX
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ class MinusManhattan(Kernel):
         return "(−‖x−z‖₁)"
 
     def _latex(self, show: Show) -> str:
-        return r"-\|x-z\|_1"
+        return r"-\|x-‹\z›\|_1"
 
 
 def minus_distance(space: Space, p: float) -> Form:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from kernviz.kernels.rules_and_premises import latex_number
+from kernviz.symbols import in_force
 
 _over: ContextVar[float] = ContextVar("_over", default=0.0)
 
@@ -37,7 +38,7 @@ def decaying(gamma: float, square: str) -> str:
     ...     decaying(2.0, "r^2")
     '-r^2/(2\\cdot 0.25)'
     """
-    c = _over.get()
+    c = _over.get() or in_force().over
     if not c:
         return "-" + ("" if gamma == 1 else latex_number(gamma)) + square
     variance = latex_number(c / gamma)

@@ -326,5 +326,9 @@ def notation(page: str, lecture: str) -> symbols.Notation:
         written["xz"] = "x" + found["second"].symbol
     if "inner" in found:
         written |= {"x·x′": found["inner"].symbol, r"\x\cdot z": found["inner"].tex}
-    width = found["width"].map if "width" in found else None
-    return symbols.Notation((page, lecture), written, width.c, width.shown) if width else symbols.Notation((page, lecture), written)
+    width = one.map if (one := said("width", lecture)) else None  # of kernels' formulas on every page
+    return (
+        symbols.Notation((page, lecture), written, width.c, width.shown)
+        if width
+        else symbols.Notation((page, lecture), written)
+    )

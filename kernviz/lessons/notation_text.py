@@ -224,7 +224,7 @@ class Grammar:
         if self.tex:
             return rf"\\{symbol[1:]}(?![A-Za-z])" if symbol.startswith("\\") else symbol
         if symbol.isascii():
-            return rf"(?<![A-Za-z\\'’]){symbol}(?![A-Za-z0-9]|-[a-z]|[\u0300-\u036f])"
+            return rf"(?<![A-Za-zÄÖÜäöüß\\'’]){symbol}(?![A-Za-zÄÖÜäöüß0-9]|-[a-z]|[\u0300-\u036f])"
         return rf"{symbol}(?![\u0300-\u036f])"
 
     def _width(self) -> str:

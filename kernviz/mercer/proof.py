@@ -19,6 +19,7 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space
 from kernviz.kernels.text import _latex_child
 from kernviz.mercer.arguments import BOCHNER, KERNEL, SERIES
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Way = Literal["rule", "definition", "coefficients", "rewriting", "spectral", "series", "conditional", "none"]
@@ -117,7 +118,7 @@ class Proof:
 
         return Step(
             len(earlier) + 1,
-            self.kernel._latex(show),
+            symbols(self.kernel._latex(show)),
             self.rule,
             self.kernel,
             self.space,

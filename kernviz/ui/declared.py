@@ -115,7 +115,7 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
     param, value = params[0], getattr(state, name)
     default: Any = param.default
     voice = notation_labels.voice(state)
-    told = notation_labels.told(declared, voice)
+    told = notation_labels.told(declared, state)
     how = told.map if told else None
     said = (
         voice.text(declared.label)

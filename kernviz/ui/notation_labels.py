@@ -9,11 +9,14 @@ from typing import Any
 
 import streamlit as st
 
+from kernviz import symbols
 from kernviz.kernels.numbers import Number
-from kernviz.lessons.notation import OWN, VOICES, Said, said
+from kernviz.lessons.notation import OWN, VOICES, Said, notation, said
 from kernviz.lessons.notation_text import Voice
 from kernviz.lessons.number_map import Map
+from kernviz.lessons.page import pages
 from kernviz.lessons.state import SPEAK, Declared
+from kernviz.ui.streamlit_internals import run
 from kernviz.wording import say
 
 NAME = "speak"
@@ -38,7 +41,21 @@ def lecture() -> str:
 
 def voice(state: Any = None) -> Voice:
     """Return the notation for the words of the page's controls."""
-    return Voice(str(st.session_state.get(_PAGE, "")), lecture() if state is None else state.speak)
+    page = str(st.session_state.get(_PAGE, ""))
+    if page in pages() and pages()[page].writes_notation:
+        return Voice(page, OWN)  # marked symbols are written in the notation in force
+    return Voice(page, lecture() if state is None else state.speak)
+
+
+def _of_session() -> symbols.Notation | None:
+    """Return the notation of a session's page, if the page marks its symbols."""
+    if run.session_id() is None:
+        return None
+    page = str(st.session_state.get(_PAGE, ""))
+    return notation(page, lecture()) if page in pages() and pages()[page].writes_notation else None
+
+
+symbols.ask(_of_session)
 
 
 def of_idea(idea: str, speak: str = "") -> Said | None:
@@ -49,9 +66,9 @@ def of_idea(idea: str, speak: str = "") -> Said | None:
     return said(idea, speak or lecture()) if idea else None
 
 
-def told(declared: Declared, of: Voice) -> Said | None:
+def told(declared: Declared, state: Any) -> Said | None:
     """Return the lecture's notation for a control, or None."""
-    return of_idea(declared.idea, of.lecture)
+    return of_idea(declared.idea, state.speak)
 
 
 def label(number: Number, speak: str = "") -> str:

@@ -50,4 +50,4 @@ class Box(NamedKernel):
         return decimal(self.width), (1,)
 
     def _latex(self, show: Show) -> str:
-        return rf"[\,\|x-z\|\le {latex_number(self.width)}\,]"
+        return rf"[\,\|x-‹\z›\|\le {latex_number(self.width)}\,]"

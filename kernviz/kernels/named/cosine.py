@@ -61,4 +61,4 @@ class Cosine(NamedKernel):
         return one_dimension(space)
 
     def _latex(self, show: Show) -> str:
-        return rf"\cos({times(self.omega)}\|x-z\|)"
+        return rf"\cos({times(self.omega)}\|x-‹\z›\|)"

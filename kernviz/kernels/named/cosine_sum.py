@@ -31,4 +31,4 @@ class CosineSum(NamedKernel):
         return cos(total([*x, *z]))
 
     def _latex(self, show: Show) -> str:
-        return r"\cos\textstyle\sum_i(x_i+z_i)"
+        return r"\cos\textstyle\sum_i(x_i+‹\z›_i)"

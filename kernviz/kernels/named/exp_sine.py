@@ -68,4 +68,4 @@ class ExpSine(NamedKernel):
         return Form.piece(Periodic(self.length, self.period) if space.line else self)  # one function on the line
 
     def _latex(self, show: Show) -> str:
-        return rf"e^{{-{latex_number(2 / self.length**2)}\sin^2(\pi\|x-z\|/{latex_number(self.period)})}}"
+        return rf"e^{{-{latex_number(2 / self.length**2)}\sin^2(\pi\|x-‹\z›\|/{latex_number(self.period)})}}"

@@ -55,4 +55,4 @@ class Laplacian(NamedKernel):
         return exp(-rational(self.gamma) * apart(x, z))
 
     def _latex(self, show: Show) -> str:
-        return rf"e^{{-{times(self.gamma)}\|x-z\|_1}}"
+        return rf"e^{{-{times(self.gamma)}\|x-‹\z›\|_1}}"

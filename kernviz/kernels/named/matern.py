@@ -113,9 +113,9 @@ class Matern(NamedKernel):
 
     def _latex(self, show: Show) -> str:
         if math.isinf(self.nu):  # a Gaussian, without Γ(ν) and K_ν
-            return rf"e^{{-\|x-z\|^2/{latex_number(2 * self.length**2)}}}"
+            return rf"e^{{-\|x-‹\z›\|^2/{latex_number(2 * self.length**2)}}}"
         return (
-            rf"\tfrac{{2^{{1-\nu}}}}{{\Gamma(\nu)}}s^\nu K_\nu(s),\ s=\tfrac{{\sqrt{{2\nu}}\,\|x-z\|}}"
+            rf"\tfrac{{2^{{1-\nu}}}}{{\Gamma(\nu)}}s^\nu K_\nu(s),\ s=\tfrac{{\sqrt{{2\nu}}\,\|x-‹\z›\|}}"
             rf"{{{latex_number(self.length)}}},\ \nu={latex_number(self.nu)}"
         )
 

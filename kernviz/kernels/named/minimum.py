@@ -73,4 +73,4 @@ class Minimum(NamedKernel):
         return replace(space, nonnegative=True) if space.line else space
 
     def _latex(self, show: Show) -> str:
-        return r"\textstyle\sum_i\min(x_i,z_i)"
+        return r"\textstyle\sum_i\min(x_i,‹\z›_i)"

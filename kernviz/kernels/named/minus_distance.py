@@ -66,4 +66,4 @@ class MinusDistance(NamedKernel):
         return Form.piece(self).scaled(Exact.of(abs(s) ** whole)) if whole == self.p else None
 
     def _latex(self, show: Show) -> str:
-        return rf"-\|x-z\|^{{{latex_number(self.p)}}}"
+        return rf"-\|x-‹\z›\|^{{{latex_number(self.p)}}}"

@@ -55,4 +55,4 @@ class PowerExponential(NamedKernel):
         return minus_distance(space, self.p).scaled(Exact.of(self.gamma)).exponential()
 
     def _latex(self, show: Show) -> str:
-        return rf"e^{{-{times(self.gamma)}\|x-z\|^{{{latex_number(self.p)}}}}}"
+        return rf"e^{{-{times(self.gamma)}\|x-‹\z›\|^{{{latex_number(self.p)}}}}}"

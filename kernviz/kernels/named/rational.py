@@ -50,4 +50,4 @@ class Rational(NamedKernel):
         return real_power(1 + rational(self.gamma) * squared(x, z), -rational(self.p))
 
     def _latex(self, show: Show) -> str:
-        return rf"\left(1+{times(self.gamma)}\|x-z\|^2\right)^{{-{latex_number(self.p)}}}"
+        return rf"\left(1+{times(self.gamma)}\|x-‹\z›\|^2\right)^{{-{latex_number(self.p)}}}"

@@ -76,4 +76,6 @@ class Sigmoid(NamedKernel):
         return tanh(rational(self.gamma) * dot(x, z) + rational(self.coef0))
 
     def _latex(self, show: Show) -> str:
-        return rf"\tanh({times(self.gamma)}\,x\cdot z {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"
+        return (
+            rf"\tanh({times(self.gamma)}\,‹\x\cdot z› {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"
+        )

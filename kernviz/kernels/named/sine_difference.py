@@ -38,4 +38,4 @@ class SineDifference(NamedKernel):
         return Form()
 
     def _latex(self, show: Show) -> str:
-        return r"\sin\textstyle\sum_i(x_i-z_i)"
+        return r"\sin\textstyle\sum_i(x_i-‹\z›_i)"

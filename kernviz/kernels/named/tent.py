@@ -60,4 +60,4 @@ class Tent(NamedKernel):
         return Form.number(1.0) + (Form.piece(Minimum()).scaled(Exact.of(2)) - Form.piece(Plus())).scaled(slope)
 
     def _latex(self, show: Show) -> str:
-        return r"1-\|x-z\|" + ("" if self.width == 1 else f"/{latex_number(self.width)}")
+        return r"1-\|x-‹\z›\|" + ("" if self.width == 1 else f"/{latex_number(self.width)}")

@@ -61,4 +61,4 @@ class Triangle(NamedKernel):
         return decimal(self.width), (0, 1)
 
     def _latex(self, show: Show) -> str:
-        return rf"\max(0,\,1-\|x-z\|/{latex_number(self.width)})"
+        return rf"\max(0,\,1-\|x-‹\z›\|/{latex_number(self.width)})"

@@ -105,6 +105,6 @@ def _said(trace: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-PAGE = Page("home", phrase("kernviz"), QUESTION, State, build)
+PAGE = Page("home", phrase("kernviz"), QUESTION, State, build, writes_notation=True)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -31,6 +31,6 @@ def pair_picture(state: Subject, x: Array, z: Array) -> tuple[Picture, ...]:
         )
         for name, point in (("x", x), ("z", z))
     )
-    alt = say("The points x = {x} and z = {z}.", x=vector(x), z=vector(z))
+    alt = say("The points x = {x} and ‹z› = {z}.", x=vector(x), z=vector(z))
     figure, sheet = two_points(x[:2], z[:2]), f"{d}-{reach(x[:2], z[:2]):g}"
     return (Picture(figure, alt, "", "pair", HEIGHT, True, sheet, handles=handles),)
