@@ -97,7 +97,7 @@ def _handles(state: State, probe: Probe | None) -> tuple[Handle, ...]:
 
 def band_name(state: State) -> str:
     """Name of the quantity whose uncertainty the band shows."""
-    return say("95 % band of a new measurement") if state.noise else say("95 % band of h")
+    return say("95 % band of a new measurement") if state.noise else say("95 % band of ‹h›")
 
 
 def _coarser(field: Surface) -> Surface:
@@ -139,7 +139,7 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
     if fit is None:
         return ""
     errors = say(
-        "h misses the data by {train_rms} (root mean square) and, where a point is left out "
+        "‹h› misses the data by {train_rms} (root mean square) and, where a point is left out "
         "and predicted from the others, by {left_out_rms}.",
         train_rms=fit.train_rms,
         left_out_rms=fit.left_out_rms,
@@ -148,13 +148,13 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
     notice = {
         "classes": (
             say(
-                " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is "
+                " Least-squares classification: the classes are the numbers +1 and −1, and ‹h› = 0 is "
                 "the boundary. On the wrong side: {wrong} of {total}.",
                 wrong=wrong,
                 total=data.n,
             )
         ),
-        "plane": say(" Where h fits a point well, the point has the colour of the place around it."),
+        "plane": say(" Where ‹h› fits a point well, the point has the colour of the place around it."),
         "other": "",
     }["classes" if data.classes else "plane" if data.d > 1 and not state.space else "other"]
     if state.band and data.d > 1 and not state.space:

@@ -198,5 +198,5 @@ def _weights() -> Table:
         for name, e in zip(list(columns)[1:], ((0, 0), (1, 0), (2, 0), (1, 1)), strict=True):
             columns[name].append(short(weights[e]))
     return Table(
-        columns, caption=say("1, √(2γ), γ and √2·γ for (1 + γ x·z)²; the middle kernel weighs 1, 1, 1 and √2.")
+        columns, caption=say("1, √(2γ), γ and √2·γ for (1 + γ ‹x·z›)²; the middle kernel weighs 1, 1, 1 and √2.")
     )
