@@ -172,10 +172,10 @@ def phrase(message: str, /, **values: Any) -> str:
 def spoken(text: str) -> str:
     """Return a phrase in the language in force.
 
-    Any other text is unchanged.
+    Any other text is unchanged but for the symbols marked in it.
     """
     if not isinstance(text, Phrase):
-        return text
+        return symbols(text)
     now = language()
     return _said(now, catalogue.translated(now, text.message), text.message, text.values)
 

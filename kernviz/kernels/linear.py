@@ -22,7 +22,7 @@ from kernviz.wording import phrase
 
 OF_THE_ENDS = Rule(
     "f(x) + f(z)",
-    phrase("f(x) + f(z) is conditionally positive definite, for any function f"),
+    phrase("f(x) + f(‹z›) is conditionally positive definite, for any function f"),
     "Σᵢⱼ uᵢuⱼ(f(xᵢ) + f(xⱼ)) = 2·(Σuᵢ)·(Σuⱼf(xⱼ)) = 0 where Σuᵢ = 0.",
     {"theory": "Schoenberg (1938)"},
 )
@@ -79,7 +79,7 @@ class Linear(Kernel):
     _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         phrase("dot product"),
-        phrase("the dot product is a kernel, with φ(x) = x"),
+        phrase("the dot product is a kernel, with ‹φ›(x) = x"),
         "uᵀ(XXᵀ)u = ‖Xᵀu‖² ≥ 0.",
         {"S0": phrase("first example"), "S2": "rule 1", "S4": "rule 6, A = I"},
     )

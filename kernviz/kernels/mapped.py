@@ -41,14 +41,14 @@ class Mapped(Kernel):
     title: ClassVar[str] = phrase("a kernel after a map")
     rule: ClassVar[Rule] = Rule(
         phrase("map the inputs"),
-        phrase("k₁(φ(x), φ(z)) is a kernel, for any map φ"),
-        phrase("Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ)."),
+        phrase("‹k›₁(‹φ›(x), ‹φ›(‹z›)) is a kernel, for any map ‹φ›"),
+        phrase("Its Gram matrix is the Gram matrix of ‹k›₁ on the points ‹φ›(xᵢ)."),
         {"S0": "Theorem 1 (5)"},
     )
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("map the inputs, conditionally"),
-        phrase("k₁(φ(x), φ(z)) is conditionally positive definite where k₁ is, for any map φ"),
-        phrase("Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ)."),
+        phrase("‹k›₁(‹φ›(x), ‹φ›(‹z›)) is conditionally positive definite where ‹k›₁ is, for any map ‹φ›"),
+        phrase("Its Gram matrix is the Gram matrix of ‹k›₁ on the points ‹φ›(xᵢ)."),
         {"theory": "Schoenberg (1938)"},
     )
 

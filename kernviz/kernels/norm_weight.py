@@ -30,7 +30,7 @@ class Lengths(Kernel):
     _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         "f(x)·f(z)",
-        phrase("f(x)·f(z) is a kernel, for any function f"),
+        phrase("f(x)·f(‹z›) is a kernel, for any function f"),
         "uᵀ(ffᵀ)u = (Σuᵢf(xᵢ))² ≥ 0.",
         {"S0": "Theorem 1 (4)", "S2": "rule 6, k = 1"},
     )

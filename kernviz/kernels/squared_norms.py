@@ -32,8 +32,8 @@ class MinusManhattan(Kernel):
     _level: ClassVar[float | None] = 0.0
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("minus the city-block distance"),
-        phrase("−Σ|xᵢ − zᵢ| is conditionally positive definite in every dimension"),
-        phrase("−|x − z| is, on the line; coordinates add."),
+        phrase("−Σ|xᵢ − ‹z›ᵢ| is conditionally positive definite in every dimension"),
+        phrase("−|x − ‹z›| is, on the line; coordinates add."),
         {"theory": "Schoenberg (1938)"},
     )
     _differences: ClassVar[bool] = True

@@ -23,8 +23,8 @@ from kernviz.figures.figure import Figure
 from kernviz.lessons.erratum import Erratum as Erratum
 from kernviz.lessons.notation import QUOTED
 from kernviz.lessons.presets import Preset
-from kernviz.symbols import OWN, lasting, symbols
-from kernviz.wording import decimal, english, listed, say, spoken
+from kernviz.symbols import OWN, in_force, lasting, symbols
+from kernviz.wording import Phrase, decimal, english, listed, say, spoken
 from kernviz.wording import short as short
 
 LARGEST_VALUE = float(np.finfo(np.float32).max)  # of a field: pictures travel in float32
@@ -288,6 +288,7 @@ class Lesson:
     measured: tuple[Number, ...] = ()  # too dear for the page: a sweep has the time
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "question", _written(self.question))
         object.__setattr__(self, "besides", tuple(lasting(each) if callable(each) else each for each in self.besides))
 
     @cached_property
@@ -307,8 +308,10 @@ class Lesson:
 
 
 def _written(text: str) -> str:
-    """Text with its marked symbols in the notation in force; any other is the same object."""
-    return symbols(text) if "‹" in text else text
+    """Text with its marked symbols in the notation in force; a phrase without any stays a phrase."""
+    if isinstance(text, Phrase):
+        return spoken(text) if "‹" in text.message and in_force() is not OWN else text
+    return symbols(text)
 
 
 def vector(values: Iterable[float], digits: int = 4) -> str:

@@ -69,12 +69,22 @@ def differences(preset: Preset, lecture: str) -> list[tuple[str, str, str]]:
     page, state = pages()[preset.page], replace(thumbnails.state(preset), speak=lecture)
     old, new = list(words(rewritten(page, state))), list(words(build(page, state)))
     assert len(old) == len(new)
-    found = [(a, b, d) for (a, b), (_, d) in zip(old, new, strict=True) if plain(b) != plain(d)]
+    found = [
+        (a, b, d)
+        for (a, b), (_, d) in zip(old, new, strict=True)
+        if plain(b) != plain(d) and not a.endswith("revision")
+    ]
     return [(a, b, d) for a, b, d in found if not any(re.search(x, b) and re.search(y, d) for x, y in BETTER)]
 
 
 # Texts that are better than rewritten ones: (as rewritten, as marked).
-BETTER: list[tuple[str, str]] = []
+BETTER: list[tuple[str, str]] = [
+    (
+        "notes' x²|x² − 5 der Vorlesung",
+        r"^\S+ \S+ ",
+    ),  # the curve's own f, in a sentence that names the notes' curve, too
+    ("^dua?l\\S* .*Σα − ½αᵀQα", "Σa − ½aᵀQa"),  # α beside Q was left as it was
+]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -29,6 +29,7 @@ from kernviz.figures.theme import (
     number,
     token,
 )
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 LIMIT = 2.0
@@ -152,7 +153,7 @@ def _field(curve: Values, f_range: Range, limit: float) -> dict[str, Any]:
         "colorscale": DIVERGING,
         "zsmooth": "best",
         "hoverinfo": "skip",
-        "name": "f",
+        "name": symbols("‹f›"),
         "colorbar": color_bar(limit),
         "opacity": 0.5,
     }

@@ -40,9 +40,9 @@ class ExpSine(NamedKernel):
     )
     rule: ClassVar[Rule] = Rule(
         phrase("Gaussian on a circle"),
-        phrase("exp(−2 sin²(π|x − z|/p)/ℓ²) is a kernel on the line"),
+        phrase("exp(−2 sin²(π|x − ‹z›|/p)/ℓ²) is a kernel on the line"),
         phrase(
-            "On the line 4 sin²(π(x − z)/p) is the squared distance of two points on a circle, "
+            "On the line 4 sin²(π(x − ‹z›)/p) is the squared distance of two points on a circle, "
             "so it is a Gaussian after that map."
         ),
         {"theory": "MacKay (1998)"},

@@ -46,7 +46,7 @@ class Matern(NamedKernel):
     note: ClassVar[str] = phrase("Between the Laplacian-like ν = ½ and the Gaussian ν = ∞.")
     rule: ClassVar[Rule] = Rule(
         phrase("Bochner: Matérn"),
-        phrase("the Matérn function of ‖x − z‖ is a kernel in every dimension, for ν > 0 and ℓ > 0"),
+        phrase("the Matérn function of ‖x − ‹z›‖ is a kernel in every dimension, for ν > 0 and ℓ > 0"),
         phrase(
             "Its Fourier transform is, up to a positive factor, the multivariate Student density "
             "(2ν/ℓ² + ‖ω‖²)^{−ν−d/2}, for ν = ∞ the Gaussian one e^{−ℓ²‖ω‖²/2}; neither is ever negative, "

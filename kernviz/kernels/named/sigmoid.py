@@ -38,7 +38,7 @@ class Sigmoid(NamedKernel):
 
     rule: ClassVar[Rule] = Rule(
         phrase("a number"),
-        phrase("without x·z in it, tanh(c) is a number, and a number ≥ 0 is a kernel"),
+        phrase("without ‹x·z› in it, tanh(c) is a number, and a number ≥ 0 is a kernel"),
         phrase("For γ > 0 the Taylor series of tanh(γu + c) has a negative coefficient, whatever c is."),
         {"S0": "Theorem 1 (4)", "S2": "rule 4, g = c"},
     )

@@ -37,7 +37,7 @@ class Triangle(NamedKernel):
     note: ClassVar[str] = phrase("A kernel on the line (two boxes convolved), not in the plane.")
     rule: ClassVar[Rule] = Rule(
         phrase("Bochner: triangle"),
-        phrase("max(0, 1 − |x − z|/w) is a kernel on the line"),
+        phrase("max(0, 1 − |x − ‹z›|/w) is a kernel on the line"),
         phrase(
             "It is a box convolved with itself; its Fourier transform (sin ω/ω)² is never "
             "negative. In ℝᵈ with d ≥ 2 it would need the power (d + 1)/2 (Askey)."

@@ -73,7 +73,7 @@ class State(Subject):
     )
     z: tuple[float, ...] = vector(
         DEFAULT_Z,
-        "z",
+        phrase("‹z›"),
         tuple(f"z{i + 1}" for i in range(LARGEST)),
         -5,
         5,

@@ -75,7 +75,7 @@ class State(TwoClasses):
     )
     z: tuple[float, ...] = vector(
         DEFAULT_Z,
-        "z",
+        phrase("‹z›"),
         ("ga_z1", "ga_z2"),
         -5,
         5,

@@ -112,7 +112,7 @@ class State(Subject):
     word_x: str = _word(WORD_X, phrase("x, a word"), "ob_wx")
     word_z: str = _word(WORD_Z, phrase("‹z›, a word"), "ob_wz", aside=True)
     graph_x: str = choice(named_graphs, "x", X_GRAPH, names=("ob_gx",), when=seen_as(GRAPHS_VIEW))
-    graph_z: str = choice(named_graphs, "z", Z_GRAPH, names=("ob_gz",), when=seen_as(GRAPHS_VIEW), aside=True)
+    graph_z: str = choice(named_graphs, phrase("‹z›"), Z_GRAPH, names=("ob_gz",), when=seen_as(GRAPHS_VIEW), aside=True)
     set_kernel: str = _kernel(SETS_VIEW, "ob_sk")
     word_kernel: str = _kernel(WORDS_VIEW, "ob_wk")
     graph_kernel: str = _kernel(GRAPHS_VIEW, "ob_gk")

@@ -81,7 +81,7 @@ class State(Subject):
     )
     z: tuple[float, ...] = vector(
         DEFAULT_Z,
-        "z",
+        phrase("‹z›"),
         ("po_z1", "po_z2", "po_z3"),
         -5,
         5,

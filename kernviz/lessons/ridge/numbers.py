@@ -94,7 +94,7 @@ def certificate(fit: Fit) -> Text:
 
 
 def formulas(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    inverse = symbols(r"‹K›^{+}‹y›") if fit.least_squares else symbols(rf"(‹K›+{tex(fit.ridge)}\,I)^{{-1}}‹y›")
+    inverse = r"‹\K›^{+}‹\y›" if fit.least_squares else rf"(‹\K›+{tex(fit.ridge)}\,I)^{{-1}}‹\y›"
     lines: list[Block] = [
         Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"),
         Formula(

@@ -50,7 +50,7 @@ def dual_sum(machine: KernelSVC) -> str:
     """
     support = machine.support_
     order = support[np.argsort(-machine.alpha_[support], kind="stable")]
-    terms = [(float(machine.dual_coef_[i]), symbols(rf"‹k›(x_{{{i + 1}}},x)")) for i in order[:MOST_TERMS]]
+    terms = [(float(machine.dual_coef_[i]), rf"‹\k›(x_{{{i + 1}}},x)") for i in order[:MOST_TERMS]]
     more = len(order) - len(terms)
     lines = [signed_sum([term]) for term in terms]
     b = machine.intercept_

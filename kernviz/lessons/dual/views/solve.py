@@ -136,7 +136,7 @@ def build(state: State) -> Lesson:
                         difference=abs(norm2 - best.norm2),
                     )
                 ),
-                Text(say("Prediction at the mean of the data: Σⱼ αⱼ ‹K›(xⱼ, x) = {at_mean}.", at_mean=at_mean)),
+                Text(say("Prediction at the mean of the data: Σⱼ αⱼ ‹K(›xⱼ, x) = {at_mean}.", at_mean=at_mean)),
             ),
         ),
         tabs=(

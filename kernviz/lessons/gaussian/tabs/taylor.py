@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.features import gaussian
+from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Formula, Text, tex, tex_times
-from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
@@ -26,7 +26,7 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
     g, a = state.gamma, 2 * state.gamma * float(x @ z)
     fx, fz = float(np.exp(-g * (x @ x))), float(np.exp(-g * (z @ z)))
     norm = r"\|x\|^2" if state.d == 2 else "x^2"
-    norm_z, dot = norm.replace("x", "z"), symbols("‹xz›") if state.d == 1 else r"‹\x\cdot z›"
+    norm_z, dot = norm.replace("x", SECOND), rf"x{SECOND}" if state.d == 1 else r"‹\x\cdot z›"
     terms = r" + ".join(
         ["1", tex(a), *[rf"\tfrac{{({tex(a)})^{m}}}{{{m}!}}" for m in range(2, min(state.T, 5))]][: state.T]
     )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.features import gaussian
 from kernviz.figures.plane.error_plane import describe_error, error_plane
+from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import bars_of_psi, how_many_terms, taylor
 from kernviz.lessons.lesson import (
@@ -90,7 +91,7 @@ def build(state: State, question: str) -> Lesson:
 
 
 def _cut_formula(state: State) -> str:
-    dot = symbols("‹xz›") if state.d == 1 else r"‹\x\cdot z›"
+    dot = rf"x{SECOND}" if state.d == 1 else r"‹\x\cdot z›"
     g = state.gamma
     return (
         rf"‹\k›_T(x,‹\z›) = e^{{-{tex_times(g)}\left(\|x\|^2+\|‹\z›\|^2\right)}}"

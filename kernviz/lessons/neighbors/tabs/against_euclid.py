@@ -16,6 +16,7 @@ from kernviz.lessons.neighbors.euclid import Comparison, comparison, points_agre
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
 from kernviz.surfaces import Window
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Kernel against Euclid")
@@ -139,11 +140,11 @@ def _rivals(state: State, probed: NeighborReading) -> list[Block]:
             curve(
                 z,
                 kernel_lines,
-                x_title="z",
+                x_title=symbols("‹z›"),
                 y_title=say("d² by the kernel"),
                 mark=(probe, float(probed.squared[probed.first])),
             ),
-            describe_curve(z, kernel_lines, x_title="z"),
+            describe_curve(z, kernel_lines, x_title=symbols("‹z›")),
             say("Squared distances in feature space: the lower curve has the neighbour."),
             key="rivals-kernel",
             height=300,
@@ -152,11 +153,11 @@ def _rivals(state: State, probed: NeighborReading) -> list[Block]:
             curve(
                 z,
                 plain_lines,
-                x_title="z",
+                x_title=symbols("‹z›"),
                 y_title=say("d² by Euclid"),
                 mark=(probe, float(probed.euclid[probed.first_euclid])),
             ),
-            describe_curve(z, plain_lines, x_title="z"),
+            describe_curve(z, plain_lines, x_title=symbols("‹z›")),
             say("The same two points by ordinary distance."),
             key="rivals-euclid",
             height=300,

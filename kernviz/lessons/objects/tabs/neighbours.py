@@ -36,7 +36,7 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
             )
         ),
     )
-    for row, name in enumerate(symbols("‹xz›")):
+    for row, name in enumerate(("x", symbols("‹z›"))):
         K = compared.kernel(compared.pair[[row]], compared.things)[0]
         order = who[row][:12]
         table = {

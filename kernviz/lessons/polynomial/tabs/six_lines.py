@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kernviz.features.monomials import Exponents, Term, power_coefficient
 from kernviz.kernels import latex
+from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.symbols import symbols
@@ -87,9 +88,9 @@ def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, clos
 def six_lines(state: State, found: tuple[Term, ...]) -> tuple[str, ...]:
     """Return S0's six lines as LaTeX."""
     d, m = state.degree, state.m
-    xs, zs = (",".join(_names(letter, m)) for letter in symbols("‹xz›"))
+    xs, zs = (",".join(_names(letter, m)) for letter in ("x", SECOND))
     vectors = rf"({xs})\cdot({zs})"
-    dots = " + ".join(a + b for a, b in zip(_names("x", m), _names("z", m), strict=True))
+    dots = " + ".join(a + b for a, b in zip(_names("x", m), _names(SECOND, m), strict=True))
     ranks = [r for r in range(d, -1, -1) if power_coefficient(d, state.gamma, state.c, r) > 0]
 
     def powers(inside: str) -> list[str]:
@@ -106,7 +107,7 @@ def six_lines(state: State, found: tuple[Term, ...]) -> tuple[str, ...]:
     fifth = [colored(t.degree, _front(t.coefficient, t.degree == 0) + _pair(t.exponents)) for t in found]
     sixth = [colored(t.degree, _split(t)) for t in found]
     return (
-        symbols(rf"‹k›(x,‹z›) = {latex(state.own)}"),
+        rf"‹\k›(x,‹\z›) = {latex(state.own)}",
         rows(powers(r"(‹\x\cdot z›)")),
         rows(powers(rf"\bigl({vectors}\bigr)")),
         rows(powers(rf"\left[{dots}\right]")),
@@ -157,14 +158,14 @@ def _front(coefficient: float, alone: bool) -> str:
 
 
 def _pair(e: Exponents) -> str:
-    return monomial("x", e) + r"\," + monomial("z", e) if sum(e) else ""
+    return monomial("x", e) + r"\," + monomial(SECOND, e) if sum(e) else ""
 
 
 def _split(t: Term) -> str:
     weight = _root(t.coefficient)
     if t.degree == 0:
         return rf"({weight or '1'})({weight or '1'})"
-    return rf"({weight}{monomial('x', t.exponents)})({weight}{monomial('z', t.exponents)})"
+    return rf"({weight}{monomial('x', t.exponents)})({weight}{monomial(SECOND, t.exponents)})"
 
 
 def _root(value: float) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.ridge.machine import Fit
+from kernviz.lessons.ridge.picture import target_name
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
@@ -25,7 +26,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     table: dict[str, list[object]] = {say("point"): list(range(1, data.n + 1))}
     table |= {name: data.X[:, j].tolist() for j, name in enumerate(data.columns)}
     own = dict.fromkeys(table)
-    y_name = data.target if data.target not in own else symbols(f"{data.target} (‹y›)")
+    y_name = target_name(data) if data.target not in own else symbols(f"{data.target} (‹y›)")
     table |= {
         y_name: [float(v) for v in fit.y],
         symbols("‹α›"): [float(v) for v in alpha],

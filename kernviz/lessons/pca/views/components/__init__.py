@@ -162,7 +162,7 @@ def _chosen(state: State, found: Found) -> int | None:
 def _numbers(found: Found, i: int) -> Numbers:
     value, sub = float(found.values[i]), subscript(i + 1)
     variance = float(found.projections[:, i].var())
-    which = symbols("‹K›′") if found.model.center else "K"
+    which = symbols("‹K›′" if found.model.center else "‹K›")
     return Numbers(
         (
             Number(f"N·λ{sub}", short(value), say("eigenvalue number {i} of {matrix}", i=i + 1, matrix=which)),

@@ -45,7 +45,7 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
     left, right = K @ (K @ a) / N, value / N * (K @ a)
     gap = float(np.linalg.norm(left - right) / (np.linalg.norm(right) or 1.0))
     aa = float(a @ a)
-    name = symbols("‹K›'") if found.model.center else "K"
+    name = symbols("‹K›'" if found.model.center else "‹K›")
     return (
         DerivationStep(
             r"C = \frac1N\sum_n ‹\varphi›(x_n)‹\varphi›(x_n)^\mathsf T,\quad C v = \lambda v",
