@@ -126,7 +126,7 @@ def _width(notation: Notation, width: re.Match[str], match: re.Match[str]) -> st
     times, letter, rest = width.groups()
     tex = letter != "γ"
     if not notation.over or letter not in notation.symbols:
-        return times + letter + _second(notation, rest.removesuffix("="), tex)
+        return times + letter + _square(notation, rest.removesuffix("="), tex)
     symbol = notation.symbols[letter]
     if rest == "=":
         return symbol
@@ -137,7 +137,7 @@ def _width(notation: Notation, width: re.Match[str], match: re.Match[str]) -> st
     below = symbol if upon == "1" else upon + symbol
     if rest:
         factor = "" if over == "1" else over
-        return factor + _second(notation, rest.lstrip(), tex) + "/" + (below if upon == "1" else f"({below})")
+        return factor + _square(notation, rest.lstrip(), tex) + "/" + (below if upon == "1" else f"({below})")
     if tex:
         return rf"\tfrac{{{over}}}{{{below}}}"
     whole = f"{over}/{below}" if upon == "1" else f"{over}/({below})"
@@ -145,7 +145,10 @@ def _width(notation: Notation, width: re.Match[str], match: re.Match[str]) -> st
     return f"({whole})" if TIGHT.match(after) or before[-1:] in tuple("/√·") or before == "g " else whole
 
 
-def _second(notation: Notation, square: str, tex: bool) -> str:
+def _square(notation: Notation, square: str, tex: bool) -> str:
+    """Write the distance of two points, or of their images, that a width is multiplied by."""
+    feature = r"\varphi" if tex else "φ"
+    square = square.replace(feature, notation.symbols.get(feature, feature))
     return square.replace("z", notation.symbols.get(r"\z" if tex else "z", "z"))
 
 

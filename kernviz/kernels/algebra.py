@@ -48,7 +48,7 @@ class Scaled(Kernel):
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("scaling, conditionally"),
         phrase("a number c ≥ 0 times a conditionally positive definite function is one"),
-        "uᵀ(cK)u = c·uᵀKu ≥ 0 where Σuᵢ = 0.",
+        phrase("uᵀ(c‹K›)u = c·uᵀ‹K›u ≥ 0 where Σuᵢ = 0."),
         {"theory": "Schoenberg (1938)"},
     )
 
@@ -136,7 +136,7 @@ class Sum(_Nary):
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("sum, conditionally"),
         phrase("a sum of conditionally positive definite functions is one"),
-        "uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u ≥ 0 where Σuᵢ = 0.",
+        phrase("uᵀ(‹K›₁ + ‹K›₂)u = uᵀ‹K›₁u + uᵀ‹K›₂u ≥ 0 where Σuᵢ = 0."),
         {"theory": "Schoenberg (1938)"},
     )
 

@@ -21,9 +21,9 @@ from kernviz.kernels.rules_and_premises import Rule
 from kernviz.wording import phrase
 
 OF_THE_ENDS = Rule(
-    "f(x) + f(z)",
+    phrase("f(x) + f(‹z›)"),
     phrase("f(x) + f(‹z›) is conditionally positive definite, for any function f"),
-    "Σᵢⱼ uᵢuⱼ(f(xᵢ) + f(xⱼ)) = 2·(Σuᵢ)·(Σuⱼf(xⱼ)) = 0 where Σuᵢ = 0.",
+    phrase("Σᵢⱼ uᵢuⱼ(f(xᵢ) + f(xⱼ)) = 2·(Σuᵢ)·(Σuⱼf(xⱼ)) = 0 where Σuᵢ = 0."),
     {"theory": "Schoenberg (1938)"},
 )
 

@@ -114,7 +114,7 @@ class Proof:
         below = {part.kernel: earlier[node._line].index for part, node in lines if part.kernel == node.kernel}
 
         def show(child: Kernel, level: int) -> str:
-            return f"k_{{{below[child]}}}" if child in below else plain(child, level)
+            return rf"‹\k›_{{{below[child]}}}" if child in below else plain(child, level)
 
         return Step(
             len(earlier) + 1,

@@ -61,7 +61,7 @@ def gram_heatmap(
     *,
     classes: Sequence[str] | None = None,
     limit: float | None = None,
-    name: str = "‹k›(‹xᵢ›, ‹xⱼ›)",
+    name: str = "‹k›(xᵢ, xⱼ)",
     along: Array | None = None,
 ) -> Figure:
     """Draw a Gram matrix as a heat map.

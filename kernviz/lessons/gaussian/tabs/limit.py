@@ -59,7 +59,7 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
             Table(
                 {
                     say("five points"): [short(float(x)) for x in FIVE_X[:, 0]],
-                    "y": ["+1" if y > 0 else "−1" for y in FIVE_Y],
+                    symbols("‹y›"): ["+1" if y > 0 else "−1" for y in FIVE_Y],
                     say("limit of ‹α›"): [short(float(v)) for v in limits],
                     say("‹α› at ‹γ=› = {gamma:γ}", gamma=state.gamma): [short(v) for v in alpha],
                 },

@@ -120,12 +120,12 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
     flat = state.d == 2
     grid = _errors(state.gamma, state.T, state.radius, tuple(x.tolist()) if flat else ())
     marks = (
-        [(float(x[0]), float(x[1]), "x"), (float(z[0]), float(z[1]), "z")]
+        [(float(x[0]), float(x[1]), "x"), (float(z[0]), float(z[1]), symbols("‹z›"))]
         if flat
         else [(float(x[0]), float(z[0]), symbols("(x, ‹z›)"))]
     )
     r = (-state.radius, state.radius)
-    titles = (symbols("‹z›₁"), symbols("‹z›₂")) if flat else ("x", "z")
+    titles = (symbols("‹z›₁"), symbols("‹z›₂")) if flat else ("x", symbols("‹z›"))
     figure = error_plane(grid, marks, x_range=r, y_range=r, x_title=titles[0], y_title=titles[1])
     what = say("|‹k› − ‹k›_T| for T = {T}, ‹γ=› = {gamma:γ}", T=state.T, gamma=state.gamma) + (
         f", x = {vector(x)}" if flat else ""
@@ -151,7 +151,9 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
         )
     )
     names = (
-        (("z", "ga_z1", "ga_z2"), ("x", "ga_x1", "ga_x2")) if flat else ((say("the pair (x, ‹z›)"), "ga_x1", "ga_z1"),)
+        ((symbols("‹z›"), "ga_z1", "ga_z2"), ("x", "ga_x1", "ga_x2"))
+        if flat
+        else ((say("the pair (x, ‹z›)"), "ga_x1", "ga_z1"),)
     )
     handles = tuple(
         Handle(label, (first, second), (at[0], at[1]), low=-100.0, high=100.0)

@@ -50,7 +50,7 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
         Table(
             {
                 say("quantity"): list(rows),
-                "K": [short(a, 5) for a, _ in rows.values()],
+                symbols("‹K›"): [short(a, 5) for a, _ in rows.values()],
                 symbols("‹K›′"): [short(b, 5) for _, b in rows.values()],
             },
             caption=(

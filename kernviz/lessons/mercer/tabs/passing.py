@@ -25,8 +25,8 @@ Array = NDArray[np.float64]
 
 TITLE = phrase("Passing is not a proof")
 EXAMPLES = (
-    ("exp(−‖x − z‖²) − ½", "rbf(gamma=1) - 0.5", ((0.0, 3.0), (0.0, 3.0, 6.0))),
-    ("1 − ‖x − z‖", "tent(width=1)", ((0.0, 1.0, 2.0), (0.0, 1.0, 2.0, 4.0))),
+    ("exp(−‖x − ‹z›‖²) − ½", "rbf(gamma=1) - 0.5", ((0.0, 3.0), (0.0, 3.0, 6.0))),
+    ("1 − ‖x − ‹z›‖", "tent(width=1)", ((0.0, 1.0, 2.0), (0.0, 1.0, 2.0, 4.0))),
 )
 
 
@@ -44,7 +44,7 @@ def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
     for name, text, sets in EXAMPLES:
         for points in sets:
             s = spectrum_on(parse(text), np.array(points)[:, None])
-            rows[symbols("‹k›(x, ‹z›)")].append(name)
+            rows[symbols("‹k›(x, ‹z›)")].append(symbols(name))
             rows[say("points")].append("{" + ", ".join(short(p) for p in points) + "}")
             rows[say("eigenvalues")].append(", ".join(short(float(v)) for v in s.values))
             rows[say("verdict there")].append(say("passes") if s.semidefinite else say("fails"))
