@@ -149,7 +149,7 @@ def _picture(matrix: Matrix) -> Picture:
     K = (s.matrix + s.matrix.T) / 2
     change = s.clipped - K
     lowest = s.smallest, float(np.linalg.eigvalsh(change)[0]), float(np.linalg.eigvalsh(s.clipped)[0])
-    titles = "K", symbols("‹K›₊ − ‹K›"), symbols("‹K›₊")
+    titles = symbols("‹K›"), symbols("‹K›₊ − ‹K›"), symbols("‹K›₊")
     settled = tuple(0.0 if abs(v) <= s.tolerance else v for v in lowest)
     three = (settled[0], settled[1], settled[2])
     figure = matrix_pair(K, change, s.clipped, titles, three, tolerance=s.tolerance)
