@@ -83,15 +83,17 @@ def lasting(make: Callable[P, R], notation: Notation | None = None) -> Callable[
 def symbols(text: str, template: bool = False) -> str:
     """Return a text with its marked symbols in the notation in force.
 
-    In a `template` of str.format braces of the symbols are doubled.
+    In a `template` of str.format braces are doubled, in marks and in symbols.
     """
     if "‹" not in text:
         return text
     notation = in_force()
 
     def written(match: re.Match[str]) -> str:
-        found = _written(notation, match)
-        return found.replace("{", "{{").replace("}", "}}") if template and found != _own(match[1]) else found
+        if not template:
+            return _written(notation, match[1], match)
+        found = _written(notation, match[1].replace("{{", "{").replace("}}", "}"), match)
+        return found.replace("{", "{{").replace("}", "}}")
 
     return MARKED.sub(written, text)
 
@@ -103,8 +105,7 @@ def _own(mark: str) -> str:
     return mark.removesuffix("=") if WIDTH.fullmatch(mark) else mark
 
 
-def _written(notation: Notation, match: re.Match[str]) -> str:
-    mark = match[1]
+def _written(notation: Notation, mark: str, match: re.Match[str]) -> str:
     if notation is OWN:
         return _own(mark)
     if width := WIDTH.fullmatch(mark):

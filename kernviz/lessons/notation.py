@@ -4,8 +4,8 @@ Per idea the table has kernviz's own symbol, each lecture's, and its source. Con
 numbers go in both directions.
 
 kernviz's own notation is the one stored: the address, the text of a kernel and the presets
-say ``gamma``. Only displayed text is rewritten (notation_text.py, notation_rewrite.py), and
-typed input is converted back. If a lecture has no symbol for an idea, kernviz's stays; none
+say ``gamma``. Displayed texts mark their symbols (kernviz/symbols.py), and typed input is
+converted back. If a lecture has no symbol for an idea, kernviz's stays; none
 is made up.
 """
 
@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from kernviz import symbols
+from kernviz.kernels import Kernel, latex
 from kernviz.lessons.number_map import Map
 from kernviz.wording import phrase
 
@@ -332,3 +333,9 @@ def notation(page: str, lecture: str) -> symbols.Notation:
         if width
         else symbols.Notation((page, lecture), written)
     )
+
+
+def formula(kernel: Kernel, lecture: str, page: str = "compose") -> str:
+    """Kernel in the lecture's notation, in TeX."""
+    with symbols.writing(notation(page, lecture)):
+        return latex(kernel)

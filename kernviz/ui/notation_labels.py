@@ -12,9 +12,7 @@ import streamlit as st
 from kernviz import symbols
 from kernviz.kernels.numbers import Number
 from kernviz.lessons.notation import OWN, VOICES, Said, notation, said
-from kernviz.lessons.notation_text import Voice
 from kernviz.lessons.number_map import Map
-from kernviz.lessons.page import pages
 from kernviz.lessons.state import SPEAK, Declared
 from kernviz.ui.streamlit_internals import run
 from kernviz.wording import say
@@ -39,20 +37,9 @@ def lecture() -> str:
     return held if held in VOICES else OWN
 
 
-def voice(state: Any = None) -> Voice:
-    """Return the notation for the words of the page's controls."""
-    page = str(st.session_state.get(_PAGE, ""))
-    if page in pages() and pages()[page].writes_notation:
-        return Voice(page, OWN)  # marked symbols are written in the notation in force
-    return Voice(page, lecture() if state is None else state.speak)
-
-
 def _of_session() -> symbols.Notation | None:
-    """Return the notation of a session's page, if the page marks its symbols."""
-    if run.session_id() is None:
-        return None
-    page = str(st.session_state.get(_PAGE, ""))
-    return notation(page, lecture()) if page in pages() and pages()[page].writes_notation else None
+    """Return the notation of a session's page."""
+    return None if run.session_id() is None else notation(str(st.session_state.get(_PAGE, "")), lecture())
 
 
 symbols.ask(_of_session)
@@ -105,5 +92,4 @@ __all__ = [
     "of_idea",
     "remark",
     "told",
-    "voice",
 ]

@@ -100,6 +100,6 @@ def _reasons(state: State, found: Judged) -> tuple[Block, ...]:
     return (Row((words,)),)
 
 
-PAGE = Page("compose", phrase("Compose"), QUESTION, State, build, writes_notation=True)
+PAGE = Page("compose", phrase("Compose"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -53,6 +53,6 @@ def _sentence(problem: ValueError) -> str:
     return words if words.endswith(".") else words + "."
 
 
-PAGE = Page("dual", phrase("Dual & representer"), QUESTION, State, build, "classification", writes_notation=True)
+PAGE = Page("dual", phrase("Dual & representer"), QUESTION, State, build, "classification")
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

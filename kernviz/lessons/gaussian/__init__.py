@@ -37,6 +37,6 @@ def build(state: State) -> Lesson:
     )
 
 
-PAGE = Page("gaussian", phrase("Gaussian features"), QUESTION, State, build, writes_notation=True)
+PAGE = Page("gaussian", phrase("Gaussian features"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

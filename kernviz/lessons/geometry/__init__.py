@@ -56,6 +56,6 @@ def build(state: State) -> Lesson:
     )
 
 
-PAGE = Page("geometry", phrase("Feature-space geometry"), QUESTION, State, build, writes_notation=True)
+PAGE = Page("geometry", phrase("Feature-space geometry"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

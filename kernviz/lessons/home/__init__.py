@@ -105,6 +105,6 @@ def _said(trace: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-PAGE = Page("home", phrase("kernviz"), QUESTION, State, build, writes_notation=True)
+PAGE = Page("home", phrase("kernviz"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -84,6 +84,6 @@ def _blocks_or_reason(build: Callable[[], tuple[Block, ...]]) -> tuple[Block, ..
         return (Text(str(problem), "warning"),)
 
 
-PAGE = Page("mercer", phrase("Mercer"), QUESTION, State, build, writes_notation=True)
+PAGE = Page("mercer", phrase("Mercer"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

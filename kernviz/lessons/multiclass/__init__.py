@@ -72,15 +72,6 @@ def _cannot(state: State, words: str) -> Lesson:
     return Lesson(QUESTION, bare(state), problem=words, facts={"problem": words})
 
 
-PAGE = Page(
-    "multiclass",
-    phrase("Many classes"),
-    QUESTION,
-    State,
-    build,
-    "classification",
-    "three_clusters",
-    writes_notation=True,
-)
+PAGE = Page("multiclass", phrase("Many classes"), QUESTION, State, build, "classification", "three_clusters")
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -94,6 +94,6 @@ def _static_tabs(state: State) -> tuple[Tab, ...]:
     return (Tab(quiz.TITLE, lambda: quiz.blocks(state, None)), Tab(NOTES, lambda: notes(state, None)))
 
 
-PAGE = Page("neighbors", phrase("Nearest neighbours"), QUESTION, State, build, "classification", writes_notation=True)
+PAGE = Page("neighbors", phrase("Nearest neighbours"), QUESTION, State, build, "classification")
 
 __all__ = ["NEIGHBOURS", "PAGE", "QUESTION", "SMART", "VIEWS", "State", "build"]

@@ -124,6 +124,6 @@ def _sentence(text: str) -> str:
     )  # a text that begins with a kernel is not capitalised
 
 
-PAGE = Page("objects", phrase("Sets, strings, graphs"), QUESTION, State, build, writes_notation=True)
+PAGE = Page("objects", phrase("Sets, strings, graphs"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build", "shown"]

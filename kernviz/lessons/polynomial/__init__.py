@@ -75,6 +75,6 @@ def build(state: State) -> Lesson:
     )
 
 
-PAGE = Page("polynomial", phrase("Polynomial features"), QUESTION, State, build, writes_notation=True)
+PAGE = Page("polynomial", phrase("Polynomial features"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "USE", "State", "build"]

@@ -74,6 +74,6 @@ def _stand_in(state: State) -> tuple[Text, ...]:
     return (*(Text(say(":gray[{message}]", message=words)) for words in said), *typed)
 
 
-PAGE = Page("sphere", phrase("Smallest hypersphere"), QUESTION, State, build, writes_notation=True)
+PAGE = Page("sphere", phrase("Smallest hypersphere"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]
