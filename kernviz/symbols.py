@@ -36,13 +36,13 @@ class Notation:
     Gaussian as σ² with γ = c/σ², and `width` converts γ; otherwise `over` is 0.
     """
 
-    name: tuple[str, str]
+    name: tuple[str, ...]  # of the lecture, and the ideas that have a symbol on the page
     symbols: Mapping[str, str] = field(default_factory=dict, compare=False)
     over: float = field(default=0.0, compare=False)
     width: Callable[[float], float] = field(default=float, compare=False)
 
 
-OWN = Notation(("", ""))
+OWN = Notation(())
 _in_force: ContextVar[Notation | None] = ContextVar("notation", default=None)
 _asked: list[Callable[[], Notation | None]] = []
 

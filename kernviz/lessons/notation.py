@@ -300,7 +300,7 @@ def said(idea: str, lecture: str) -> Said | None:
 
 
 def spoken(page: str, lecture: str) -> dict[str, Said]:
-    """Return the ideas rewritten on a page for a lecture.
+    """Return the ideas that a lecture writes on a page.
 
     The result maps each idea to its symbol in the lecture.
     """
@@ -312,6 +312,8 @@ def spoken(page: str, lecture: str) -> dict[str, Said]:
 @cache
 def notation(page: str, lecture: str) -> symbols.Notation:
     """Return a lecture's notation for the symbols marked on a page."""
+    if lecture == OWN:
+        return symbols.OWN
     found = spoken(page, lecture)
     written: dict[str, str] = {}
     for idea, one in found.items():
@@ -328,11 +330,7 @@ def notation(page: str, lecture: str) -> symbols.Notation:
     if "inner" in found:
         written |= {"x·x′": found["inner"].symbol, r"\x\cdot z": found["inner"].tex}
     width = one.map if (one := said("width", lecture)) else None  # of kernels' formulas on every page
-    return (
-        symbols.Notation((page, lecture), written, width.c, width.shown)
-        if width
-        else symbols.Notation((page, lecture), written)
-    )
+    return symbols.Notation((lecture, *found), written, *((width.c, width.shown) if width else ()))
 
 
 def formula(kernel: Kernel, lecture: str, page: str = "compose") -> str:
