@@ -60,7 +60,12 @@ def holes(text: str) -> list[str]:
         ]
     except ValueError:  # a brace that is no hole, as in a set {0, 3}
         named = re.findall(r"\{\w+\}", rest)
-    return sorted(computed + sorted(set(named)) + re.findall(r"%\{[^}]*\}|</?\w+>", rest) + re.findall("‹[^›]*›", text))
+    return sorted(
+        computed
+        + sorted(set(named))
+        + re.findall(r"%\{[^}]*\}|</?\w+>", rest)
+        + sorted(set(re.findall("‹[^›]*›", text)))
+    )
 
 
 def pairs(language: str) -> list[tuple[str, str]]:

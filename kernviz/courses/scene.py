@@ -22,8 +22,8 @@ from kernviz.kernels import Kernel, latex
 from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
+from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.lesson import Lesson, percent, tex
-from kernviz.lessons.notation import notation
 from kernviz.lessons.page import Page, build
 from kernviz.lessons.state import Subject, applying, declarations
 from kernviz.symbols import symbols, writing

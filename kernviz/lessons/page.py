@@ -17,8 +17,8 @@ from kernviz.data.dataset import Task
 from kernviz.data.untrusted_text import unveil
 from kernviz.lessons.address import AddressParam, Value, written
 from kernviz.lessons.data_and_kernel import DATA
+from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.lesson import Lesson
-from kernviz.lessons.notation import notation
 from kernviz.lessons.state import Subject, applying, declarations, settle
 from kernviz.symbols import writing
 from kernviz.wording import remembered

@@ -11,7 +11,8 @@ import streamlit as st
 
 from kernviz import symbols
 from kernviz.kernels.numbers import Number
-from kernviz.lessons.notation import OWN, VOICES, Said, notation, said
+from kernviz.lessons.lecture_notation import notation
+from kernviz.lessons.notation import OWN, VOICES, Said, said
 from kernviz.lessons.number_map import Map
 from kernviz.lessons.state import SPEAK, Declared
 from kernviz.ui.streamlit_internals import run

@@ -9,7 +9,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from kernviz import catalogue
-from kernviz.lessons.notation import IDEAS, PAGES, VOICES, notation
+from kernviz.lessons.lecture_notation import notation
+from kernviz.lessons.notation import IDEAS, PAGES, VOICES
 from kernviz.symbols import INDEXED, MARKED, OWN, WIDTH, in_force, lasting, symbols, writing
 from kernviz.wording import english, phrase, say, speaking, spoken
 from tests.sources import nodes
