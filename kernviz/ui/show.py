@@ -6,6 +6,7 @@ The picture comes first and is large. Controls and numbers stand beside it, tabs
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Number
 from kernviz.lessons.page import Page, build
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
+from kernviz.symbols import writing
 from kernviz.ui import (
     app_setup,
     band,
@@ -35,7 +37,6 @@ from kernviz.ui import (
     lesson_table,
     link_table,
     live,
-    notation_labels,
     notation_menu,
     query,
     sidebar,
@@ -81,9 +82,8 @@ def head(title: str, question: str, page: str = "") -> None:
     """Draw title, question and the examples of this page."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="kv-head"):
         st.title(spoken(title), anchor=False, width="content")
-        if page:
-            notation_labels.arrive(page)
-        st.markdown(say(":gray[{question}]", question=spoken(question)), width="stretch")
+        with writing(notation_menu.begin(page)) if page else nullcontext():
+            st.markdown(say(":gray[{question}]", question=spoken(question)), width="stretch")
         if page:
             examples_menu(page)
             notation_menu.switch(page)
