@@ -18,6 +18,7 @@ from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
 import kernviz.catalogue as catalogue
+from kernviz.symbols import OWN, in_force, symbols, writing
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -74,10 +75,8 @@ class Phrase(str):
 
     def __new__(cls, message: str, values: dict[str, Any] | None = None) -> Phrase:
         """Return the phrase with its values inserted, in English."""
-        if values:
-            with speaking(ENGLISH):
-                text = _filled(message, values)
-        made = super().__new__(cls, text if values else message)
+        with speaking(ENGLISH), writing(OWN):
+            made = super().__new__(cls, _filled(message, values or {}))
         made.message, made.values = str(message), values or {}
         return made
 
@@ -129,7 +128,7 @@ def several(n: int, one: str, many: str, /, **values: Any) -> str:
 
 def _said(now: str, translation: str, message: str, values: dict[str, Any]) -> str:
     text = _filled(translation, values)
-    if now == ENGLISH:
+    if now == ENGLISH and (in_force() is OWN or "‹" not in message):
         return text
     return Said.of(text, ((message, values),))
 
@@ -147,7 +146,7 @@ def english(text: str) -> str:
         return str.__str__(text)
     if not isinstance(text, Said):
         return text
-    with speaking(ENGLISH):
+    with speaking(ENGLISH), writing(OWN):
         return "".join(part if isinstance(part, str) else _in_english(*part) for part in text.parts)
 
 
@@ -173,28 +172,28 @@ def phrase(message: str, /, **values: Any) -> str:
 def spoken(text: str) -> str:
     """Return a phrase in the language in force.
 
-    Any other text is unchanged.
+    Any other text is unchanged but for the symbols marked in it.
     """
     if not isinstance(text, Phrase):
-        return text
+        return symbols(text)
     now = language()
     return _said(now, catalogue.translated(now, text.message), text.message, text.values)
 
 
 def remembered(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorate a function with a cache per language.
+    """Decorate a function with a cache per language and notation.
 
     The decorator is `functools.lru_cache` for results that may hold sentences.
     """
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:
         @lru_cache(maxsize=maxsize)
-        def kept(_: str, *args: P.args, **kwargs: P.kwargs) -> R:
+        def kept(_: object, *args: P.args, **kwargs: P.kwargs) -> R:
             return function(*args, **kwargs)
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            return kept(language(), *args, **kwargs)  # type: ignore[arg-type]
+            return kept((language(), in_force()), *args, **kwargs)  # type: ignore[arg-type]
 
         call.cache_clear = kept.cache_clear  # type: ignore[attr-defined]
         call.cache_info = kept.cache_info  # type: ignore[attr-defined]
@@ -250,8 +249,8 @@ def listed(numbers: list[str]) -> str:
 
 def _filled(message: str, values: dict[str, Any]) -> str:
     if not values:
-        return message
-    return message.format(**{name: _number(value) for name, value in values.items()})
+        return symbols(message)
+    return symbols(message, template=True).format(**{name: _number(value) for name, value in values.items()})
 
 
 def _number(value: Any) -> Any:
@@ -263,12 +262,15 @@ def _number(value: Any) -> Any:
 class _Number(float):
     """Real number in a message, formatted in the visitor's language.
 
-    {x} has four significant digits, {x:.6} has six. The decimal sign is the language's.
+    {x} has four significant digits, {x:.6} has six. The decimal sign is the language's. {x:γ} is a width of a
+    Gaussian in the notation in force.
     """
 
     def __format__(self, spec: str) -> str:
         if not spec:
             return short(self)
+        if spec == "γ":
+            return short(in_force().width(self))
         if spec[0] == "." and spec[1:].isdigit():
             return short(self, int(spec[1:]))
         return decimal(float.__format__(self, spec))

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from kernviz.symbols import symbols
 from tests.test_catalogue import extracted
 
 FILE = Path(__file__).with_name("claims.toml")
@@ -31,7 +32,7 @@ def claims() -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
     for path, message in extracted():
         file = path.removeprefix("kernviz/")
-        text = (message if isinstance(message, str) else message[-1]) if message else ""
+        text = symbols((message if isinstance(message, str) else message[-1]) if message else "")
         if file.startswith(PAGES) and len(text.split()) >= SHORTEST and CLAIM.search(text):
             found.setdefault(file, {})[text] = None
     return {file: tuple(texts) for file, texts in found.items()}

@@ -60,7 +60,12 @@ def holes(text: str) -> list[str]:
         ]
     except ValueError:  # a brace that is no hole, as in a set {0, 3}
         named = re.findall(r"\{\w+\}", rest)
-    return sorted(computed + sorted(set(named)) + re.findall(r"%\{[^}]*\}|</?\w+>", rest))
+    return sorted(
+        computed
+        + sorted(set(named))
+        + re.findall(r"%\{[^}]*\}|</?\w+>", rest)
+        + sorted(set(re.findall("‹[^›]*›", text)))
+    )
 
 
 def pairs(language: str) -> list[tuple[str, str]]:
@@ -103,7 +108,9 @@ def test_a_translation_has_the_same_holes_marks_and_ends() -> None:
             assert (message[:1] == " ", message[-1:] == " ") == (text[:1] == " ", text[-1:] == " "), (message, text)
 
 
-@pytest.mark.parametrize(("message", "text"), [("{n} points", "{m} Punkte"), ("{=a:2}", "{=b:2}"), ("%{x}", "%{y}")])
+@pytest.mark.parametrize(
+    ("message", "text"), [("{n} points", "{m} Punkte"), ("{=a:2}", "{=b:2}"), ("%{x}", "%{y}"), ("‹f› = 0", "f = 0")]
+)
 def test_another_hole_is_seen(message: str, text: str) -> None:
     assert holes(message) != holes(text)
 

@@ -18,15 +18,15 @@ from kernviz.courses.missed import WORDS, missed, told_of, written
 from kernviz.courses.naming import hint
 from kernviz.courses.quantities import QUANTITIES
 from kernviz.courses.scene_queries import kernel as kernel_of_text
-from kernviz.kernels import Kernel
+from kernviz.kernels import Kernel, latex
 from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
+from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.lesson import Lesson, percent, tex
-from kernviz.lessons.notation_rewrite import build, formula
-from kernviz.lessons.notation_text import Voice
-from kernviz.lessons.page import Page
+from kernviz.lessons.page import Page, build
 from kernviz.lessons.state import Subject, applying, declarations
+from kernviz.symbols import symbols, writing
 from kernviz.wording import say, spoken
 
 FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex))?\}")
@@ -67,8 +67,8 @@ class Scene:
 
         The notation is that of the state.
         """
-        head = Voice("compose", self.state.speak).tex("k(x,z)")
-        return f"${head} = {formula(kernel, self.state.speak)}$"
+        with writing(notation("compose", self.state.speak)):
+            return symbols(rf"$‹\k›(x,‹\z›) = {latex(kernel)}$")
 
     @classmethod
     def opened(

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 from kernviz.data import Dataset
 from kernviz.figures.theme import Array, Range
 from kernviz.surfaces import Window
+from kernviz.symbols import symbols
 
 
 @dataclass(frozen=True)
@@ -42,9 +43,9 @@ class DataView:
         labels, second = data.codes if data.classes else None, data.columns[1] if data.d > 1 else ""
         return cls(data.X, labels, shown.x_range, shown.y_range, data.columns[0], second, data.classes or None)
 
-    def over(self, heights: Range, title: str = "f(x)") -> DataView:
+    def over(self, heights: Range, title: str = "‹f›(x)") -> DataView:
         """Return the view with other heights: of a function over the line."""
-        return replace(self, y_range=heights, y_title=title)
+        return replace(self, y_range=heights, y_title=symbols(title))
 
     def without_points(self) -> DataView:
         """Return the view with the same axes and classes, and no point."""

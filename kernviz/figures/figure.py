@@ -12,6 +12,8 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from kernviz.symbols import lasting
+
 
 class Part(dict[str, Any]):
     """Trace or layout with entries readable as attributes.
@@ -51,7 +53,7 @@ class Figure:
 
         The frames are built only when called for: a picture that follows the pointer plays nothing.
         """
-        self._frames = frames
+        self._frames = lasting(frames)
 
     def add_traces(self, traces: Iterable[Mapping[str, Any]]) -> None:
         """Add traces on top of the figure's other traces."""

@@ -42,13 +42,13 @@ class Scaled(Kernel):
     rule: ClassVar[Rule] = Rule(
         phrase("scaling"),
         phrase("a kernel times a number c ≥ 0 is a kernel"),
-        phrase("uᵀ(cK)u = c·uᵀKu ≥ 0; in feature space every vector is stretched by √c."),
+        phrase("uᵀ(c‹K›)u = c·uᵀ‹K›u ≥ 0; in feature space every vector is stretched by √c."),
         {"S0": "Theorem 1 (2)", "S2": "rule 2", "S4": "rule 1"},
     )
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("scaling, conditionally"),
         phrase("a number c ≥ 0 times a conditionally positive definite function is one"),
-        "uᵀ(cK)u = c·uᵀKu ≥ 0 where Σuᵢ = 0.",
+        phrase("uᵀ(c‹K›)u = c·uᵀ‹K›u ≥ 0 where Σuᵢ = 0."),
         {"theory": "Schoenberg (1938)"},
     )
 
@@ -130,13 +130,13 @@ class Sum(_Nary):
     rule: ClassVar[Rule] = Rule(
         phrase("sum"),
         phrase("a sum of kernels is a kernel"),
-        phrase("uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u, a sum of two numbers that are not negative."),
+        phrase("uᵀ(‹K›₁ + ‹K›₂)u = uᵀ‹K›₁u + uᵀ‹K›₂u, a sum of two numbers that are not negative."),
         {"S0": "Theorem 1 (1)", "S2": "rule 3", "S4": "rule 4"},
     )
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("sum, conditionally"),
         phrase("a sum of conditionally positive definite functions is one"),
-        "uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u ≥ 0 where Σuᵢ = 0.",
+        phrase("uᵀ(‹K›₁ + ‹K›₂)u = uᵀ‹K›₁u + uᵀ‹K›₂u ≥ 0 where Σuᵢ = 0."),
         {"theory": "Schoenberg (1938)"},
     )
 
@@ -190,7 +190,7 @@ class Product(_Nary):
         phrase("product"),
         phrase("a product of kernels is a kernel"),
         phrase(
-            "Schur's product theorem: with K₁ = Σ aₚaₚᵀ and K₂ = Σ b_q b_qᵀ, the entrywise "
+            "Schur's product theorem: with ‹K›₁ = Σ aₚaₚᵀ and ‹K›₂ = Σ b_q b_qᵀ, the entrywise "
             "product is Σ (aₚ∘b_q)(aₚ∘b_q)ᵀ, a sum of squares."
         ),
         {"S0": "Theorem 1 (3)", "S2": "rule 5", "S4": "rule 5"},

@@ -27,7 +27,7 @@ from kernviz.kernels.norm_weight import Lengths
 from kernviz.kernels.normal_form import UNIT, Form
 from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
-from kernviz.kernels.rules_and_premises import Rule, Space, number
+from kernviz.kernels.rules_and_premises import SECOND, Rule, Space, number
 from kernviz.kernels.widths import decaying
 from kernviz.wording import phrase, say
 
@@ -46,8 +46,8 @@ class Weighted(Kernel):
     _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         phrase("weight"),
-        phrase("f(x)·k(x,z)·f(z) is a kernel, for any function f"),
-        phrase("uᵀ(DKD)u = (Du)ᵀK(Du) ≥ 0 with D = diag f(xᵢ); every φ(x) is stretched by f(x)."),
+        phrase("f(x)·‹k›(x,‹z›)·f(‹z›) is a kernel, for any function f"),
+        phrase("uᵀ(D‹K›D)u = (Du)ᵀ‹K›(Du) ≥ 0 with D = diag f(xᵢ); every ‹φ›(x) is stretched by f(x)."),
         {"S0": "Theorem 1 (4)", "S2": "rule 6", "S4": "rule 2"},
     )
 
@@ -110,7 +110,7 @@ class Weighted(Kernel):
         return f"weight({self.f}, {show(self.k, SUM)})"
 
     def _latex(self, show: Show) -> str:
-        return rf"{self.f.latex('x')}\,{show(self.k, POWER)}\,{self.f.latex('z')}"
+        return rf"{self.f.latex('x')}\,{show(self.k, POWER)}\,{self.f.latex(SECOND)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -126,9 +126,9 @@ class Normalized(Kernel):
     _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("normalise"),
-        phrase("dividing by √(k(x,x)·k(z,z)) keeps a kernel a kernel"),
+        phrase("dividing by √(‹k›(x,x)·‹k›(‹z›,‹z›)) keeps a kernel a kernel"),
         phrase(
-            "It is f(x)·k·f(z) with f(x) = 1/√k(x,x), and f = 0 where k(x,x) = 0: every image is "
+            "It is f(x)·‹k›·f(‹z›) with f(x) = 1/√‹k›(x,x), and f = 0 where ‹k›(x,x) = 0: every image is "
             "put on the unit sphere."
         ),
         {"S0": "Theorem 1 (4)", "S2": "rule 6, f = 1/√k(x,x)", "S4": "rule 2"},
@@ -136,9 +136,10 @@ class Normalized(Kernel):
 
     _vanishing: ClassVar[Rule] = Rule(
         phrase("nothing to normalise"),
-        phrase("normalised, k is 0 where −k is a kernel"),
+        phrase("normalised, ‹k› is 0 where −‹k› is a kernel"),
         phrase(
-            "A kernel −k has −k(x,x) ≥ 0, so no k(x,x) is > 0, and there is no length to divide by: f = 0 everywhere."
+            "A kernel −‹k› has −‹k›(x,x) ≥ 0, so no ‹k›(x,x) is > 0, and there is no length to divide by: f = 0 "
+            "everywhere."
         ),
         {"S0": "Theorem 1 (4), f = 0", "S2": "rule 6, f = 0"},
     )
@@ -217,7 +218,7 @@ class Normalized(Kernel):
 
     def _latex(self, show: Show) -> str:
         body = show(self.k, SUM)
-        return rf"\frac{{{body}}}{{\sqrt{{k(x,x)\,k(z,z)}}}}"
+        return rf"\frac{{{body}}}{{\sqrt{{‹\k›(x,x)\,‹\k›(‹\z›,‹\z›)}}}}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -239,19 +240,21 @@ class GaussianOf(Kernel):
     _latex_binds: ClassVar[int] = SUM
     rule: ClassVar[Rule] = Rule(
         phrase("Gaussian of features"),
-        phrase("exp(−γ‖φ(x) − φ(z)‖²) is a kernel, where φ is the feature map of k"),
+        phrase("exp(−‹γ‖φ(x) − φ(z)‖²›) is a kernel, where ‹φ› is the feature map of ‹k›"),
         phrase(
-            "‖φ(x) − φ(z)‖² = k(x,x) − 2k(x,z) + k(z,z), so it is the Gaussian kernel after the "
-            "map φ: f(x)·exp(2γk)·f(z) with f(x) = exp(−γk(x,x))."
+            "‖‹φ›(x) − ‹φ›(‹z›)‖² = ‹k›(x,x) − 2‹k›(x,‹z›) + ‹k›(‹z›,‹z›), so it is the Gaussian kernel after the "
+            "map ‹φ›: f(x)·exp(‹2γ›‹k›)·f(‹z›) with f(x) = exp(−‹γ›‹k›(x,x))."
         ),
         {"S0": phrase("Exercise, by Theorem 1 (5)"), "S2": "rules 2, 7, 6"},
     )
     _schoenberg: ClassVar[Rule] = Rule(
         phrase("Gaussian of a conditionally positive definite function"),
-        phrase("exp(−γ(k(x,x) − 2k(x,z) + k(z,z))) is a kernel where k is conditionally positive definite"),
         phrase(
-            "k(x,x) − 2k(x,z) + k(z,z) is the same for k₀(x,z) = k(x,z) − k(x,o) − k(o,z) + "
-            "k(o,o), and k₀ is a kernel for any point o: it is ‖φ₀(x) − φ₀(z)‖²."
+            "exp(−‹γ›(‹k›(x,x) − 2‹k›(x,‹z›) + ‹k›(‹z›,‹z›))) is a kernel where ‹k› is conditionally positive definite"
+        ),
+        phrase(
+            "‹k›(x,x) − 2‹k›(x,‹z›) + ‹k›(‹z›,‹z›) is the same for ‹k›₀(x,‹z›) = ‹k›(x,‹z›) − ‹k›(x,o) − ‹k›(o,‹z›) + "
+            "‹k›(o,o), and ‹k›₀ is a kernel for any point o: it is ‖‹φ›₀(x) − ‹φ›₀(‹z›)‖²."
         ),
         {"theory": "Schoenberg (1938)"},
     )
@@ -301,8 +304,8 @@ class GaussianOf(Kernel):
         return exp(-rational(self.gamma) * apart)
 
     def _latex(self, show: Show) -> str:
-        exponent = decaying(self.gamma, r"\|\varphi(x)-\varphi(z)\|^2")
-        return rf"e^{{{exponent}}},\ \varphi\cdot\varphi={show(self.k, SUM)}"
+        exponent = decaying(self.gamma, r"\|‹\varphi›(x)-‹\varphi›(‹\z›)\|^2")
+        return rf"e^{{{exponent}}},\ ‹\varphi›\cdot‹\varphi›={show(self.k, SUM)}"
 
 
 def _weighted_block(left: Array, K: Array, right: Array) -> Array:

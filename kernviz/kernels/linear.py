@@ -21,9 +21,9 @@ from kernviz.kernels.rules_and_premises import Rule
 from kernviz.wording import phrase
 
 OF_THE_ENDS = Rule(
-    "f(x) + f(z)",
-    phrase("f(x) + f(z) is conditionally positive definite, for any function f"),
-    "Σᵢⱼ uᵢuⱼ(f(xᵢ) + f(xⱼ)) = 2·(Σuᵢ)·(Σuⱼf(xⱼ)) = 0 where Σuᵢ = 0.",
+    phrase("f(x) + f(‹z›)"),
+    phrase("f(x) + f(‹z›) is conditionally positive definite, for any function f"),
+    phrase("Σᵢⱼ uᵢuⱼ(f(xᵢ) + f(xⱼ)) = 2·(Σuᵢ)·(Σuⱼf(xⱼ)) = 0 where Σuᵢ = 0."),
     {"theory": "Schoenberg (1938)"},
 )
 
@@ -64,7 +64,7 @@ class SquaredNorms(Kernel):
         return "(‖x‖² + ‖z‖²)"
 
     def _latex(self, show: Show) -> str:
-        return r"\|x\|^2+\|z\|^2"
+        return r"\|x\|^2+\|‹\z›\|^2"
 
 
 @dataclass(frozen=True, repr=False)
@@ -79,7 +79,7 @@ class Linear(Kernel):
     _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         phrase("dot product"),
-        phrase("the dot product is a kernel, with φ(x) = x"),
+        phrase("the dot product is a kernel, with ‹φ›(x) = x"),
         "uᵀ(XXᵀ)u = ‖Xᵀu‖² ≥ 0.",
         {"S0": phrase("first example"), "S2": "rule 1", "S4": "rule 6, A = I"},
     )
@@ -110,7 +110,7 @@ class Linear(Kernel):
         return Form.piece(self).scaled(Exact.of(s * s))
 
     def _latex(self, show: Show) -> str:
-        return r"x\cdot z"
+        return r"‹\x\cdot z›"
 
 
 LINEAR = Linear()

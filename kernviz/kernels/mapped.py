@@ -20,7 +20,7 @@ from kernviz.kernels.object_types import Kind
 from kernviz.kernels.operators import provide
 from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
-from kernviz.kernels.rules_and_premises import Rule, Space
+from kernviz.kernels.rules_and_premises import SECOND, Rule, Space
 from kernviz.wording import phrase, say
 
 
@@ -41,14 +41,14 @@ class Mapped(Kernel):
     title: ClassVar[str] = phrase("a kernel after a map")
     rule: ClassVar[Rule] = Rule(
         phrase("map the inputs"),
-        phrase("k₁(φ(x), φ(z)) is a kernel, for any map φ"),
-        phrase("Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ)."),
+        phrase("‹k›₁(‹φ›(x), ‹φ›(‹z›)) is a kernel, for any map ‹φ›"),
+        phrase("Its Gram matrix is the Gram matrix of ‹k›₁ on the points ‹φ›(xᵢ)."),
         {"S0": "Theorem 1 (5)"},
     )
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("map the inputs, conditionally"),
-        phrase("k₁(φ(x), φ(z)) is conditionally positive definite where k₁ is, for any map φ"),
-        phrase("Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ)."),
+        phrase("‹k›₁(‹φ›(x), ‹φ›(‹z›)) is conditionally positive definite where ‹k›₁ is, for any map ‹φ›"),
+        phrase("Its Gram matrix is the Gram matrix of ‹k›₁ on the points ‹φ›(xᵢ)."),
         {"theory": "Schoenberg (1938)"},
     )
 
@@ -171,7 +171,7 @@ class Mapped(Kernel):
         return f"{show(self.k, POWER) if not isinstance(self.k, Constant) else f'({self.k})'} @ {self.phi}"
 
     def _latex(self, show: Show) -> str:
-        return rf"\left[{show(self.k, SUM)}\right]_{{x\to {self.phi.latex('x')},\;z\to {self.phi.latex('z')}}}"
+        return rf"\left[{show(self.k, SUM)}\right]_{{x\to {self.phi.latex('x')},\;‹\z›\to {self.phi.latex(SECOND)}}}"
 
 
 class _CannotStretch(Exception):

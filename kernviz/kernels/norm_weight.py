@@ -29,8 +29,8 @@ class Lengths(Kernel):
     gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0)
     _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
-        "f(x)·f(z)",
-        phrase("f(x)·f(z) is a kernel, for any function f"),
+        phrase("f(x)·f(‹z›)"),
+        phrase("f(x)·f(‹z›) is a kernel, for any function f"),
         "uᵀ(ffᵀ)u = (Σuᵢf(xᵢ))² ≥ 0.",
         {"S0": "Theorem 1 (4)", "S2": "rule 6, k = 1"},
     )
@@ -55,4 +55,4 @@ class Lengths(Kernel):
 
     def _latex(self, show: Show) -> str:
         g = "" if self.gamma == 1 else latex_number(self.gamma)
-        return rf"f(x)\,f(z),\ f(x)=e^{{-{g}k(x,x)}},\ k={show(self.k, SUM)}"
+        return rf"f(x)\,f(‹\z›),\ f(x)=e^{{-{g}‹\k›(x,x)}},\ ‹\k›={show(self.k, SUM)}"

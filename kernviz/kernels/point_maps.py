@@ -37,7 +37,7 @@ class PointMap(NamedFunction):
 
     of_length: ClassVar[bool] = False  # φ(x) = ‖x‖
     squares: ClassVar[bool] = False  # Σφ(x)ᵢ = ‖x‖²
-    symbol: ClassVar[str] = r"\varphi"
+    symbol: ClassVar[str] = r"‹\varphi›"
     takes: ClassVar[Kind] = "vectors"
 
     def __call__(self, X: Array) -> Array:

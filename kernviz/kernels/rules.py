@@ -38,7 +38,7 @@ class Exp(Kernel):
         phrase("exponential"),
         phrase("e to the power of a kernel is a kernel"),
         phrase(
-            "exp(K) = Σ Kⁿ/n! entry by entry: sums and products of kernels with coefficients "
+            "exp(‹K›) = Σ ‹K›ⁿ/n! entry by entry: sums and products of kernels with coefficients "
             "1/n! > 0, and limits of kernels are kernels."
         ),
         {"S0": "Corollary 1 (1)", "S2": "rule 7", "S4": "rule 3"},
@@ -48,9 +48,9 @@ class Exp(Kernel):
         phrase("Schoenberg's exponential"),
         phrase("e to the power of a conditionally positive definite function is a kernel"),
         phrase(
-            "With k₀(x,z) = k(x,z) − k(x,o) − k(o,z) + k(o,o), a kernel for any point o, e^k = "
-            "f(x)·e^{k₀}·f(z) where f(x) = e^{k(x,o) − k(o,o)/2}: rules 7 and 6. It holds for "
-            "e^{t·k} with every t > 0, and only for such k."
+            "With ‹k›₀(x,‹z›) = ‹k›(x,‹z›) − ‹k›(x,o) − ‹k›(o,‹z›) + ‹k›(o,o), a kernel for any point o, e^‹k› = "
+            "f(x)·e^{‹k›₀}·f(‹z›) where f(x) = e^{‹k›(x,o) − ‹k›(o,o)/2}: rules 7 and 6. It holds for "
+            "e^{t·‹k›} with every t > 0, and only for such ‹k›."
         ),
         {"theory": "Schoenberg (1938)"},
     )
@@ -92,7 +92,7 @@ class PolynomialOf(Kernel):
     rule: ClassVar[Rule] = Rule(
         phrase("polynomial"),
         phrase("a polynomial of a kernel with coefficients ≥ 0 is a kernel"),
-        phrase("Powers are products, and the sum of aᵢ·k₁ⁱ is a sum of scaled kernels."),
+        phrase("Powers are products, and the sum of aᵢ·‹k›₁ⁱ is a sum of scaled kernels."),
         {"S0": "Corollary 1, p(K)", "S2": "rule 4"},
     )
 
@@ -194,7 +194,7 @@ class Bilinear(Kernel):
     rule: ClassVar[Rule] = Rule(
         phrase("bilinear form"),
         phrase("xᵀAz is a kernel when A is symmetric and positive semi-definite"),
-        phrase("A = LLᵀ, so xᵀAz = (Lᵀx)·(Lᵀz): the dot product after the linear map Lᵀ."),
+        phrase("A = LLᵀ, so xᵀAz = (Lᵀx)·(Lᵀ‹z›): the dot product after the linear map Lᵀ."),
         {"S2": "rule 8", "S4": "rule 6"},
     )
 
@@ -291,7 +291,7 @@ class Bilinear(Kernel):
 
     def _latex(self, show: Show) -> str:
         rows = r"\\".join("&".join(map(latex_number, row)) for row in self.A)
-        return rf"x^\top\!\begin{{bmatrix}}{rows}\end{{bmatrix}}z"
+        return rf"x^\top\!\begin{{bmatrix}}{rows}\end{{bmatrix}}‹\z›"
 
 
 __all__ = ["Bilinear", "Exp", "PolynomialOf"]

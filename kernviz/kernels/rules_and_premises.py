@@ -19,6 +19,7 @@ from kernviz.wording import decimal, phrase, say, spoken
 # A kernel text is typed by people; nothing in a lecture needs a number beyond this, and 1e400 would silently be inf.
 LARGEST_NUMBER = 1e12
 LARGEST_DEGREE = 20
+SECOND = r"‹\z›"  # the second point, marked in TeX
 
 
 @dataclass(frozen=True)
@@ -163,7 +164,7 @@ def _broken_power(p: float) -> str:
     """
     n = math.floor(p) + 2
     return say(
-        "; (1 + x·z)^{p:g} is no kernel, for its power series has {coefficient:.4g} (x·z)^{n}",
+        "; (1 + ‹x·z›)^{p:g} is no kernel, for its power series has {coefficient:.4g} (‹x·z›)^{n}",
         p=p,
         coefficient=math.prod((p - i) / (i + 1) for i in range(n)),
         n=n,

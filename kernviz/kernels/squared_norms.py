@@ -32,8 +32,8 @@ class MinusManhattan(Kernel):
     _level: ClassVar[float | None] = 0.0
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("minus the city-block distance"),
-        phrase("−Σ|xᵢ − zᵢ| is conditionally positive definite in every dimension"),
-        phrase("−|x − z| is, on the line; coordinates add."),
+        phrase("−Σ|xᵢ − ‹z›ᵢ| is conditionally positive definite in every dimension"),
+        phrase("−|x − ‹z›| is, on the line; coordinates add."),
         {"theory": "Schoenberg (1938)"},
     )
     _differences: ClassVar[bool] = True
@@ -51,7 +51,7 @@ class MinusManhattan(Kernel):
         return "(−‖x−z‖₁)"
 
     def _latex(self, show: Show) -> str:
-        return r"-\|x-z\|_1"
+        return r"-\|x-‹\z›\|_1"
 
 
 def minus_distance(space: Space, p: float) -> Form:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kernviz.kernels.node import check_kernel
+from kernviz.symbols import symbols
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
@@ -25,7 +26,7 @@ def text(k: Kernel) -> str:
 
 
 def latex(k: Kernel) -> str:
-    r"""LaTeX formula of a kernel in x and z.
+    r"""LaTeX formula of a kernel in x and z, in the notation in force.
 
     Parameters
     ----------
@@ -49,7 +50,7 @@ def latex(k: Kernel) -> str:
     'e^{-2\\|x-z\\|^2} + 1'
     """
     check_kernel(k)
-    return k._latex(_latex_child)
+    return symbols(k._latex(_latex_child))
 
 
 def _text_child(child: Kernel, level: int) -> str:

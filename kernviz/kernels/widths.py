@@ -5,27 +5,8 @@ The exponent is −γ‖x−z‖², or as in many lectures −‖x−z‖²/(2σ
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-
 from kernviz.kernels.rules_and_premises import latex_number
-
-_over: ContextVar[float] = ContextVar("_over", default=0.0)
-
-
-@contextmanager
-def divided_by_width(c: float) -> Iterator[None]:
-    """Write formulas with a width σ inside a context.
-
-    Inside, formulas divide by σ², where γ = c/σ²: c is 1 or ½.
-    With c = 0 formulas write γ, as outside.
-    """
-    token = _over.set(c)
-    try:
-        yield
-    finally:
-        _over.reset(token)
+from kernviz.symbols import in_force
 
 
 def decaying(gamma: float, square: str) -> str:
@@ -33,11 +14,8 @@ def decaying(gamma: float, square: str) -> str:
 
     >>> decaying(2.0, "r^2")
     '-2r^2'
-    >>> with divided_by_width(0.5):
-    ...     decaying(2.0, "r^2")
-    '-r^2/(2\\cdot 0.25)'
     """
-    c = _over.get()
+    c = in_force().over
     if not c:
         return "-" + ("" if gamma == 1 else latex_number(gamma)) + square
     variance = latex_number(c / gamma)

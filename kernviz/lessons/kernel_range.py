@@ -40,7 +40,7 @@ class Meter:
     @property
     def numbers(self) -> tuple[tuple[str, float], ...]:
         """Numbers with their labels, smallest first."""
-        between = ((say("least |k|"), self.least), (say("largest |k|"), self.largest))
+        between = ((say("least |‹k›|"), self.least), (say("largest |‹k›|"), self.largest))
         if self.power is None:
             return between
         with np.errstate(over="ignore", under="ignore"):

@@ -21,8 +21,10 @@ from kernviz.data import Dataset
 from kernviz.data.drawn import drawn_places
 from kernviz.figures.figure import Figure
 from kernviz.lessons.erratum import Erratum as Erratum
+from kernviz.lessons.notation import QUOTED
 from kernviz.lessons.presets import Preset
-from kernviz.wording import decimal, english, listed, say, spoken
+from kernviz.symbols import OWN, in_force, lasting, symbols
+from kernviz.wording import Phrase, decimal, english, listed, say, spoken
 from kernviz.wording import short as short
 
 LARGEST_VALUE = float(np.finfo(np.float32).max)  # of a field: pictures travel in float32
@@ -63,6 +65,7 @@ class Handle:
     called: str = ""  # in a sentence, unless given: the probe, your line, x
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "label", _written(self.label))
         word = english(self.label)
         complete = self.cells or len(word) <= 2 or word.startswith(("the ", "your "))
         said = spoken(self.label) if complete else say("the {label}", label=self.label)
@@ -128,6 +131,12 @@ class Number:
     said: str | Callable[[], str] = field(compare=False)
     meaning: str = ""
 
+    def __post_init__(self) -> None:
+        said = self.said
+        object.__setattr__(self, "label", _written(self.label))
+        object.__setattr__(self, "said", _written(said) if isinstance(said, str) else lasting(said))
+        object.__setattr__(self, "meaning", _written(self.meaning))
+
     @cached_property
     def value(self) -> str:
         """Value as text."""
@@ -160,9 +169,12 @@ class Text:
 
 @dataclass(frozen=True)
 class Formula:
-    """A displayed formula."""
+    """A displayed formula, its marked symbols in the notation in force."""
 
     latex: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "latex", symbols(self.latex))
 
 
 @dataclass(frozen=True)
@@ -246,6 +258,10 @@ class Tab:
     title: str
     content: tuple[Block, ...] | Callable[[], tuple[Block, ...]]
 
+    def __post_init__(self) -> None:
+        if callable(self.content):
+            object.__setattr__(self, "content", lasting(self.content, OWN if QUOTED.search(self.title) else None))
+
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """Contents of the tab."""
@@ -271,6 +287,10 @@ class Lesson:
     band: tuple[Block, ...] = ()  # what the page has found, across its whole width
     measured: tuple[Number, ...] = ()  # too dear for the page: a sweep has the time
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "question", _written(self.question))
+        object.__setattr__(self, "besides", tuple(lasting(each) if callable(each) else each for each in self.besides))
+
     @cached_property
     def beside(self) -> tuple[Block, ...]:
         """Blocks to the right of the picture."""
@@ -285,6 +305,13 @@ class Lesson:
     def readouts(self) -> tuple[Numbers, ...]:
         """Read-outs beside the picture that are updated during a drag."""
         return tuple(item for item in self.besides if isinstance(item, Numbers))
+
+
+def _written(text: str) -> str:
+    """Text with its marked symbols in the notation in force; a phrase without any stays a phrase."""
+    if isinstance(text, Phrase):
+        return spoken(text) if "‹" in text.message and in_force() is not OWN else text
+    return symbols(text)
 
 
 def vector(values: Iterable[float], digits: int = 4) -> str:

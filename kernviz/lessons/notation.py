@@ -4,13 +4,14 @@ Per idea the table has kernviz's own symbol, each lecture's, and its source. Con
 numbers go in both directions.
 
 kernviz's own notation is the one stored: the address, the text of a kernel and the presets
-say ``gamma``. Only displayed text is rewritten (notation_text.py, notation_rewrite.py), and
-typed input is converted back. If a lecture has no symbol for an idea, kernviz's stays; none
+say ``gamma``. Displayed texts mark their symbols (kernviz/symbols.py), and typed input is
+converted back. If a lecture has no symbol for an idea, kernviz's stays; none
 is made up.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -19,6 +20,7 @@ from kernviz.wording import phrase
 
 OWN = "kernviz"
 VOICES = (OWN, "S0", "S1", "S2", "S3", "S4")
+QUOTED = re.compile(r"notes|Fun Time|Quiz|Exercise|Every width|Code|S[0-4]|E\d\d")  # tabs that contrast notations
 LINE = phrase(
     "Symbols, formulas and values as the lecture writes them. Links, the kernel's text and Python stay kernviz's."
 )
@@ -295,7 +297,7 @@ def said(idea: str, lecture: str) -> Said | None:
 
 
 def spoken(page: str, lecture: str) -> dict[str, Said]:
-    """Return the ideas rewritten on a page for a lecture.
+    """Return the ideas that a lecture writes on a page.
 
     The result maps each idea to its symbol in the lecture.
     """

@@ -44,15 +44,3 @@ class Map:
         """Converted range, sorted again: σ² falls as γ rises."""
         a, b = self.shown(low), self.shown(high)
         return (a, b) if a <= b else (b, a)
-
-
-def fraction(value: float) -> tuple[str, str]:
-    """Return numerator and denominator of a value as texts.
-
-    ½ -> ("1", "2"), 2 -> ("2", "1").
-    """
-    if value < 1 and (1 / value).is_integer():
-        return "1", f"{1 / value:g}"
-    if not value.is_integer() and (2 * value).is_integer():
-        return f"{2 * value:g}", "2"
-    return f"{value:g}", "1"

@@ -17,8 +17,10 @@ from kernviz.data.dataset import Task
 from kernviz.data.untrusted_text import unveil
 from kernviz.lessons.address import AddressParam, Value, written
 from kernviz.lessons.data_and_kernel import DATA
+from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.state import Subject, applying, declarations, settle
+from kernviz.symbols import writing
 from kernviz.wording import remembered
 
 S = TypeVar("S", bound=Subject)
@@ -30,8 +32,7 @@ class Page(Generic[S]):
     """Page of the app.
 
     `name` is its address, `task` the required kind of data ("" for any; else classes or numbers), `first`
-    the initial data set. A page that `writes_notation` writes the symbols of the lecture in `State.speak` itself; the
-    texts of the others are rewritten (notation_rewrite.py).
+    the initial data set.
     """
 
     name: str
@@ -41,7 +42,6 @@ class Page(Generic[S]):
     build: Callable[[S], Lesson]
     task: Task | Literal[""] = ""
     first: str = DATA
-    writes_notation: bool = False
 
 
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:
@@ -64,6 +64,15 @@ def built_once(page: Page[S], state: S) -> Lesson:
     The lesson is shared by sessions and live pictures. The lesson must not be changed.
     """
     return page.build(state)
+
+
+def build(page: Page[S], state: S, cut: Callable[[Lesson], Lesson] = lambda lesson: lesson) -> Lesson:
+    """Return the lesson of a state in the state's notation.
+
+    `cut` selects a part of the lesson.
+    """
+    with writing(notation(page.name, state.speak)):
+        return cut(built_once(page, state))
 
 
 def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> dict[str, str]:

@@ -10,10 +10,10 @@ from kernviz.wording import phrase
 
 COEFFICIENTS = Rule(
     phrase("coefficient matrix"),
-    phrase("a polynomial kernel is m(x)ᵀ M m(z) over distinct monomials m, and is a kernel exactly when M ⪰ 0"),
+    phrase("a polynomial kernel is m(x)ᵀ M m(‹z›) over distinct monomials m, and is a kernel exactly when M ⪰ 0"),
     phrase(
         "If M = LLᵀ, the features are Lᵀm(x). If vᵀMv < 0, points where the monomials are "
-        "independent carry weights c with Σ cᵢ m(xᵢ) = v, and cᵀKc = vᵀMv < 0."
+        "independent carry weights c with Σ cᵢ m(xᵢ) = v, and cᵀ‹K›c = vᵀMv < 0."
     ),
     {"theory": phrase("monomials are linearly independent functions")},
 )
@@ -25,32 +25,32 @@ REWRITING = Rule(
 )
 BOCHNER = Rule(
     phrase("Bochner: spectral measure"),
-    phrase("a function of x − z is a kernel on ℝᵈ exactly when its spectral measure is nowhere negative"),
+    phrase("a function of x − ‹z› is a kernel on ℝᵈ exactly when its spectral measure is nowhere negative"),
     phrase(
-        "k(x,z) = ∫ S(ω)e^{iω·(x−z)} dω/(2π)ᵈ gives uᵀKu = ∫ S(ω)·|Σ uᵢe^{iω·xᵢ}|² dω/(2π)ᵈ "
+        "‹k›(x,‹z›) = ∫ S(ω)e^{iω·(x−‹z›)} dω/(2π)ᵈ gives uᵀ‹K›u = ∫ S(ω)·|Σ uᵢe^{iω·xᵢ}|² dω/(2π)ᵈ "
         "≥ 0 where S ≥ 0; where S < 0 on a small ball, points and weights exist whose |Σ "
         "uᵢe^{iω·xᵢ}|² sits there."
     ),
     {"theory": "Bochner (1933)"},
 )
 SERIES = Rule(
-    phrase("power series in x·z"),
-    phrase("Σ aₙ(x·z)ⁿ is a kernel exactly when no aₙ is negative"),
+    phrase("power series in ‹x·z›"),
+    phrase("Σ aₙ(‹x·z›)ⁿ is a kernel exactly when no aₙ is negative"),
     phrase(
-        "Each (x·z)ⁿ is a kernel by the product rule. If aₙ < 0, differences of order n at 0 "
-        "give uᵀKu ≈ aₙ·(n!)²·h²ⁿ < 0."
+        "Each (‹x·z›)ⁿ is a kernel by the product rule. If aₙ < 0, differences of order n at 0 "
+        "give uᵀ‹K›u ≈ aₙ·(n!)²·h²ⁿ < 0."
     ),
     {"theory": "Schoenberg (1942)", "S2": "rules 2, 3, 4"},
 )
 SERIES_IN = Rule(
     phrase("power series in a kernel"),
-    phrase("Σ aₙkⁿ is a kernel where k is one and no aₙ is negative"),
+    phrase("Σ aₙ‹k›ⁿ is a kernel where ‹k› is one and no aₙ is negative"),
     phrase("Powers are products, and sums of kernels with factors ≥ 0, and their limits, are kernels."),
     {"S2": "rules 2, 3, 4, 5"},
 )
 MEAN = Rule(
     phrase("mean over a circle"),
-    phrase("a conditionally positive definite function of angles x − z is a kernel when its mean is ≥ 0"),
+    phrase("a conditionally positive definite function of angles x − ‹z› is a kernel when its mean is ≥ 0"),
     phrase(
         "Its Fourier coefficients are ≥ 0 but for the one at 0, which is its mean: "
         "Σuᵢe^{in·xᵢ} is 0 at n = 0 for weights that add up to 0, and by such weights every "
@@ -69,7 +69,7 @@ TOO_LONG = Rule(phrase("no rule"), phrase("the rules were not tried to their end
 
 KERNEL = Rule(
     phrase("kernels are conditionally positive definite"),
-    phrase("a kernel has uᵀKu ≥ 0 for every u"),
+    phrase("a kernel has uᵀ‹K›u ≥ 0 for every u"),
     phrase("So it has for those with Σuᵢ = 0."),
     {"theory": "Schoenberg (1938)"},
 )

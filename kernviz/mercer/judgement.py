@@ -146,7 +146,7 @@ class Judgement:
         shown = self.witness or self.data_witness
         assert shown is not None
         if not shown.symmetric:
-            return say("k(x, z) and k(z, x) differ")
+            return say("‹k›(x, ‹z›) and ‹k›(‹z›, x) differ")
         n = len(shown)
         one, many = WITNESSED[self.space.kind]
         where = say(one) if n == 1 else say(many, n=n)
@@ -168,8 +168,8 @@ BY_RULES = phrase("every rule applies")
 PROVEN_BY = {
     "coefficients": phrase("its matrix of coefficients has no negative eigenvalue, decided in exact fractions"),
     "rewriting": phrase("multiplied out, every rule applies"),
-    "spectral": phrase("it depends on x − z alone, and its spectral measure is nowhere negative"),
-    "series": phrase("it is a power series in x·z without a negative coefficient"),
+    "spectral": phrase("it depends on x − ‹z› alone, and its spectral measure is nowhere negative"),
+    "series": phrase("it is a power series in ‹x·z› without a negative coefficient"),
 }
 
 __all__ = ["Judgement", "Verdict"]

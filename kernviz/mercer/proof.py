@@ -19,6 +19,7 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space
 from kernviz.kernels.text import _latex_child
 from kernviz.mercer.arguments import BOCHNER, KERNEL, SERIES
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Way = Literal["rule", "definition", "coefficients", "rewriting", "spectral", "series", "conditional", "none"]
@@ -113,11 +114,11 @@ class Proof:
         below = {part.kernel: earlier[node._line].index for part, node in lines if part.kernel == node.kernel}
 
         def show(child: Kernel, level: int) -> str:
-            return f"k_{{{below[child]}}}" if child in below else plain(child, level)
+            return rf"‹\k›_{{{below[child]}}}" if child in below else plain(child, level)
 
         return Step(
             len(earlier) + 1,
-            self.kernel._latex(show),
+            symbols(self.kernel._latex(show)),
             self.rule,
             self.kernel,
             self.space,

@@ -158,7 +158,7 @@ def spectrum(K: ArrayLike, noise: float = 0.0) -> Spectrum:
     K = np.asarray(K, dtype=np.float64)
     if K.ndim != 2 or K.shape[0] != K.shape[1] or not len(K):
         raise ValueError(
-            say("K has shape {shape}: a Gram matrix is square, one row and one column for each point", shape=K.shape)
+            say("‹K› has shape {shape}: a Gram matrix is square, one row and one column for each point", shape=K.shape)
         )
     if not np.isfinite(K).all():
         raise ValueError(

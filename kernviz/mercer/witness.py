@@ -69,7 +69,7 @@ class Witness:
         said: list[str] = []
         if self.scaled:
             even = bool((np.diagonal(self.matrix) == 1).all())
-            said.append(say("scaled to k(x, x) = 1") if even else say("scaled to |k(x, x)| = 1 where it is not 0"))
+            said.append(say("scaled to ‹k›(x, x) = 1") if even else say("scaled to |‹k›(x, x)| = 1 where it is not 0"))
         if self.digits > FLOAT_DIGITS:
             said.append(say("to be seen with {digits} digits", digits=self.digits))
         return ", ".join(said)

@@ -19,7 +19,7 @@ from kernviz.lessons import data_and_kernel, sweep, thumbnails
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Lesson, Number, Picture
-from kernviz.lessons.notation_rewrite import build
+from kernviz.lessons.page import build
 from kernviz.lessons.part import PROBE, Part
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.sweep import Swept

@@ -30,7 +30,7 @@ from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction, ScalarFun
 from kernviz.kernels.menu import Leaf, leaves, wraps
 from kernviz.kernels.numbers import head
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
-from kernviz.lessons.notation_rewrite import formula
+from kernviz.lessons.lecture_notation import formula
 from kernviz.lessons.shared.rule_here import rule_here
 from kernviz.mercer.judge import Judgement, Verdict, judge
 from kernviz.ui import escaping, expression, notation_labels, widget_sync, witness

@@ -17,7 +17,7 @@ from kernviz.kernels import Kernel, Space
 from kernviz.kernels.menu import misfit
 from kernviz.kernels.numbers import numbers
 from kernviz.lessons.data_and_kernel import KERNEL as DEFAULT
-from kernviz.lessons.notation_rewrite import formula
+from kernviz.lessons.lecture_notation import formula
 from kernviz.lessons.state import KERNEL as IDLE_KERNEL
 from kernviz.lessons.state import Idle
 from kernviz.ui import expression, fragments, notation_labels, query, widget_sync

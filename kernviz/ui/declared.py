@@ -18,7 +18,6 @@ import streamlit as st
 
 from kernviz.data.untrusted_text import unveil, veil
 from kernviz.lessons.address import AddressParam, Value
-from kernviz.lessons.notation_rewrite import QUOTED
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import Declared, Subject, applying, settle
 from kernviz.ui import escaping, notation_labels, query
@@ -70,7 +69,7 @@ def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
     for row in _rows(state, tab, hide):
         fold = row[0][1].fold
         if fold and fold not in folds:
-            folds[fold] = st.expander(notation_labels.voice(state).text(fold))
+            folds[fold] = st.expander(spoken(fold))
         with folds.get(fold) or nullcontext():
             side_by_side = st.columns(len(row), vertical_alignment="bottom", gap="small") if len(row) > 1 else ()
             for place, (name, declared) in zip_longest(side_by_side, row):
@@ -114,15 +113,10 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
     params = declared.params(name, state)
     param, value = params[0], getattr(state, name)
     default: Any = param.default
-    voice = notation_labels.voice(state)
-    told = notation_labels.told(declared, voice)
+    told = notation_labels.told(declared, state)
     how = told.map if told else None
-    said = (
-        voice.text(declared.label)
-        if told is None
-        else ", ".join(filter(None, (told.symbol, voice.text(declared.word))))
-    )
-    label, help = escaping.markdown(said), voice.markdown(declared.help) or None
+    said = spoken(declared.label) if told is None else ", ".join(filter(None, (told.symbol, spoken(declared.word))))
+    label, help = escaping.markdown(said), spoken(declared.help) or None
     match declared.kind:
         case "number" if declared.default is None:
             _typed(params, (value,), [label], declared)
@@ -146,7 +140,7 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
                 with place:
                     number(
                         each.name,
-                        each.label.replace(declared.symbol, told.symbol, 1) if told else voice.text(each.label),
+                        each.label.replace(declared.symbol, told.symbol, 1) if told else spoken(each.label),
                         declared.low,
                         declared.high,
                         start,
@@ -213,12 +207,8 @@ def _words(declared: Declared, state: Any) -> dict[str, str]:
 
     The options themselves are the same in every language and notation.
 
-    Labels that depend on the data are names. A tab that contrasts notations uses no notation. The
-    labels of both are only translated.
     """
-    names = callable(declared.choices) or QUOTED.search(declared.tab)
-    told = spoken if names else notation_labels.voice(state).text
-    return {unveil(option): told(option) for option in declared.options(state)}
+    return {unveil(option): spoken(option) for option in declared.options(state)}
 
 
 def _typed(params: Sequence[AddressParam], values: Sequence[Any], labels: Sequence[str], declared: Declared) -> None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from kernviz.kernels import Kernel
 from kernviz.kernels.number_places import with_slots
 from kernviz.kernels.numbers import Number, numbers
-from kernviz.lessons.notation_rewrite import formula
+from kernviz.lessons.lecture_notation import formula
 from kernviz.ui import notation_labels
 from kernviz.ui.component import component
 from kernviz.ui.number_rows import live_name

@@ -22,7 +22,7 @@ import kernviz.budget as budget
 from kernviz.compute import politely
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import thumbnails
-from kernviz.lessons.notation_rewrite import build
+from kernviz.lessons.page import build
 from kernviz.lessons.presets import PRESETS
 from kernviz.lessons.preview import HEIGHT, WIDTH, preview, words
 from kernviz.ui import gallery, lasting, live, worker_pool

@@ -36,7 +36,7 @@ from kernviz.data import Dataset
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lesson import Lesson, Numbers
-from kernviz.lessons.notation_rewrite import build
+from kernviz.lessons.page import build
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
 from kernviz.ui import escaping, lasting, live_before_rerun, worker_pool

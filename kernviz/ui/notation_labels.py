@@ -9,11 +9,13 @@ from typing import Any
 
 import streamlit as st
 
+from kernviz import symbols
 from kernviz.kernels.numbers import Number
+from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.notation import OWN, VOICES, Said, said
-from kernviz.lessons.notation_text import Voice
 from kernviz.lessons.number_map import Map
 from kernviz.lessons.state import SPEAK, Declared
+from kernviz.ui.streamlit_internals import run
 from kernviz.wording import say
 
 NAME = "speak"
@@ -36,9 +38,12 @@ def lecture() -> str:
     return held if held in VOICES else OWN
 
 
-def voice(state: Any = None) -> Voice:
-    """Return the notation for the words of the page's controls."""
-    return Voice(str(st.session_state.get(_PAGE, "")), lecture() if state is None else state.speak)
+def _of_session() -> symbols.Notation | None:
+    """Return the notation of a session's page."""
+    return None if run.session_id() is None else notation(str(st.session_state.get(_PAGE, "")), lecture())
+
+
+symbols.ask(_of_session)
 
 
 def of_idea(idea: str, speak: str = "") -> Said | None:
@@ -49,9 +54,9 @@ def of_idea(idea: str, speak: str = "") -> Said | None:
     return said(idea, speak or lecture()) if idea else None
 
 
-def told(declared: Declared, of: Voice) -> Said | None:
+def told(declared: Declared, state: Any) -> Said | None:
     """Return the lecture's notation for a control, or None."""
-    return of_idea(declared.idea, of.lecture)
+    return of_idea(declared.idea, state.speak)
 
 
 def label(number: Number, speak: str = "") -> str:
@@ -88,5 +93,4 @@ __all__ = [
     "of_idea",
     "remark",
     "told",
-    "voice",
 ]

@@ -7,21 +7,22 @@ from collections.abc import Sequence
 import streamlit as st
 
 from kernviz.kernels.numbers import Number, numbers
+from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.notation import IDEAS, LINE, OWN, VOICES, said, spoken, twice
-from kernviz.lessons.notation_text import Voice
+from kernviz.symbols import Notation
 from kernviz.ui import declared, expression
 from kernviz.ui.notation_labels import PARAM, arrive
 from kernviz.wording import say
 from kernviz.wording import spoken as spoken_words
 
 
-def begin(page: str) -> Voice:
+def begin(page: str) -> Notation:
     """Register the page of this run and return its notation.
 
     Called before drawing.
     """
     arrive(page)
-    return Voice(page, str(declared.value(PARAM)))
+    return notation(page, str(declared.value(PARAM)))
 
 
 def switch(page: str) -> None:

@@ -6,6 +6,7 @@ The picture comes first and is large. Controls and numbers stand beside it, tabs
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -15,11 +16,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text, Ways
-from kernviz.lessons.notation_rewrite import build
-from kernviz.lessons.notation_text import Voice
-from kernviz.lessons.page import Page
+from kernviz.lessons.page import Page, build
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
+from kernviz.symbols import writing
 from kernviz.ui import (
     app_setup,
     band,
@@ -37,7 +37,6 @@ from kernviz.ui import (
     lesson_table,
     link_table,
     live,
-    notation_labels,
     notation_menu,
     query,
     sidebar,
@@ -83,8 +82,8 @@ def head(title: str, question: str, page: str = "") -> None:
     """Draw title, question and the examples of this page."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="kv-head"):
         st.title(spoken(title), anchor=False, width="content")
-        told = notation_menu.begin(page).markdown(question) if page else question
-        st.markdown(say(":gray[{question}]", question=told), width="stretch")
+        with writing(notation_menu.begin(page)) if page else nullcontext():
+            st.markdown(say(":gray[{question}]", question=spoken(question)), width="stretch")
         if page:
             examples_menu(page)
             notation_menu.switch(page)
@@ -185,7 +184,7 @@ def _fill(
             declared.draw(state, hide=hide)
     if hiding.TABS in hide:
         built = replace(built, tabs=())
-    titles = _titles(built, notation_labels.voice(state))
+    titles = _titles(built)
     if titles:
         query.seed([_open(titles)])
     with places.beside:
@@ -244,12 +243,12 @@ def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:
             block(item, on_click, slots)
 
 
-def _titles(built: Lesson, voice: Voice) -> dict[str, str]:
+def _titles(built: Lesson) -> dict[str, str]:
     """Return title -> label of each tab.
 
     The open tab is a query parameter.
     """
-    return {escaping.markdown(str(tab.title)): escaping.markdown(voice.text(tab.title)) for tab in built.tabs}
+    return {escaping.markdown(str(tab.title)): escaping.markdown(spoken(tab.title)) for tab in built.tabs}
 
 
 def _open(titles: Mapping[str, str]) -> query.AddressParam:

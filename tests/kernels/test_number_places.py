@@ -10,7 +10,7 @@ from kernviz.kernels import Kernel, latex, parse
 from kernviz.kernels.number_places import MOST, with_slots
 from kernviz.kernels.numbers import numbers, with_number
 from kernviz.kernels.rules_and_premises import latex_number
-from kernviz.lessons.notation_rewrite import formula
+from kernviz.lessons.lecture_notation import formula
 from kernviz.lessons.presets import PRESETS
 
 SLOTTED = re.compile(r"\\slot\{(\d+)\}")

@@ -32,8 +32,7 @@ from kernviz.lessons.lesson import (
     Ways,
 )
 from kernviz.lessons.notation import VOICES
-from kernviz.lessons.notation_rewrite import build
-from kernviz.lessons.page import Page, pages
+from kernviz.lessons.page import Page, build, pages
 from kernviz.lessons.presets import PRESETS
 from kernviz.lessons.state import Declared, declarations
 from kernviz.ui.escaping import markdown

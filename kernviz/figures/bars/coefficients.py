@@ -80,7 +80,7 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!�
         margin={"l": 56, "r": 14, "t": 34, "b": 44},
         legend=LEGEND,
         barmode="overlay",
-        xaxis=axis(say("n, power of x·z"), (-0.6, len(scaled) - 0.4), dtick=2, tick0=0),
+        xaxis=axis(say("n, power of ‹x·z›"), (-0.6, len(scaled) - 0.4), dtick=2, tick0=0),
         yaxis=axis(y_title, y_range, **scale, **ticks),
     )
 

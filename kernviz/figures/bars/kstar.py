@@ -14,6 +14,7 @@ import numpy as np
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, LINE, MUTED, Array, figure, number, signed, token
 from kernviz.ranges import around
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 LARGEST = 12
@@ -74,9 +75,9 @@ def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = L
         bargap=0.28,
         showlegend=False,
         margin={"l": 12, "r": 12, "t": 8, "b": 48},
-        xaxis={"title": {"text": "k(xᵢ, z)"}, "range": left_reach, "domain": [0, SPLIT[0]], **zero},
+        xaxis={"title": {"text": symbols("‹k›(‹xᵢ›, ‹z›)")}, "range": left_reach, "domain": [0, SPLIT[0]], **zero},
         xaxis2={
-            "title": {"text": say("running sum of αᵢ·k(xᵢ, z)")},
+            "title": {"text": say("running sum of ‹αᵢ›·‹k›(‹xᵢ›, ‹z›)")},
             "range": right_reach,
             "domain": [SPLIT[1], 1],
             **zero,
@@ -100,7 +101,7 @@ def describe_kstar(similarities: Array, alpha: Array, total: float) -> str:
     says = similarities * alpha
     return say(
         "Bars of {counted}: similarities from {lowest} to {highest}; contributions push up "
-        "by {pushed_up} and down by {pushed_down}, together h(z) = {prediction}.",
+        "by {pushed_up} and down by {pushed_down}, together ‹h›(‹z›) = {prediction}.",
         counted=several(len(says), "{n} training point", "{n} training points"),
         lowest=similarities.min(),
         highest=similarities.max(),
@@ -122,7 +123,10 @@ def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGES
     for i in order[:largest].tolist():
         k, pull = float(similarities[i]), float(says[i])
         name = say("point {n}", n=i + 1)
-        hover = f"{name}<br>k(xᵢ, z) = {number(k)}<br>αᵢ = {number(float(alpha[i]))}<br>αᵢ·k(xᵢ, z) = {signed(pull)}"
+        hover = symbols(
+            f"{name}<br>‹k›(‹xᵢ›, ‹z›) = {number(k)}<br>‹αᵢ› = {number(float(alpha[i]))}<br>‹αᵢ›·‹k›(‹xᵢ›, ‹z›) "
+            f"= {signed(pull)}"
+        )
         rows.append(KstarStep(name, k, pull, running, hover))
         running += pull
     if (others := order[largest:]).size:
@@ -134,7 +138,9 @@ def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGES
             rest=signed(rest),
         )
         rows.append(KstarStep(say("{size} others", size=others.size), float("nan"), rest, running, hover, "others"))
-    rows.append(KstarStep(say("h(z), the sum"), float("nan"), total, 0.0, f"h(z) = {number(total)}", "sum"))
+    rows.append(
+        KstarStep(say("‹h›(‹z›), the sum"), float("nan"), total, 0.0, symbols(f"‹h›(‹z›) = {number(total)}"), "sum")
+    )
     return rows
 
 

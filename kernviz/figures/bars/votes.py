@@ -27,6 +27,7 @@ from kernviz.figures.theme import (
     token,
 )
 from kernviz.ranges import around
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 LARGEST = 12
@@ -80,7 +81,7 @@ def contribution_bars(
         bargap=0.28,
         showlegend=False,
         margin={"l": 12, "r": 12, "t": 8, "b": 48},
-        xaxis={"title": {"text": say("running sum of αᵢ yᵢ k(xᵢ, x)")}, "range": [low, high], "zeroline": True},
+        xaxis={"title": {"text": say("running sum of ‹αᵢ› ‹yᵢ› ‹k›(‹xᵢ›, x)")}, "range": [low, high], "zeroline": True},
         yaxis={
             "tickvals": places,
             "ticktext": names,
@@ -100,7 +101,7 @@ def describe_contributions(contributions: Array, b: float, total: float) -> str:
     up, down = values[values > 0], values[values < 0]
     return say(
         "Waterfall of {counted}: {count_up} push up by {pushed_up}, {count_down} push down by {pushed_down}, b "
-        "= {intercept}, together f(x) = {output}.",
+        "= {intercept}, together ‹f›(x) = {output}.",
         counted=several(len(values), "{n} support vector", "{n} support vectors"),
         count_up=len(up),
         pushed_up=up.sum(),
@@ -140,7 +141,7 @@ def waterfall(
                 running,
                 class_color(group),
                 say("point {n}", n=which[i])
-                + f", {members.names[group]}<br>αᵢ yᵢ k(xᵢ, x) = {signed(float(values[i]))}",
+                + symbols(f", {members.names[group]}<br>‹αᵢ› ‹yᵢ› ‹k›(‹xᵢ›, x) = {signed(float(values[i]))}"),
             )
         )
         running += float(values[i])
@@ -155,7 +156,7 @@ def waterfall(
         rows.append(VoteRow(say("{size} others", size=others.size), rest, running, MUTED, hover, "/"))
         running += rest
     rows.append(VoteRow("b", b, running, token("muted", 0.55), f"b = {number(b)}"))
-    rows.append(VoteRow(say("f(x), the sum"), total, 0.0, INK, f"f(x) = {number(total)}"))
+    rows.append(VoteRow(say("‹f›(x), the sum"), total, 0.0, INK, symbols(f"‹f›(x) = {number(total)}")))
     return rows
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, Array, axis, class_color, figure, number, signed
 from kernviz.ranges import around
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 ROW, TALLEST, ROOM = 27, 80, 500  # pixels a row at least and at most; what few rows share
@@ -34,8 +35,8 @@ def weight_bars(
     products: Array | None,
     degrees: Sequence[int],
     *,
-    left: str = phrase("weight of the coordinate in φ"),
-    right: str = "φⱼ(x) φⱼ(z)",
+    left: str = phrase("weight of the coordinate in ‹φ›"),
+    right: str = "‹φ›ⱼ(x) ‹φ›ⱼ(‹z›)",
     one_color: bool = False,
 ) -> Figure:
     """Draw weights and products of feature coordinates as bars.
@@ -56,7 +57,7 @@ def weight_bars(
         values = np.asarray(products)
         traces += [_bars(places, values, labels, degrees, colors, "x2", True), _tips(places, values, "x2", signed)]
         panels["xaxis2"] = axis("", _reach(values, signed), domain=[0.52, 1], anchor="y", nticks=5) | {"zeroline": True}
-        titles.append((right, 0.52))
+        titles.append((symbols(right), 0.52))
     return figure(
         traces,
         height=max(ROW, min(TALLEST, ROOM // max(len(labels), 1))) * len(labels) + EDGE,
@@ -95,13 +96,15 @@ def describe_weights(labels: Sequence[str], weights: Array, products: Array | No
     """Describe the bars of the feature coordinates in words."""
     heaviest = int(np.argmax(weights))
     words = say(
-        "Bars of {counted} of φ; the heaviest is {heaviest} with weight {weight}, the lightest weighs {lightest}",
+        "Bars of {counted} of ‹φ›; the heaviest is {heaviest} with weight {weight}, the lightest weighs {lightest}",
         counted=several(len(labels), "{n} coordinate", "{n} coordinates"),
         heaviest=labels[heaviest],
         weight=weights[heaviest],
         lightest=np.min(weights),
     )
-    return words + ("." if products is None else say("; their products at x and z sum to {sum}.", sum=np.sum(products)))
+    return words + (
+        "." if products is None else say("; their products at x and ‹z› sum to {sum}.", sum=np.sum(products))
+    )
 
 
 def coefficient_bars(coefficients: Array, *, y_title: str = phrase("coefficient"), inner: str = "u") -> Figure:

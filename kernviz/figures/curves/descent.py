@@ -13,6 +13,7 @@ import numpy as np
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, Array, axis, class_color, figure, number
 from kernviz.ranges import around, peak
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 NAMED = 12  # lines with a name at their end
@@ -45,7 +46,7 @@ def descent_paths(
             "x": [step] * m,
             "y": alphas[step],
             "yaxis": "y2",
-            "name": say("α now") + KEY_GAP,
+            "name": say("‹α› now") + KEY_GAP,
             "marker": {"size": 9 if few else 6, "color": colors, "line": {"width": 1.5, "color": INK}},
             "hoverinfo": "skip",
         }
@@ -98,7 +99,7 @@ def descent_paths(
             nticks=6,
             range=[float(np.log10(LOWEST)) - 0.5, float(np.log10(largest)) + 0.5],
         ),
-        yaxis2=axis("αᵢ", reach, domain=[0.42, 1], anchor="x"),
+        yaxis2=axis(symbols("‹αᵢ›"), reach, domain=[0.42, 1], anchor="x"),
     )
 
 
@@ -134,7 +135,7 @@ def _named(alphas: Array, names: Sequence[str], groups: Sequence[int]) -> list[d
             "yaxis": "y2",
             "line": {"color": class_color(groups[i]), "width": 2},
             "name": name,
-            "hovertemplate": say("{name}<br>step %{{x}}: α = %{{y:.4~g}}<extra></extra>", name=name),
+            "hovertemplate": say("{name}<br>step %{{x}}: ‹α› = %{{y:.4~g}}<extra></extra>", name=name),
         }
         for i, name in enumerate(names)
     ]
@@ -158,8 +159,8 @@ def _bundles(alphas: Array, groups: Sequence[int]) -> list[dict[str, Any]]:
                 "showlegend": False,
                 "yaxis": "y2",
                 "line": {"color": class_color(group), "width": 1},
-                "name": "α",
-                "hovertemplate": say("step %{x}: α = %{y:.4~g}<extra></extra>"),
+                "name": symbols("‹α›"),
+                "hovertemplate": say("step %{x}: ‹α› = %{y:.4~g}<extra></extra>"),
             }
         )
     return traces
@@ -170,8 +171,8 @@ def describe_descent(alphas: Array, step: int, below: Mapping[str, Array]) -> st
     parts = "; ".join(f"{name} {number(float(v[step]))}" for name, v in below.items())
     return several(
         len(alphas) - 1,
-        "{counted} α over {n} step of gradient descent; at step {step}: {parts}.",
-        "{counted} α over {n} steps of gradient descent; at step {step}: {parts}.",
+        "{counted} ‹α› over {n} step of gradient descent; at step {step}: {parts}.",
+        "{counted} ‹α› over {n} steps of gradient descent; at step {step}: {parts}.",
         counted=several(alphas.shape[1], "{n} weight", "{n} weights"),
         step=step,
         parts=parts,

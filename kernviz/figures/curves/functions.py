@@ -13,6 +13,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, Array, Range, axis, class_color, figure, number, token
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px", "5px,2px")
@@ -101,7 +102,7 @@ def partial_sums(
     target: Array,
     N: int,
     *,
-    u_title: str = "u = k(x, z)",
+    u_title: str = "u = ‹k›(x, ‹z›)",
     y_title: str = phrase("value of the kernel"),
     target_name: str = "exp(u)",
     u_range: Range | None = None,
@@ -125,7 +126,10 @@ def partial_sums(
     traces.append(_line(u, sums[N], name, token("class-0"), "solid", width=3.5))
     traces.append(_line(u, target, target_name, INK, "8px,4px", width=2))
     return figure(
-        traces, margin={"l": 56, "r": 12, "t": 12, "b": 44}, xaxis=axis(u_title, u_range), yaxis=axis(y_title, y_range)
+        traces,
+        margin={"l": 56, "r": 12, "t": 12, "b": 44},
+        xaxis=axis(symbols(u_title), u_range),
+        yaxis=axis(y_title, y_range),
     )
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, MUTED, Array, axis, class_color, figure, token
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 DASHES = ("solid", "8px,4px", "2px,3px")
@@ -28,7 +29,7 @@ def shrinkage_bars(values: Array, shares: Array) -> Figure:
     values, shares = values[:SHOWN], shares[:SHOWN]
     rank = np.arange(1.0, len(values) + 1)
     texts = [
-        say("λ{i} = {eigenvalue}: kept {share}", i=i, eigenvalue=v, share=s)
+        say("‹λ›{i} = {eigenvalue}: kept {share}", i=i, eigenvalue=v, share=s)
         for i, (v, s) in enumerate(zip(values.tolist(), shares.tolist(), strict=True), 1)
     ]
     bar = {
@@ -51,7 +52,7 @@ def shrinkage_bars(values: Array, shares: Array) -> Figure:
         | hover
         | {
             "y": shares,
-            "name": say("kept, λᵢ/(λᵢ + λ)"),
+            "name": say("kept, λᵢ/(λᵢ + ‹λ›)"),
             "marker": {"color": token("class-0"), "line": {"width": 0}},
         },
     ]
@@ -108,7 +109,7 @@ def ridge_curves(
             "y": np.where(np.isfinite(values), values, np.nan),
             "name": name,
             "line": {"color": class_color(i), "width": 2.5, "dash": DASHES[i % len(DASHES)]},
-            "hovertemplate": f"{name}<br>λ = %{{x:.3~g}}: %{{y:.4~g}}<extra></extra>",
+            "hovertemplate": symbols(f"{name}<br>‹λ› = %{{x:.3~g}}: %{{y:.4~g}}<extra></extra>"),
         }
         for i, (name, values) in enumerate(errors.items())
     ]
@@ -121,7 +122,7 @@ def ridge_curves(
                 "y": [y],
                 "name": name,
                 "marker": {"symbol": STARS[i % 2], "size": 13, "color": ACCENT, "line": {"width": 1.6, "color": INK}},
-                "hovertemplate": f"{name}<br>λ = %{{x:.3~g}}: %{{y:.4~g}}<extra></extra>",
+                "hovertemplate": symbols(f"{name}<br>‹λ› = %{{x:.3~g}}: %{{y:.4~g}}<extra></extra>"),
             }
         )
     upright = {
@@ -151,7 +152,7 @@ def describe_ridge_curves(ridges: Array, errors: Mapping[str, Array], best: floa
         for name, v in errors.items()
     ]
     return say(
-        "Over λ from {low} to {high}: {parts}; the smallest at λ = {best}.",
+        "Over ‹λ› from {low} to {high}: {parts}; the smallest at ‹λ› = {best}.",
         low=ridges[0],
         high=ridges[-1],
         parts="; ".join(parts),

@@ -49,7 +49,7 @@ def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -
         xaxis=axis(
             "attempt", (0.4, len(shares) + 0.6), showgrid=False, tickformat="d", dtick=1 if len(shares) <= 15 else 5
         ),
-        yaxis=axis(say("λ_min / max |K|"), (floor, max(float(shares.max(initial=0.0)) * 1.15, 0.05))),
+        yaxis=axis(say("λ_min / max |‹K›|"), (floor, max(float(shares.max(initial=0.0)) * 1.15, 0.05))),
     )
 
 
@@ -59,7 +59,7 @@ def describe_trail(shares: Array, refutes: Sequence[bool]) -> str:
     low = number(float(np.min(shares))) if len(shares) else "–"
     ended = say("{count} of them refute the kernel", count=count) if count else say("none refutes the kernel")
     return say(
-        "{counted}, lowest λ_min / max |K| = {low}: {ended}.",
+        "{counted}, lowest λ_min / max |‹K›| = {low}: {ended}.",
         counted=several(len(shares), "{n} attempt", "{n} attempts"),
         low=low,
         ended=ended,

@@ -29,6 +29,7 @@ from kernviz.figures.theme import (
     number,
     token,
 )
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 LIMIT = 2.0
@@ -87,7 +88,7 @@ def decision_line(
         traces.append(_field(f.curve, f_range, limit))
     traces.append(_across([0], x_range, INK, 1.6))
     traces.append(_across([-1, 1], x_range, MUTED, 1.2, "6px,4px"))
-    traces.append(line_key(say("margin f = ±1"), MUTED, 1.2, "6px,4px", rank=21))
+    traces.append(line_key(say("margin ‹f› = ±1"), MUTED, 1.2, "6px,4px", rank=21))
     if f is not None:
         traces += [*_uprights(f, INK, f_range), _curve(f, INK, 3, "solid", 20)]
         annotations += _threshold_labels(f, INK, at=f_range[1], anchor="top")
@@ -152,7 +153,7 @@ def _field(curve: Values, f_range: Range, limit: float) -> dict[str, Any]:
         "colorscale": DIVERGING,
         "zsmooth": "best",
         "hoverinfo": "skip",
-        "name": "f",
+        "name": symbols("‹f›"),
         "colorbar": color_bar(limit),
         "opacity": 0.5,
     }

@@ -26,6 +26,7 @@ from kernviz.figures.theme import (
     token,
 )
 from kernviz.ranges import peak
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 WRITTEN_OUT = 6  # up to this many points the numbers stand in the cells
@@ -60,7 +61,7 @@ def gram_heatmap(
     *,
     classes: Sequence[str] | None = None,
     limit: float | None = None,
-    name: str = "k(xᵢ, xⱼ)",
+    name: str = "‹k›(xᵢ, xⱼ)",
     along: Array | None = None,
 ) -> Figure:
     """Draw a Gram matrix as a heat map.
@@ -83,7 +84,7 @@ def gram_heatmap(
         "ticks": "",
         "nticks": 6,
     }
-    traces = [_square(sorted_K, order, limit, name) | {"colorbar": bar}]
+    traces = [_square(sorted_K, order, limit, symbols(name)) | {"colorbar": bar}]
     shapes: list[dict[str, Any]] = []
     if labels is not None:
         shapes = _strips(members.index[order], members.count, strip) + _cuts(members.index[order], n)

@@ -31,6 +31,7 @@ from kernviz.figures.theme import (
     token,
     zero_line,
 )
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, spoken
 
 PAIR = token("class-3")  # neither of the two colours a heat map is made of
@@ -135,8 +136,8 @@ def describe_row(row: Array, i: int, j: int) -> str:
     """Describe the points coloured by a Gram matrix row in words."""
     return several(
         len(row),
-        "{n} point coloured by k(x_i, ·) for point {i}: from {low} to {high}; point {j} has {value}.",
-        "{n} points coloured by k(x_i, ·) for point {i}: from {low} to {high}; point {j} has {value}.",
+        "{n} point coloured by ‹k›(x_i, ·) for point {i}: from {low} to {high}; point {j} has {value}.",
+        "{n} points coloured by ‹k›(x_i, ·) for point {i}: from {low} to {high}; point {j} has {value}.",
         i=i + 1,
         low=row.min(),
         high=row.max(),
@@ -169,7 +170,7 @@ def _colored(
         "type": "scatter",
         "mode": "markers",
         "showlegend": False,
-        "name": f"k(x_{i + 1}, ·)",
+        "name": symbols(f"‹k›(x_{i + 1}, ·)"),
         "customdata": rows,
         "hovertext": (rows + 1).astype(str),  # people count from 1
         "x": places[rows, 0] if some else [None],
@@ -187,7 +188,7 @@ def _colored(
             **({"colorbar": bar} if first else {}),
         },
         "hovertemplate": say(
-            "<b>point %{{hovertext}}</b><br>{where}<br>k(xᵢ, ·) = %{{text:.4~g}}<extra></extra>", where=where
+            "<b>point %{{hovertext}}</b><br>{where}<br>‹k›(‹xᵢ›, ·) = %{{text:.4~g}}<extra></extra>", where=where
         ),
     }
 

@@ -31,7 +31,7 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
         "∞ × ∞" if math.isinf(D) else "D × D" if not finite else f"D × D = {_count(D)} × {_count(D)}",
         f"N × N = {_count(N)} × {_count(N)}",
     )
-    titles = (say("by features, ΦᵀΦ + λI"), say("by points, K + λI"))
+    titles = (say("by features, ΦᵀΦ + λI"), say("by points, ‹K› + λI"))
     for i, (side, label, title, cost) in enumerate(zip(sides, labels, titles, costs, strict=True)):
         left = i * (1 + GAP)
         x0, x1 = left + (1 - side) / 2, left + (1 + side) / 2

@@ -165,10 +165,10 @@ def point_marks(X: Array, marks: BallMarks, size: float, width: float = 2.2) -> 
     found = [spot_trace(X, rows(marks.on), say("support vector, on the sphere"), ring, 30)]
     if len(rows(marks.on_unused)):
         dotted = {"symbol": "diamond-open", "size": size + 11, "color": MUTED, "line": {"width": 0.8 * width}}
-        found.append(spot_trace(X, rows(marks.on_unused), say("on the sphere, α = 0"), dotted, 31))
+        found.append(spot_trace(X, rows(marks.on_unused), say("on the sphere, ‹α› = 0"), dotted, 31))
     if marks.outside is not None:
         square = {"symbol": "square-open", "size": size + 9, "color": INK, "line": {"width": width}}
-        found.append(spot_trace(X, rows(marks.outside), say("outside, α = 1/(νn)"), square, 32))
+        found.append(spot_trace(X, rows(marks.outside), say("outside, ‹α› = 1/(νn)"), square, 32))
     if marks.farthest is not None:
         star = {"symbol": "hexagon-open", "size": size + 15, "color": YOURS, "line": {"width": 2.6}}
         found.append(spot_trace(X, np.array([marks.farthest]), say("farthest from your c"), star, 33))

@@ -105,7 +105,7 @@ def describe_ball_flat(scene: FlatBall) -> str:
         for g in scene.globes
     )
     return say(
-        "Plane of the coordinates of φ: {counted}; {globes}.",
+        "Plane of the coordinates of ‹φ›: {counted}; {globes}.",
         counted=several(len(scene.points), "{n} image", "{n} images"),
         globes=globes,
     )

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, Array, number
+from kernviz.symbols import symbols
 
 BAR_MARGIN = 82  # pixels under the plane: the axis with its title, then the colour bar
 
@@ -42,10 +43,12 @@ def field_trace(grid: Grid, limit: float, axes: tuple[str, str], *, bar: bool = 
         "zmax": limit,
         "colorscale": DIVERGING,
         "zsmooth": "best",
-        "name": "f",
+        "name": symbols("‹f›"),
         "showscale": bar,
         "colorbar": color_bar(limit),
-        "hovertemplate": f"{axes[0]} = %{{x:.4~g}}, {axes[1]} = %{{y:.4~g}}<br>f = %{{z:.4~g}}<extra></extra>",
+        "hovertemplate": symbols(
+            f"{axes[0]} = %{{x:.4~g}}, {axes[1]} = %{{y:.4~g}}<br>‹f› = %{{z:.4~g}}<extra></extra>"
+        ),
     }
 
 
@@ -58,7 +61,7 @@ def color_bar(limit: float) -> dict[str, Any]:
     plane. ``BAR_MARGIN`` is the room the bar needs.
     """
     ticks = [-limit, -limit / 2, 0, limit / 2, limit]
-    words = [f"≤ {number(-limit)}", number(-limit / 2), "f(x) = 0", number(limit / 2), f"≥ {number(limit)}"]
+    words = [f"≤ {number(-limit)}", number(-limit / 2), symbols("‹f›(x) = 0"), number(limit / 2), f"≥ {number(limit)}"]
     return {
         **BAR_UNDER,
         "lenmode": "fraction",

@@ -15,6 +15,7 @@ from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import spot_trace
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.theme import ACCENT, INK, MUTED, Array, number, numbers, token
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Rows = NDArray[np.intp]
@@ -99,11 +100,11 @@ def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
     """
     if marks.alpha is None and marks.slack is None and marks.margins is None:
         return None
-    kinds = dict.fromkeys(rows(marks.bounded).tolist(), "<br>" + say("support vector at the bound α = C"))
+    kinds = dict.fromkeys(rows(marks.bounded).tolist(), "<br>" + say("support vector at the bound ‹α› = C"))
     kinds |= dict.fromkeys(rows(marks.free).tolist(), "<br>" + say("free support vector"))
     columns = [
         [f"{symbol} = {value}" for value in numbers(values)]
-        for symbol, values in (("α", marks.alpha), ("ξ", marks.slack), ("y·f", marks.margins))
+        for symbol, values in ((symbols("‹α›"), marks.alpha), ("ξ", marks.slack), (symbols("‹y›·‹f›"), marks.margins))
         if values is not None
     ]
     return ["   ".join(texts) + kinds.get(i, "") for i, texts in enumerate(zip(*columns, strict=True))]
@@ -126,7 +127,7 @@ def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any
             "color": token("ink", 0.22),
             "line": {"width": 1.6, "color": INK},
         }
-        traces.append(spot_trace(X, rows(marks.bounded), say("bounded SV, α = C"), ring, 40))
+        traces.append(spot_trace(X, rows(marks.bounded), say("bounded SV, ‹α› = C"), ring, 40))
     return traces
 
 
@@ -138,7 +139,7 @@ def over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]
     traces = []
     if marks.free is not None:
         ring = {"symbol": "circle-open", "size": size + 9, "color": INK, "line": {"width": 2}}
-        traces.append(spot_trace(X, rows(marks.free), say("free SV, 0 < α < C"), ring, 30))
+        traces.append(spot_trace(X, rows(marks.free), say("free SV, 0 < ‹α› < C"), ring, 30))
     if marks.wrong is not None:
         cross = {"symbol": "x-thin", "size": size + 3, "line": {"width": 2, "color": INK}}
         traces.append(spot_trace(X, rows(marks.wrong), say("wrong side"), cross, 50))

@@ -95,7 +95,7 @@ def describe_plane(
         parts.append(
             say("a probe at {point}", point=place)
             if value is None
-            else say("a probe at {point} where f = {value}", point=place, value=value)
+            else say("a probe at {point} where ‹f› = {value}", point=place, value=value)
         )
     return ", ".join(parts) + "."
 
@@ -117,9 +117,9 @@ def _function(surface: Grid, limit: float, axes: tuple[str, str], margins: bool,
     if margins:
         traces.append(level_trace(surface, (-1, 1), say("margin"), width=1.3, dash="6px,4px"))
     traces.append(level_trace(surface, (0,), say("boundary"), width=3))
-    traces.append(line_key(say("boundary f = 0"), INK, 3, rank=20))
+    traces.append(line_key(say("boundary ‹f› = 0"), INK, 3, rank=20))
     if margins:
-        traces.append(line_key(say("margin f = ±1"), INK, 1.3, "6px,4px", rank=21))
+        traces.append(line_key(say("margin ‹f› = ±1"), INK, 1.3, "6px,4px", rank=21))
     return traces
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.theme import INK, PAPER, Array, Range, number, point, token
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 PLOT = 430.0  # pixels of a plane's side for which room is reckoned
@@ -79,7 +80,7 @@ def probe_label(
     """
     # f alone where it is known: the coordinates stand on the page, and a phone has no room for both
     where = point((probe.x, probe.y)) if len(names) == 2 else f"{names[0]} = {number(probe.x)}"
-    said = text or (where if probe.value is None else f"f = {number(probe.value)}")
+    said = text or (where if probe.value is None else symbols(f"‹f› = {number(probe.value)}"))
     right = probe.x > sum(x_range) / 2
     high = probe.y > sum(y_range) / 2
     placed = _beside(probe, right, high)

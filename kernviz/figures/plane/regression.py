@@ -36,6 +36,7 @@ from kernviz.figures.theme import (
     plane_axes,
     token,
 )
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 LEVELS = 9  # level lines, about
@@ -93,12 +94,12 @@ def fit_line(
             {
                 "type": "scatter",
                 "mode": "lines",
-                "name": say("fit h(x)") + KEY_GAP,
+                "name": say("fit ‹h›(x)") + KEY_GAP,
                 "legendrank": 20,
                 "x": fit.x,
                 "y": fit.values,
                 "line": {"color": INK, "width": 3},
-                "hovertemplate": say("h = %{y:.4~g} at %{x:.4~g}<extra></extra>"),
+                "hovertemplate": say("‹h› = %{y:.4~g} at %{x:.4~g}<extra></extra>"),
             }
         )
     traces += _halo(points, selected)
@@ -119,7 +120,7 @@ def value_plane(
     limits: Range,
     probe: Probe | None = None,
     selected: int | None = None,
-    what: str = "h",
+    what: str = "‹h›",
 ) -> Figure:
     """Draw values over the plane as colour.
 
@@ -132,7 +133,7 @@ def value_plane(
     X, titles = view.X, view.titles
     traces: list[dict[str, Any]] = []
     if grid is not None:
-        traces += (_signed if target.classes else _measured)(grid, limits, titles, what)
+        traces += (_signed if target.classes else _measured)(grid, limits, titles, symbols(what))
     traces += _points(X, target, titles, limits)
     traces += _halo(X, selected)
     drawn = figure(
@@ -159,7 +160,7 @@ def describe_fit(n: int, target: Target, probe: Probe | None, train: float | Non
     if train is not None:
         parts.append(say("the fitted function, {error} away from them in the root mean square", error=train))
     if probe is not None and probe.value is not None:
-        parts.append(say("a probe where h = {prediction}", prediction=probe.value))
+        parts.append(say("a probe where ‹h› = {prediction}", prediction=probe.value))
     return ", ".join(parts) + "."
 
 
@@ -268,7 +269,7 @@ def _sticks(points: Array, fitted: Array) -> dict[str, Any]:
     return {
         "type": "scatter",
         "mode": "lines",
-        "name": say("residual y − h") + KEY_GAP,
+        "name": say("residual ‹y› − ‹h›") + KEY_GAP,
         "legendrank": 30,
         "hoverinfo": "skip",
         "x": np.stack([points[:, 0], points[:, 0], gap], 1).ravel(),
@@ -309,7 +310,9 @@ def _with_probe(drawn: Figure, probe: Probe | None, x_range: Range, y_range: Ran
     if probe is None:
         return drawn
     drawn.add_traces(probe_trace(probe, x_range, y_range))
-    said = say("h(z) is beyond every number") if probe.value is None else f"h(z) = {number(probe.value)}"
+    said = (
+        say("‹h›(‹z›) is beyond every number") if probe.value is None else symbols(f"‹h›(‹z›) = {number(probe.value)}")
+    )
     drawn.layout.annotations = [probe_label(probe, x_range, y_range, text=said, X=X)]
     return drawn
 

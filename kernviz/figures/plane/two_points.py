@@ -11,6 +11,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, PAPER, Array, axis, class_color, figure, number, plane_axes, token
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 SHEETS = (3.0, 6.0, 12.0)  # ends of the axes, as far as the points reach; then ten times that, and so on
@@ -39,7 +40,7 @@ def two_points(x: Array, z: Array) -> Figure:
     end = reach(x, z)
     traces: list[dict[str, Any]] = []
     labels: list[dict[str, Any]] = []
-    for i, (name, point) in enumerate((("x", x), ("z", z))):
+    for i, (name, point) in enumerate((("x", x), (symbols("‹z›"), z))):
         across, up = float(point[0]), float(point[1]) if len(point) > 1 else 0.0
         said = ", ".join(number(float(v)) for v in point)
         traces.append(

@@ -16,6 +16,7 @@ from kernviz.figures.plane.points import groups
 from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
 from kernviz.figures.theme import INK, MUTED, Array, Range, class_color, class_symbol, number, token
 from kernviz.ranges import peak
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 LARGEST, SMALLEST = 24.0, 5.0  # pixels
@@ -27,9 +28,9 @@ def weigh(
     labels: ArrayLike | None,
     weights: Array,
     *,
-    symbol: str = "α",
+    symbol: str = "‹α›",
     classes: Sequence[str] | None = None,
-    removed: str = phrase("removed, α = 0"),
+    removed: str = phrase("removed, ‹α› = 0"),
 ) -> Figure:
     """Add points with areas in proportion to their weights.
 
@@ -57,7 +58,7 @@ def weigh(
             "customdata": gone,
             "hovertext": (gone + 1).astype(str),
             "hovertemplate": say(
-                "<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no say<extra></extra>", symbol=symbol
+                "<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no say<extra></extra>", symbol=symbols(symbol)
             ),
         }
     ]
@@ -81,7 +82,7 @@ def weigh(
                 },
                 "customdata": rows,
                 "hovertext": (rows + 1).astype(str),
-                "text": [f"{symbol} = {number(float(weights[r]))}" for r in rows.tolist()],
+                "text": [f"{symbols(symbol)} = {number(float(weights[r]))}" for r in rows.tolist()],
                 "hovertemplate": say("<b>point %{{hovertext}}</b>, {name}<br>%{{text}}<extra></extra>", name=name),
             }
         )

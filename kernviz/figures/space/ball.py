@@ -93,8 +93,8 @@ def ball_space(scene: BallScene) -> Figure:
     traces += [_class(scene, members, i, size) for i in range(members.count)]
     for which, name, symbol, color in (
         (scene.on, say("support vector, on the sphere"), "circle-open", INK),
-        (scene.on_unused, say("on the sphere, α = 0"), "diamond-open", MUTED),
-        (scene.outside, say("outside, α = 1/(νn)"), "square-open", INK),
+        (scene.on_unused, say("on the sphere, ‹α› = 0"), "diamond-open", MUTED),
+        (scene.outside, say("outside, ‹α› = 1/(νn)"), "square-open", INK),
     ):
         chosen = rows(which)
         if len(chosen):

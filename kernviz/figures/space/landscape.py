@@ -14,6 +14,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import Groups
 from kernviz.figures.theme import DIVERGING, INK, Array, class_color, figure
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
@@ -48,10 +49,12 @@ def landscape(
             "cmin": -2.0,
             "cmax": 2.0,
             "showscale": False,
-            "name": "f",
+            "name": symbols("‹f›"),
             "contours": {"z": {"show": True, "start": 0.0, "end": 1e-3, "size": 1.0, "color": INK, "width": 5}},
             "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0.02, "roughness": 0.9},
-            "hovertemplate": f"{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>f = %{{z:.4~g}}<extra></extra>",
+            "hovertemplate": symbols(
+                f"{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>‹f› = %{{z:.4~g}}<extra></extra>"
+            ),
         }
     ]
     lifted = heights + 0.04 * reach  # above the surface, which would swallow half of each mark
@@ -85,7 +88,7 @@ def landscape(
         scene={
             "xaxis": axis | {"title": {"text": x_title}},
             "yaxis": axis | {"title": {"text": y_title}},
-            "zaxis": axis | {"title": {"text": "f(x)"}, "range": [-reach, reach]},
+            "zaxis": axis | {"title": {"text": symbols("‹f›(x)")}, "range": [-reach, reach]},
             "aspectmode": "manual",
             "aspectratio": {"x": 1.25, "y": 1.25, "z": 0.7},
             "camera": {"eye": {"x": 0.75, "y": -1.35, "z": 1.5}},
@@ -97,7 +100,7 @@ def describe_landscape(grid: Grid, on: NDArray[np.bool_]) -> str:
     """Describe the landscape of f in words."""
     values = np.asarray(grid.values)
     return say(
-        "Surface of f with {counted} of {total} in the sum, from {lowest} to {highest}.",
+        "Surface of ‹f› with {counted} of {total} in the sum, from {lowest} to {highest}.",
         counted=several(int(on.sum()), "{n} bump", "{n} bumps"),
         total=len(on),
         lowest=values.min(),

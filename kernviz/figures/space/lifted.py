@@ -30,6 +30,7 @@ from kernviz.figures.theme import (
     class_color,
     figure,
 )
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 SYMBOLS = ("circle", "square", "diamond", "cross", "x")  # those a scene can draw; its own shapes begin like the plane's
@@ -178,8 +179,8 @@ def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
     named = [(polygon, flat.name)]
     if flat.margins:
         sides = [cut(flat.normal, flat.offset + side, *room) for side in (1.0, -1.0)]
-        traces.append(_outline(sides, say("margin f = ±1") + KEY_GAP, flat.color, 3, "dash"))
-        named += zip(sides, ("f = −1", "f = +1"), strict=True)
+        traces.append(_outline(sides, say("margin ‹f› = ±1") + KEY_GAP, flat.color, 3, "dash"))
+        named += zip(sides, (symbols("‹f› = −1"), symbols("‹f› = +1")), strict=True)
     traces.append(_names(named, flat.color))
     return traces
 
@@ -224,8 +225,8 @@ def _moving(scene: LiftedScene, members: Groups, t: float) -> list[dict[str, Any
     size = 5.0 if len(here) <= 60 else 4.0 if len(here) <= 250 else 3.0
     traces = [_class(here, members, i, scene.details, size) for i in range(members.count)]
     for which, name, symbol, color in (
-        (scene.free, say("free SV, 0 < α < C"), "circle-open", INK),
-        (scene.bounded, say("bounded SV, α = C"), "circle-open", MUTED),
+        (scene.free, say("free SV, 0 < ‹α› < C"), "circle-open", INK),
+        (scene.bounded, say("bounded SV, ‹α› = C"), "circle-open", MUTED),
     ):
         if which is not None:
             ring = here[rows(which)]

@@ -28,6 +28,7 @@ from kernviz.figures.theme import (
     figure,
     token,
 )
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
@@ -58,7 +59,7 @@ def fit_space(
     translucent.
     """
     scale = DIVERGING if target.classes else SEQUENTIAL
-    traces = [_surface(grid, z_range, "h", scale, limits, 0.9, axes)]
+    traces = [_surface(grid, z_range, symbols("‹h›"), scale, limits, 0.9, axes)]
     for sheet in sheets or ():
         flat = [[0, token("class-2")], [1, token("class-2")]]
         traces.append(_surface(sheet, z_range, "band", flat, limits, 0.25, axes))
@@ -72,7 +73,7 @@ def fit_space(
         traces.append(_spot((X[selected, 0], X[selected, 1], target.y[selected]), say("selected point"), ring))
     if probe is not None:
         marker = {"size": 8, "symbol": "diamond", "color": PAPER, "line": {"width": 3, "color": INK}}
-        traces.append(_spot(probe, say("probe, h(z) = {prediction}", prediction=probe[2]), marker))
+        traces.append(_spot(probe, say("probe, ‹h›(‹z›) = {prediction}", prediction=probe[2]), marker))
     names = (*axes, target.name)
     ranges = (
         (float(np.min(grid.x)), float(np.max(grid.x))),
@@ -101,7 +102,7 @@ def describe_fit_space(n: int, target: Target, fitted: Array) -> str:
     """Describe the surface of the fitted function in words."""
     over, under = int((target.y > fitted).sum()), int((target.y < fitted).sum())
     return say(
-        "Surface of h over the plane with {counted} at height {name}: {over} above it, {under} below it.",
+        "Surface of ‹h› over the plane with {counted} at height {name}: {over} above it, {under} below it.",
         counted=several(n, "{n} point", "{n} points"),
         name=target.name,
         over=over,
@@ -116,7 +117,7 @@ def _surface(
     inside = np.where((z >= z_range[0]) & (z <= z_range[1]), z, np.nan)  # a scene draws beyond its own axes
     contours: dict[str, Any] = (
         {}
-        if name != "h"
+        if name != symbols("‹h›")
         else {
             letter: {
                 "show": True,
@@ -155,7 +156,7 @@ def _sticks(X: Array, y: Array, fitted: Array) -> dict[str, Any]:
     return {
         "type": "scatter3d",
         "mode": "lines",
-        "name": say("residual y − h") + KEY_GAP,
+        "name": say("residual ‹y› − ‹h›") + KEY_GAP,
         "x": x,
         "y": x2,
         "hoverinfo": "skip",

@@ -31,6 +31,7 @@ from kernviz.figures.theme import (
     shortened,
 )
 from kernviz.ranges import drawable, peak, spread
+from kernviz.symbols import symbols
 
 LONGEST_NAME = 16
 WIDTH, HEIGHT = 820, 460  # pixels of the map: names that would cover each other there are left to hovering
@@ -69,7 +70,7 @@ def named_gram(
         "xgap": 1 if n <= 24 else 0,
         "ygap": 1 if n <= 24 else 0,
         "customdata": [[f"{escaped(names[i])}, {escaped(names[j])}" for j in order] for i in order],
-        "hovertemplate": "k(%{customdata}) = %{z:.4~g}<extra></extra>",
+        "hovertemplate": symbols("‹k›(%{customdata}) = %{z:.4~g}<extra></extra>"),
         "colorbar": {"thickness": 10, "outlinewidth": 0, "ticks": "", "nticks": 6, "xpad": 4},
         **({"text": [[number(v) for v in row] for row in sorted_K.tolist()], "texttemplate": "%{text}"} if few else {}),
     }

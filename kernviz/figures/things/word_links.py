@@ -11,6 +11,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import GRID, INK, LINE, MUTED, class_color, escaped, figure, token
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 TOP, BOTTOM = 1.0, -1.0
@@ -75,7 +76,7 @@ def word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pie
             "showarrow": False,
             "font": {"size": 16, "color": MUTED},
         }
-        for name, word, y in (("x", x, TOP + 0.33), ("z", z, BOTTOM - 0.33))
+        for name, word, y in (("x", x, TOP + 0.33), (symbols("‹z›"), z, BOTTOM - 0.33))
     ]
     return figure(
         traces,

@@ -34,7 +34,7 @@ class Box(NamedKernel):
     _radial: ClassVar[bool] = True
     _idempotent: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = phrase("x near y and y near z, but x far from z: three points refute it.")
+    note: ClassVar[str] = phrase("x near y and y near ‹z›, but x far from ‹z›: three points refute it.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.where(distances(X, Z) <= self.width, X.dtype.type(1), X.dtype.type(0))
@@ -50,4 +50,4 @@ class Box(NamedKernel):
         return decimal(self.width), (1,)
 
     def _latex(self, show: Show) -> str:
-        return rf"[\,\|x-z\|\le {latex_number(self.width)}\,]"
+        return rf"[\,\|x-‹\z›\|\le {latex_number(self.width)}\,]"

@@ -35,9 +35,9 @@ class Cosine(NamedKernel):
     note: ClassVar[str] = phrase("A kernel on the line, not in the plane: four libraries shipped it there.")
     rule: ClassVar[Rule] = Rule(
         phrase("addition theorem"),
-        phrase("cos(ω|x − z|) is a kernel on the line"),
+        phrase("cos(ω|x − ‹z›|) is a kernel on the line"),
         phrase(
-            "cos(ωx − ωz) = cos ωx·cos ωz + sin ωx·sin ωz, the dot product of two points on a "
+            "cos(ωx − ω‹z›) = cos ωx·cos ω‹z› + sin ωx·sin ω‹z›, the dot product of two points on a "
             "circle. In ℝ² the distance is not a difference of two numbers, and the argument "
             "fails."
         ),
@@ -61,4 +61,4 @@ class Cosine(NamedKernel):
         return one_dimension(space)
 
     def _latex(self, show: Show) -> str:
-        return rf"\cos({times(self.omega)}\|x-z\|)"
+        return rf"\cos({times(self.omega)}\|x-‹\z›\|)"

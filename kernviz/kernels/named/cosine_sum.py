@@ -22,7 +22,7 @@ class CosineSum(NamedKernel):
     title: ClassVar[str] = phrase("cosine of the sum")
     _within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = phrase("cos(x − z) is a kernel on the line; with a plus it is not.")
+    note: ClassVar[str] = phrase("cos(x − ‹z›) is a kernel on the line; with a plus it is not.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.cos(np.sum(turned(1.0, X), axis=1)[:, None] + np.sum(turned(1.0, Z), axis=1)[None, :])
@@ -31,4 +31,4 @@ class CosineSum(NamedKernel):
         return cos(total([*x, *z]))
 
     def _latex(self, show: Show) -> str:
-        return r"\cos\textstyle\sum_i(x_i+z_i)"
+        return r"\cos\textstyle\sum_i(x_i+‹\z›_i)"

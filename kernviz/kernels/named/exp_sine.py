@@ -40,9 +40,9 @@ class ExpSine(NamedKernel):
     )
     rule: ClassVar[Rule] = Rule(
         phrase("Gaussian on a circle"),
-        phrase("exp(−2 sin²(π|x − z|/p)/ℓ²) is a kernel on the line"),
+        phrase("exp(−2 sin²(π|x − ‹z›|/p)/ℓ²) is a kernel on the line"),
         phrase(
-            "On the line 4 sin²(π(x − z)/p) is the squared distance of two points on a circle, "
+            "On the line 4 sin²(π(x − ‹z›)/p) is the squared distance of two points on a circle, "
             "so it is a Gaussian after that map."
         ),
         {"theory": "MacKay (1998)"},
@@ -68,4 +68,4 @@ class ExpSine(NamedKernel):
         return Form.piece(Periodic(self.length, self.period) if space.line else self)  # one function on the line
 
     def _latex(self, show: Show) -> str:
-        return rf"e^{{-{latex_number(2 / self.length**2)}\sin^2(\pi\|x-z\|/{latex_number(self.period)})}}"
+        return rf"e^{{-{latex_number(2 / self.length**2)}\sin^2(\pi\|x-‹\z›\|/{latex_number(self.period)})}}"

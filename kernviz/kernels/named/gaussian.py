@@ -74,5 +74,5 @@ class RBF(NamedKernel):
         return minus_distance(space, 2).scaled(Exact.of(self.gamma)).exponential()
 
     def _latex(self, show: Show) -> str:
-        exponent = decaying(self.gamma, r"\|x-z\|^2")
+        exponent = decaying(self.gamma, r"\|x-‹\z›\|^2")
         return rf"e^{{{exponent}}}"

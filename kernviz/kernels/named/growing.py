@@ -45,4 +45,4 @@ class Growing(NamedKernel):
         return exp(rational(self.gamma) * squared(x, z))
 
     def _latex(self, show: Show) -> str:
-        return rf"e^{{+{times(self.gamma)}\|x-z\|^2}}"
+        return rf"e^{{+{times(self.gamma)}\|x-‹\z›\|^2}}"

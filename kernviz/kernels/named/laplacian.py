@@ -31,10 +31,10 @@ class Laplacian(NamedKernel):
     title: ClassVar[str] = phrase("Laplacian")
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
-    note: ClassVar[str] = phrase("Sharper than the Gaussian: it has a corner at x = z.")
+    note: ClassVar[str] = phrase("Sharper than the Gaussian: it has a corner at x = ‹z›.")
     rule: ClassVar[Rule] = Rule(
         phrase("Bochner: Laplacian"),
-        phrase("exp(−γ Σ|xᵢ − zᵢ|) is a kernel in every dimension, for γ > 0"),
+        phrase("exp(−γ Σ|xᵢ − ‹z›ᵢ|) is a kernel in every dimension, for γ > 0"),
         phrase(
             "On the line its Fourier transform is 2γ/(γ² + ω²), the Cauchy density, never "
             "negative; in ℝᵈ it is the product of d such kernels, one a coordinate."
@@ -55,4 +55,4 @@ class Laplacian(NamedKernel):
         return exp(-rational(self.gamma) * apart(x, z))
 
     def _latex(self, show: Show) -> str:
-        return rf"e^{{-{times(self.gamma)}\|x-z\|_1}}"
+        return rf"e^{{-{times(self.gamma)}\|x-‹\z›\|_1}}"

@@ -56,4 +56,4 @@ class LogSquare(NamedKernel):
         return log1p(power(dot(x, z), 2))
 
     def _latex(self, show: Show) -> str:
-        return r"\log(1+(x\cdot z)^2)"
+        return r"\log(1+(‹\x\cdot z›)^2)"

@@ -46,7 +46,7 @@ class Matern(NamedKernel):
     note: ClassVar[str] = phrase("Between the Laplacian-like ν = ½ and the Gaussian ν = ∞.")
     rule: ClassVar[Rule] = Rule(
         phrase("Bochner: Matérn"),
-        phrase("the Matérn function of ‖x − z‖ is a kernel in every dimension, for ν > 0 and ℓ > 0"),
+        phrase("the Matérn function of ‖x − ‹z›‖ is a kernel in every dimension, for ν > 0 and ℓ > 0"),
         phrase(
             "Its Fourier transform is, up to a positive factor, the multivariate Student density "
             "(2ν/ℓ² + ‖ω‖²)^{−ν−d/2}, for ν = ∞ the Gaussian one e^{−ℓ²‖ω‖²/2}; neither is ever negative, "
@@ -113,9 +113,9 @@ class Matern(NamedKernel):
 
     def _latex(self, show: Show) -> str:
         if math.isinf(self.nu):  # a Gaussian, without Γ(ν) and K_ν
-            return rf"e^{{-\|x-z\|^2/{latex_number(2 * self.length**2)}}}"
+            return rf"e^{{-\|x-‹\z›\|^2/{latex_number(2 * self.length**2)}}}"
         return (
-            rf"\tfrac{{2^{{1-\nu}}}}{{\Gamma(\nu)}}s^\nu K_\nu(s),\ s=\tfrac{{\sqrt{{2\nu}}\,\|x-z\|}}"
+            rf"\tfrac{{2^{{1-\nu}}}}{{\Gamma(\nu)}}s^\nu K_\nu(s),\ s=\tfrac{{\sqrt{{2\nu}}\,\|x-‹\z›\|}}"
             rf"{{{latex_number(self.length)}}},\ \nu={latex_number(self.nu)}"
         )
 

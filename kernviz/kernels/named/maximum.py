@@ -45,4 +45,4 @@ class Maximum(NamedKernel):
         return Form.piece(Plus()) - Form.piece(Minimum())
 
     def _latex(self, show: Show) -> str:
-        return r"\textstyle\sum_i\max(x_i,z_i)"
+        return r"\textstyle\sum_i\max(x_i,‹\z›_i)"

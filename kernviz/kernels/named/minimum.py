@@ -32,20 +32,20 @@ class Minimum(NamedKernel):
     note: ClassVar[str] = phrase("A kernel on [0, ∞), where it is the overlap of two intervals; not on all of ℝ.")
     rule: ClassVar[Rule] = Rule(
         phrase("overlap of intervals"),
-        phrase("min(x, z) is a kernel on [0, ∞)"),
+        phrase("min(x, ‹z›) is a kernel on [0, ∞)"),
         phrase(
-            "min(x, z) = ∫ [t ≤ x]·[t ≤ z] dt: the inner product of the two indicator functions "
-            "of [0, x] and [0, z]; coordinates add."
+            "min(x, ‹z›) = ∫ [t ≤ x]·[t ≤ ‹z›] dt: the inner product of the two indicator functions "
+            "of [0, x] and [0, ‹z›]; coordinates add."
         ),
         {"theory": phrase("Brownian motion's covariance")},
     )
 
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("half of a sum less a distance"),
-        phrase("Σ min(xᵢ, zᵢ) is conditionally positive definite on all of ℝᵈ"),
+        phrase("Σ min(xᵢ, ‹z›ᵢ) is conditionally positive definite on all of ℝᵈ"),
         phrase(
-            "min(x, z) = (x + z − |x − z|)/2: f(x) + f(z) counts for nothing where Σuᵢ = 0, and "
-            "−|x − z| is conditionally positive definite; coordinates add."
+            "min(x, ‹z›) = (x + ‹z› − |x − ‹z›|)/2: f(x) + f(‹z›) counts for nothing where Σuᵢ = 0, and "
+            "−|x − ‹z›| is conditionally positive definite; coordinates add."
         ),
         {"theory": "Schoenberg (1938)"},
     )
@@ -73,4 +73,4 @@ class Minimum(NamedKernel):
         return replace(space, nonnegative=True) if space.line else space
 
     def _latex(self, show: Show) -> str:
-        return r"\textstyle\sum_i\min(x_i,z_i)"
+        return r"\textstyle\sum_i\min(x_i,‹\z›_i)"

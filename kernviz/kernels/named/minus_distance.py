@@ -33,17 +33,17 @@ class MinusDistance(NamedKernel):
     _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase(
-        "No kernel, as k(x, x) = 0; for p ≤ 2 and no other p, exp(t·k) is one for every t > 0."
+        "No kernel, as ‹k›(x, x) = 0; for p ≤ 2 and no other p, exp(t·‹k›) is one for every t > 0."
     )
     _level: ClassVar[float | None] = 0.0
     _differences: ClassVar[bool] = True
     _radial: ClassVar[bool] = True
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("powers of the distance"),
-        phrase("−‖x − z‖^p is conditionally positive definite in every dimension, for 0 < p ≤ 2"),
+        phrase("−‖x − ‹z›‖^p is conditionally positive definite in every dimension, for 0 < p ≤ 2"),
         phrase(
-            "For p = 2 it is 2x·z − ‖x‖² − ‖z‖². For p < 2, ‖x‖^p is a positive factor times ∫ "
-            "(1 − e^{−t‖x‖²})·t^{−1−p/2} dt, and each e^{−t‖x − z‖²} − 1 is a kernel less a "
+            "For p = 2 it is 2‹x·z› − ‖x‖² − ‖‹z›‖². For p < 2, ‖x‖^p is a positive factor times ∫ "
+            "(1 − e^{−t‖x‖²})·t^{−1−p/2} dt, and each e^{−t‖x − ‹z›‖²} − 1 is a kernel less a "
             "number."
         ),
         {"theory": "Schoenberg (1938)"},
@@ -66,4 +66,4 @@ class MinusDistance(NamedKernel):
         return Form.piece(self).scaled(Exact.of(abs(s) ** whole)) if whole == self.p else None
 
     def _latex(self, show: Show) -> str:
-        return rf"-\|x-z\|^{{{latex_number(self.p)}}}"
+        return rf"-\|x-‹\z›\|^{{{latex_number(self.p)}}}"

@@ -57,4 +57,4 @@ class Periodic(NamedKernel):
 
     def _latex(self, show: Show) -> str:
         front = latex_number(2 / self.length**2)
-        return rf"e^{{-{front}\sum_i\sin^2(\pi(x_i-z_i)/{latex_number(self.period)})}}"
+        return rf"e^{{-{front}\sum_i\sin^2(\pi(x_i-‹\z›_i)/{latex_number(self.period)})}}"

@@ -55,4 +55,4 @@ class Plus(NamedKernel):
         return Form.number(2.0 * total)
 
     def _latex(self, show: Show) -> str:
-        return r"\textstyle\sum_i (x_i+z_i)"
+        return r"\textstyle\sum_i (x_i+‹\z›_i)"

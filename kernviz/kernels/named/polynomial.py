@@ -55,7 +55,9 @@ class Polynomial(NamedKernel):
         return power(rational(self.gamma) * dot(x, z) + rational(self.coef0), self.degree)
 
     def _latex(self, show: Show) -> str:
-        base = ("-" if self.gamma == -1 else times(self.gamma)) + r"\,x\cdot z" if self.gamma != 1 else r"x\cdot z"
+        base = (
+            ("-" if self.gamma == -1 else times(self.gamma)) + r"\,‹\x\cdot z›" if self.gamma != 1 else r"‹\x\cdot z›"
+        )
         if self.coef0:
             base += f" {'+' if self.coef0 > 0 else '-'} {latex_number(abs(self.coef0))}"
         return rf"\left({base}\right)^{{{self.degree}}}"

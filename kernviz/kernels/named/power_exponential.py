@@ -37,8 +37,8 @@ class PowerExponential(NamedKernel):
     note: ClassVar[str] = phrase("Move p through 2, the Gaussian, and the kernel is lost.")
     rule: ClassVar[Rule] = Rule(
         phrase("Schoenberg: powers of the distance"),
-        phrase("exp(−γ‖x − z‖^p) is a kernel in every dimension, for γ > 0 and 0 < p ≤ 2"),
-        phrase("‖x − z‖^p is of negative type exactly for 0 < p ≤ 2, and exp(−γ·) of such a function is a kernel."),
+        phrase("exp(−γ‖x − ‹z›‖^p) is a kernel in every dimension, for γ > 0 and 0 < p ≤ 2"),
+        phrase("‖x − ‹z›‖^p is of negative type exactly for 0 < p ≤ 2, and exp(−γ·) of such a function is a kernel."),
         {"theory": "Schoenberg (1938)"},
     )
 
@@ -55,4 +55,4 @@ class PowerExponential(NamedKernel):
         return minus_distance(space, self.p).scaled(Exact.of(self.gamma)).exponential()
 
     def _latex(self, show: Show) -> str:
-        return rf"e^{{-{times(self.gamma)}\|x-z\|^{{{latex_number(self.p)}}}}}"
+        return rf"e^{{-{times(self.gamma)}\|x-‹\z›\|^{{{latex_number(self.p)}}}}}"

@@ -32,9 +32,9 @@ class Rational(NamedKernel):
     note: ClassVar[str] = phrase("Looks too slow to be a kernel, and is one: a mixture of Gaussians of every width.")
     rule: ClassVar[Rule] = Rule(
         phrase("Schoenberg: mixture of Gaussians"),
-        phrase("(1 + γ‖x − z‖²)^{−p} is a kernel in every dimension, for γ > 0 and p > 0"),
+        phrase("(1 + γ‖x − ‹z›‖²)^{−p} is a kernel in every dimension, for γ > 0 and p > 0"),
         phrase(
-            "It equals ∫ exp(−tγ‖x − z‖²)·t^{p−1}e^{−t}/Γ(p) dt over t > 0: a mixture of "
+            "It equals ∫ exp(−tγ‖x − ‹z›‖²)·t^{p−1}e^{−t}/Γ(p) dt over t > 0: a mixture of "
             "Gaussian kernels with weights that are not negative, so a limit of sums of kernels."
         ),
         {"theory": "Schoenberg (1938)"},
@@ -50,4 +50,4 @@ class Rational(NamedKernel):
         return real_power(1 + rational(self.gamma) * squared(x, z), -rational(self.p))
 
     def _latex(self, show: Show) -> str:
-        return rf"\left(1+{times(self.gamma)}\|x-z\|^2\right)^{{-{latex_number(self.p)}}}"
+        return rf"\left(1+{times(self.gamma)}\|x-‹\z›\|^2\right)^{{-{latex_number(self.p)}}}"

@@ -38,7 +38,7 @@ class Sigmoid(NamedKernel):
 
     rule: ClassVar[Rule] = Rule(
         phrase("a number"),
-        phrase("without x·z in it, tanh(c) is a number, and a number ≥ 0 is a kernel"),
+        phrase("without ‹x·z› in it, tanh(c) is a number, and a number ≥ 0 is a kernel"),
         phrase("For γ > 0 the Taylor series of tanh(γu + c) has a negative coefficient, whatever c is."),
         {"S0": "Theorem 1 (4)", "S2": "rule 4, g = c"},
     )
@@ -76,4 +76,6 @@ class Sigmoid(NamedKernel):
         return tanh(rational(self.gamma) * dot(x, z) + rational(self.coef0))
 
     def _latex(self, show: Show) -> str:
-        return rf"\tanh({times(self.gamma)}\,x\cdot z {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"
+        return (
+            rf"\tanh({times(self.gamma)}\,‹\x\cdot z› {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"
+        )

@@ -26,7 +26,7 @@ class SineDifference(NamedKernel):
     title: ClassVar[str] = phrase("sine of the difference")
     _level: ClassVar[float | None] = 0.0
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = phrase("k(x, z) = −k(z, x): the first thing to check is symmetry.")
+    note: ClassVar[str] = phrase("‹k›(x, ‹z›) = −‹k›(‹z›, x): the first thing to check is symmetry.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sin(np.sum(turned(1.0, X), axis=1)[:, None] - np.sum(turned(1.0, Z), axis=1)[None, :])
@@ -38,4 +38,4 @@ class SineDifference(NamedKernel):
         return Form()
 
     def _latex(self, show: Show) -> str:
-        return r"\sin\textstyle\sum_i(x_i-z_i)"
+        return r"\sin\textstyle\sum_i(x_i-‹\z›_i)"

@@ -31,4 +31,4 @@ class SineSum(NamedKernel):
         return sin(total([*x, *z]))
 
     def _latex(self, show: Show) -> str:
-        return r"\sin\textstyle\sum_i(x_i+z_i)"
+        return r"\sin\textstyle\sum_i(x_i+‹\z›_i)"

@@ -38,8 +38,8 @@ class Tent(NamedKernel):
 
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("a number less a distance"),
-        phrase("1 − ‖x − z‖/w is conditionally positive definite in every dimension"),
-        phrase("−‖x − z‖ is, and a number times 11ᵀ gives uᵀ11ᵀu = 0 where Σuᵢ = 0."),
+        phrase("1 − ‖x − ‹z›‖/w is conditionally positive definite in every dimension"),
+        phrase("−‖x − ‹z›‖ is, and a number times 11ᵀ gives uᵀ11ᵀu = 0 where Σuᵢ = 0."),
         {"theory": "Schoenberg (1938)"},
     )
 
@@ -60,4 +60,4 @@ class Tent(NamedKernel):
         return Form.number(1.0) + (Form.piece(Minimum()).scaled(Exact.of(2)) - Form.piece(Plus())).scaled(slope)
 
     def _latex(self, show: Show) -> str:
-        return r"1-\|x-z\|" + ("" if self.width == 1 else f"/{latex_number(self.width)}")
+        return r"1-\|x-‹\z›\|" + ("" if self.width == 1 else f"/{latex_number(self.width)}")

@@ -37,7 +37,7 @@ class Triangle(NamedKernel):
     note: ClassVar[str] = phrase("A kernel on the line (two boxes convolved), not in the plane.")
     rule: ClassVar[Rule] = Rule(
         phrase("Bochner: triangle"),
-        phrase("max(0, 1 − |x − z|/w) is a kernel on the line"),
+        phrase("max(0, 1 − |x − ‹z›|/w) is a kernel on the line"),
         phrase(
             "It is a box convolved with itself; its Fourier transform (sin ω/ω)² is never "
             "negative. In ℝᵈ with d ≥ 2 it would need the power (d + 1)/2 (Askey)."
@@ -61,4 +61,4 @@ class Triangle(NamedKernel):
         return decimal(self.width), (0, 1)
 
     def _latex(self, show: Show) -> str:
-        return rf"\max(0,\,1-\|x-z\|/{latex_number(self.width)})"
+        return rf"\max(0,\,1-\|x-‹\z›\|/{latex_number(self.width)})"

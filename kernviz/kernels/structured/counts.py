@@ -122,7 +122,7 @@ class ObjectMap(PointMap):
         return COUNTS
 
     def latex(self, point: str) -> str:
-        return rf"\phi_{{\text{{{self.name}}}}}({point})"
+        return rf"‹\phi›_{{\text{{{self.name}}}}}({point})"
 
 
 @lru_cache(maxsize=20_000)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from kernviz.kernels.expr import Show
 from kernviz.kernels.object_types import Graph, Kind
-from kernviz.kernels.rules_and_premises import number
+from kernviz.kernels.rules_and_premises import SECOND, number
 from kernviz.kernels.structured._base import CountKernel, whole
 from kernviz.kernels.structured.counts import ObjectMap, register
 from kernviz.wording import phrase, say
@@ -66,7 +66,7 @@ class Subtrees(ObjectMap):
         return Counter(name for names in rounds(thing, self.depth) for name in names)
 
     def latex(self, point: str) -> str:
-        return rf"\phi_{{h={self.depth}}}({point})"
+        return rf"‹\phi›_{{h={self.depth}}}({point})"
 
 
 @dataclass(frozen=True, repr=False)
@@ -91,7 +91,7 @@ class Subtree(CountKernel):
         return Subtrees(self.depth)
 
     def _latex(self, show: Show) -> str:
-        return rf"{self.map().latex('x')}\cdot {self.map().latex('z')}"
+        return rf"{self.map().latex('x')}\cdot {self.map().latex(SECOND)}"
 
 
 def bond(left: str, mark: str, right: str) -> str:

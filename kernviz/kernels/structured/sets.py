@@ -72,7 +72,7 @@ class PowerSet(ObjectMap):
         return {called(frozenset(s)): 1.0 for size in range(len(members) + 1) for s in combinations(members, size)}
 
     def latex(self, point: str) -> str:
-        return rf"\phi_{{\subseteq}}({point})"
+        return rf"‹\phi›_{{\subseteq}}({point})"
 
 
 @dataclass(frozen=True, repr=False)
@@ -91,7 +91,7 @@ class Shared(CountKernel):
         return Members()
 
     def _latex(self, show: Show) -> str:
-        return r"|x\cap z|"
+        return r"|x\cap ‹\z›|"
 
 
 @dataclass(frozen=True, repr=False)
@@ -121,4 +121,4 @@ class Subsets(CountKernel):
         return fmpq(2) ** len(x & z)
 
     def _latex(self, show: Show) -> str:
-        return r"2^{|x\cap z|}"
+        return r"2^{|x\cap ‹\z›|}"

@@ -18,7 +18,7 @@ from kernviz.kernels.ball_arithmetic import ONE, Number, exp, rational
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import NamedKernel, times
 from kernviz.kernels.object_types import Kind, precision
-from kernviz.kernels.rules_and_premises import latex_number, number
+from kernviz.kernels.rules_and_premises import SECOND, latex_number, number
 from kernviz.kernels.structured._base import CountKernel, whole
 from kernviz.kernels.structured.counts import ObjectMap, register
 from kernviz.wording import phrase, say
@@ -50,7 +50,7 @@ class NGrams(ObjectMap):
         return Counter(thing[i : i + self.n] for i in range(len(thing) - self.n + 1))
 
     def latex(self, point: str) -> str:
-        return rf"\phi_{{{self.n}}}({point})"
+        return rf"‹\phi›_{{{self.n}}}({point})"
 
 
 @register
@@ -102,7 +102,7 @@ class Gappy(ObjectMap):
         return begun[self.n]
 
     def latex(self, point: str) -> str:
-        return rf"\phi_{{{self.n},\,\lambda={latex_number(self.decay)}}}({point})"
+        return rf"‹\phi›_{{{self.n},\,\lambda={latex_number(self.decay)}}}({point})"
 
 
 @dataclass(frozen=True, repr=False)
@@ -127,7 +127,7 @@ class Spectrum(CountKernel):
         return NGrams(self.n)
 
     def _latex(self, show: Show) -> str:
-        return rf"{self.map().latex('x')}\cdot {self.map().latex('z')}"
+        return rf"{self.map().latex('x')}\cdot {self.map().latex(SECOND)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -156,7 +156,7 @@ class Subsequences(CountKernel):
         return Gappy(self.n, self.decay)
 
     def _latex(self, show: Show) -> str:
-        return rf"{self.map().latex('x')}\cdot {self.map().latex('z')}"
+        return rf"{self.map().latex('x')}\cdot {self.map().latex(SECOND)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -189,7 +189,7 @@ class Edit(NamedKernel):
         return exp(-rational(self.gamma) * edit_distance(x, z))
 
     def _latex(self, show: Show) -> str:
-        return rf"e^{{-{times(self.gamma)}\operatorname{{edit}}(x,z)}}"
+        return rf"e^{{-{times(self.gamma)}\operatorname{{edit}}(x,‹\z›)}}"
 
 
 def edit_distance(x: str, z: str) -> int:

@@ -29,8 +29,8 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
                 phrase("features"),
                 features,
                 say(
-                    "coordinates of the explicit map φ, distinct monomials for a polynomial; not listed: a "
-                    "kernel whose φ is not written out here; –: not proven a kernel, or asked of every ℝᵈ "
+                    "coordinates of the explicit map ‹φ›, distinct monomials for a polynomial; not listed: a "
+                    "kernel whose ‹φ› is not written out here; –: not proven a kernel, or asked of every ℝᵈ "
                     "at once, where they may grow with d"
                 ),
             ),

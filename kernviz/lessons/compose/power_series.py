@@ -12,6 +12,7 @@ from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.rules_and_premises import subscript, superscript
 from kernviz.lessons.lesson import Picture, short
 from kernviz.mercer.power_series import LONGEST, Series
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 SHOWN = 20  # the largest n of the bars
@@ -41,8 +42,8 @@ def caption(series: Series) -> str:
     n = series.negative
     if n is not None:
         return say(
-            "The coefficient of {power} is {coefficient}, below 0: by Schoenberg's theorem k is "
-            "no kernel. The bars are n!·aₙ, which is 1 everywhere for e^(x·z).",
+            "The coefficient of {power} is {coefficient}, below 0: by Schoenberg's theorem ‹k› is "
+            "no kernel. The bars are n!·aₙ, which is 1 everywhere for e^(‹x·z›).",
             power=_power(n),
             coefficient=exact_text(series.coefficients[n]),
         )
@@ -56,8 +57,8 @@ def caption(series: Series) -> str:
             )
         )
         return say(
-            "No coefficient is negative, {evidence}: by Schoenberg's theorem k is a kernel. The bars "
-            "are n!·aₙ, which is 1 everywhere for e^(x·z).",
+            "No coefficient is negative, {evidence}: by Schoenberg's theorem ‹k› is a kernel. The bars "
+            "are n!·aₙ, which is 1 everywhere for e^(‹x·z›).",
             evidence=what,
         )
     return say(
@@ -81,7 +82,9 @@ def exact_text(value: Exact) -> str:
 
 
 def _power(n: int) -> str:
-    return say("1, the constant term,") if n == 0 else "x·z" if n == 1 else f"(x·z){superscript(n)}"
+    return (
+        say("1, the constant term,") if n == 0 else symbols("‹x·z›") if n == 1 else symbols(f"(‹x·z›){superscript(n)}")
+    )
 
 
 def decimal(series: Series, n: int) -> str:

@@ -154,7 +154,7 @@ def not_drawn(it: Measure) -> list[str]:
     """Parts of the measure that are not in the picture."""
     said = []
     if it.mixture.hidden:
-        said.append(say("Parts of k are kernels without a density written here: they add to S, and are not drawn."))
+        said.append(say("Parts of ‹k› are kernels without a density written here: they add to S, and are not drawn."))
     if it.mixture.densities and it.curve is None:
         said.append(say("The density is beyond every number and is not drawn."))
     overtones = any(isinstance(wave, Overtones) for _, wave in it.mixture.waves)
@@ -172,12 +172,12 @@ def decides(it: Measure) -> str:
         )
     if found.wave:
         one = (
-            say("the number in k, the frequency ω = 0,")
+            say("the number in ‹k›, the frequency ω = 0,")
             if found.omega == 0
             else say("the frequency ω = {omega}", omega=found.omega)
         )
         return say(
-            "On {space} {frequency} has the weight {value}, below 0: by Bochner's theorem k is no kernel.",
+            "On {space} {frequency} has the weight {value}, below 0: by Bochner's theorem ‹k› is no kernel.",
             space=space,
             frequency=one,
             value=found.value,
@@ -185,20 +185,20 @@ def decides(it: Measure) -> str:
     if not found.holds:
         if it.diagonal and found.omega:
             return say(
-                "On {space} the density at ‖ω‖ = {omega} along (1, …, 1) is {value}, below 0: by Bochner's theorem k "
+                "On {space} the density at ‖ω‖ = {omega} along (1, …, 1) is {value}, below 0: by Bochner's theorem ‹k› "
                 "is no kernel.",
                 space=space,
                 omega=found.omega,
                 value=found.words,
             )
         return say(
-            "On {space} the density at ‖ω‖ = {omega} is {value}, below 0: by Bochner's theorem k is no kernel.",
+            "On {space} the density at ‖ω‖ = {omega} is {value}, below 0: by Bochner's theorem ‹k› is no kernel.",
             space=space,
             omega=found.omega,
             value=found.words,
         )
     return say(
-        "{height} nowhere below 0 on {space}: by Bochner's theorem k is a kernel.", height=_height(it), space=space
+        "{height} nowhere below 0 on {space}: by Bochner's theorem ‹k› is a kernel.", height=_height(it), space=space
     )
 
 

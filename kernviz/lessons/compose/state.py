@@ -16,7 +16,7 @@ from kernviz.wording import phrase, say
 Array = NDArray[np.float64]
 LARGEST = 5  # coordinates of the two points
 DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0, 0.0, 0.0), (3.0, -1.0, 0.0, 0.0, 0.0)
-POINTS = phrase("k at two points x and z of your choice")
+POINTS = phrase("‹k› at two points x and ‹z› of your choice")
 SERIES = phrase("e to the power of a kernel")  # the tab the number of terms stands in
 
 
@@ -58,7 +58,7 @@ class State(Subject):
     values: bool = switch(
         phrase("value of each part at two points"),
         when=of_vectors,
-        help=phrase("Beside each line of the tree stands its value at x and z. The verdict does not depend on them."),
+        help=phrase("Beside each line of the tree stands its value at x and ‹z›. The verdict does not depend on them."),
     )
     x: tuple[float, ...] = vector(
         DEFAULT_X,
@@ -73,7 +73,7 @@ class State(Subject):
     )
     z: tuple[float, ...] = vector(
         DEFAULT_Z,
-        "z",
+        phrase("‹z›"),
         tuple(f"z{i + 1}" for i in range(LARGEST)),
         -5,
         5,

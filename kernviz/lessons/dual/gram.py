@@ -39,8 +39,8 @@ def refusal(problem: ValueError) -> str:
     if not isinstance(problem, NotAKernelError):
         return sentence(problem)
     return say(
-        "on these points k is not a kernel: their Gram matrix has the eigenvalue {smallest} "
-        "< 0 (the largest is {largest}), so there is no φ and no w. Choose another kernel in "
+        "on these points ‹k› is not a kernel: their Gram matrix has the eigenvalue {smallest} "
+        "< 0 (the largest is {largest}), so there is no ‹φ› and no w. Choose another kernel in "
         "the sidebar; the page Mercer shows what is wrong with this one",
         smallest=problem.smallest,
         largest=problem.largest,
@@ -55,8 +55,8 @@ def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
     """
     phi = feature_map(kernel, X.shape[1])
     if phi is not None:
-        return phi(X), several(phi.dimension, "φ, {n} coordinate", "φ, {n} coordinates")
+        return phi(X), several(phi.dimension, "‹φ›, {n} coordinate", "‹φ›, {n} coordinates")
     return (
         spectrum(K, noise=1e-12 * float(np.abs(K).max())).factor.T,
-        say("the columns of P in K = PᵀP, as the coordinates of φ are not listed"),
+        say("the columns of P in ‹K› = PᵀP, as the coordinates of ‹φ› are not listed"),
     )

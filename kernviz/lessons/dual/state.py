@@ -136,7 +136,7 @@ class State(TwoClasses):
     N: int = whole(100, "N", phrase("points"), 2, LARGEST, when=_free, names=("du_N",), aside=True)
     seed: int = whole(0, "", phrase("seed"), 0, 50, most=9999, when=_on(SIZES), names=("du_seed",), tab=LEMMA)
     other: str = choice(
-        tuple(OTHERS), phrase("k₂, the second kernel"), "poly(degree=3)", when=_on(SWAP), names=("du_other",)
+        tuple(OTHERS), phrase("‹k›₂, the second kernel"), "poly(degree=3)", when=_on(SWAP), names=("du_other",)
     )
     hard: bool = switch(
         phrase("hard margin"), when=_on(DUAL, SWAP), help=phrase("No point may be inside the margin: C = ∞.")

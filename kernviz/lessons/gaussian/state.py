@@ -19,7 +19,7 @@ VIEWS = MAP, BUMPS, GRAM = (phrase("Truncated map"), phrase("Bumps"), phrase("Gr
 SPACES = (phrase("line"), phrase("plane"))
 LOW, HIGH = 1e-3, 1e3  # of γ
 DEFAULT_X, DEFAULT_Z = (1.0, 0.5), (0.5, 1.0)
-POINTS = phrase("The points x and z, line or plane")
+POINTS = phrase("The points x and ‹z›, line or plane")
 EVERY_WIDTH = phrase("Every width")  # the tab the converter stands in
 
 
@@ -66,16 +66,16 @@ class State(TwoClasses):
         names=("ga_gamma",),
         idea="width",
         when=own_width,
-        help=phrase("exp(−γ‖x − z‖²): large γ, narrow bumps."),
+        help=phrase("exp(−‹γ‖x − z‖²›): large ‹γ›, narrow bumps."),
     )
     T: int = whole(8, "T", phrase("terms (degrees 0 … T − 1)"), 1, 60, names=("ga_T",), when=of_map)
-    space: str = choice(SPACES, phrase("x and z live on the"), names=("ga_space",), when=of_map, fold=POINTS)
+    space: str = choice(SPACES, phrase("x and ‹z› live on the"), names=("ga_space",), when=of_map, fold=POINTS)
     x: tuple[float, ...] = vector(
         DEFAULT_X, "x", ("ga_x1", "ga_x2"), -5, 5, least=-100, most=100, size=lambda s: s.d, when=of_map, fold=POINTS
     )
     z: tuple[float, ...] = vector(
         DEFAULT_Z,
-        "z",
+        phrase("‹z›"),
         ("ga_z1", "ga_z2"),
         -5,
         5,
@@ -139,7 +139,7 @@ class State(TwoClasses):
         if self.view == MAP:
             found[DATA] = Idle(
                 say(
-                    "Here x and z are the points: only the tab “{tab}” looks at the data.",
+                    "Here x and ‹z› are the points: only the tab “{tab}” looks at the data.",
                     tab=EVERY_WIDTH,
                 ),
                 waits=True,
@@ -148,7 +148,7 @@ class State(TwoClasses):
             words = (
                 say("no Gaussian")
                 if not isinstance(self.kernel, RBF)
-                else say("beyond what can be drawn ({low:g} ≤ γ ≤ {high:g})", low=LOW, high=HIGH)
+                else say("beyond what can be drawn ({low:g} ≤ ‹γ› ≤ {high:g})", low=LOW, high=HIGH)
             )
             found[KERNEL] = Idle(
                 say("This one is {description}: the page has one of its own.", description=words), waits=True

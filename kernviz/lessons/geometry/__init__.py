@@ -15,7 +15,7 @@ from kernviz.lessons.shared.typed import read_as
 from kernviz.lessons.shared.verdict import not_proven
 from kernviz.wording import phrase
 
-QUESTION = phrase("What can be measured in feature space without ever computing φ?")
+QUESTION = phrase("What can be measured in feature space without ever computing ‹φ›?")
 MEANINGLESS = phrase("Lengths and angles mean nothing where there is no feature space.")
 
 

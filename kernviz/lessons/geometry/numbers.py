@@ -26,11 +26,13 @@ def ruler_words(state: State, scene: GeometryScene, measured: GeometryMeasure) -
     x, z = (at(scene.data.X[r]) for r in (scene.i, scene.j))
     minus = "+" if measured.kxz < 0 else "-"
     return (
-        Formula(rf"k(x,z) = {latex(state.kernel)}"),
-        Text(say("**Ruler** from point {i}, x = {x}, to point {j}, z = {z}:", i=scene.i + 1, x=x, j=scene.j + 1, z=z)),
+        Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"),
+        Text(
+            say("**Ruler** from point {i}, x = {x}, to point {j}, ‹z› = {z}:", i=scene.i + 1, x=x, j=scene.j + 1, z=z)
+        ),
         Formula(
             stacked(
-                r"\|\varphi(x)-\varphi(z)\|^2 = k(x,x) - 2k(x,z) + k(z,z)",
+                r"\|‹\varphi›(x)-‹\varphi›(‹\z›)\|^2 = ‹\k›(x,x) - 2‹\k›(x,‹\z›) + ‹\k›(‹\z›,‹\z›)",
                 rf"= {tex(measured.kxx)} {minus} 2\cdot{tex(abs(measured.kxz))} {'-' if measured.kzz < 0 else '+'}"
                 rf" {tex(abs(measured.kzz))} = {tex(measured.squared, 5)}",
             )
@@ -43,8 +45,8 @@ def ruler(measured: GeometryMeasure) -> Numbers:
     none = say("none")
     return Numbers(
         (
-            Number("k(x, z)", short(measured.kxz), say("inner product of the two images")),
-            Number(phrase("distance²"), short(measured.squared, 5), "k(x,x) − 2k(x,z) + k(z,z)"),
+            Number("‹k›(x, ‹z›)", short(measured.kxz), say("inner product of the two images")),
+            Number(phrase("distance²"), short(measured.squared, 5), "‹k›(x,x) − 2‹k›(x,‹z›) + ‹k›(‹z›,‹z›)"),
             Number(
                 phrase("distance"),
                 none if measured.distance is None else short(measured.distance, 5),
@@ -53,10 +55,10 @@ def ruler(measured: GeometryMeasure) -> Numbers:
             Number(
                 phrase("angle"),
                 none if measured.angle is None else degrees(measured.angle),
-                say("cos = k(x,z)/√(k(x,x)·k(z,z))"),
+                say("cos = ‹k›(x,‹z›)/√(‹k›(x,x)·‹k›(‹z›,‹z›))"),
             ),
-            Number("‖φ(x)‖²", short(measured.kxx), "k(x, x)"),
-            Number("‖φ(z)‖²", short(measured.kzz), "k(z, z)"),
+            Number("‖‹φ›(x)‖²", short(measured.kxx), "‹k›(x, x)"),
+            Number("‖‹φ›(‹z›)‖²", short(measured.kzz), "‹k›(‹z›, ‹z›)"),
         )
     )
 
@@ -71,7 +73,7 @@ def mean_words(scene: GeometryScene, around: Landscape) -> tuple[Text, ...]:
     return (
         Text(
             say(
-                r"**Centre of mass** $\bar\Phi = \frac1n\sum\varphi(x_i)$ of the images (n = {n}): {verdict}",
+                r"**Centre of mass** $\bar\Phi = \frac1n\sum‹\varphi›(x_i)$ of the images (n = {n}): {verdict}",
                 n=scene.n,
                 verdict=verdict(scene, around),
             )
@@ -87,12 +89,12 @@ def mean(scene: GeometryScene) -> Numbers:
     average = float(np.diag(scene.K).mean())
     return Numbers(
         (
-            Number("‖Φ̄‖²", short(scene.mean2), say("mean of all entries of K")),
-            Number(phrase("mean ‖φ(x)‖²"), short(average), say("mean of the diagonal of K: trace/n")),
+            Number("‖Φ̄‖²", short(scene.mean2), say("mean of all entries of ‹K›")),
+            Number(phrase("mean ‖‹φ›(x)‖²"), short(average), say("mean of the diagonal of ‹K›: trace/n")),
             Number(
                 phrase("variance"),
                 short(average - scene.mean2),
-                say("mean squared distance to the mean = trace K′/n, what centring leaves"),
+                say("mean squared distance to the mean = trace ‹K›′/n, what centring leaves"),
             ),
         )
     )
@@ -105,7 +107,7 @@ def verdict(scene: GeometryScene, around: Landscape) -> str:
     common, scale = around.common_norm2, float(np.abs(np.diag(scene.K)).max())
     if common is not None and scene.mean2 < common * (1 - SAME):
         return say(
-            r"$\|\bar\Phi\|^2$ = {mean2} < {common_norm2} = ‖φ(x)‖² for every x, so $\bar\Phi$ is the "
+            r"$\|\bar\Phi\|^2$ = {mean2} < {common_norm2} = ‖‹φ›(x)‖² for every x, so $\bar\Phi$ is the "
             "image of no point.",
             mean2=scene.mean2,
             common_norm2=common,

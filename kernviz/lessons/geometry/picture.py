@@ -116,7 +116,7 @@ def _caption(state: State, scene: GeometryScene, around: Landscape) -> str:
         where = say("Below 0") if scene.data.d == 1 else say("Inside the second colour, beyond the thick line of 0,")
         return say(
             r"{region} the squared distance to $\bar\Phi$ is negative, down to {lowest}: no points "
-            "of any space lie like this, so k is not a kernel. {hint}",
+            "of any space lie like this, so ‹k› is not a kernel. {hint}",
             region=where,
             lowest=around.lowest,
             hint=move,
@@ -124,13 +124,13 @@ def _caption(state: State, scene: GeometryScene, around: Landscape) -> str:
     same = ""
     if around.common_norm2 is not None:
         same = say(
-            r"Density and distance have the same level lines, for $\|\varphi(x)-\bar\Phi\|^2$ = "
-            r"{common_norm2} − 2$\langle\varphi(x),\bar\Phi\rangle$. ",
+            r"Density and distance have the same level lines, for $\|‹\varphi›(x)-\bar\Phi\|^2$ = "
+            r"{common_norm2} − 2$\langle‹\varphi›(x),\bar\Phi\rangle$. ",
             common_norm2=around.common_norm2 + scene.mean2,
         )
     if state.field == PARZEN:
         return say(
-            "The mean of k(xᵢ, ·) over all points (n = {n}). {density}{nearest}{hint}",
+            "The mean of ‹k›(xᵢ, ·) over all points (n = {n}). {density}{nearest}{hint}",
             n=scene.n,
             density=say("Up to a constant it estimates the density of the points. ")
             if isinstance(scene.kernel, DENSITIES)

@@ -141,7 +141,7 @@ def measure(scene: GeometryScene) -> GeometryMeasure:
         why.append(
             say(
                 "The squared distance is **negative**, {squared}. No two points of any space are "
-                "that far apart, so k is not a kernel.",
+                "that far apart, so ‹k› is not a kernel.",
                 squared=squared,
             )
         )
@@ -153,9 +153,11 @@ def measure(scene: GeometryScene) -> GeometryMeasure:
             say("There is no angle: an image is the origin, which has no direction.")
             if product == 0
             else (
-                say("There is no angle: k(x, x) is negative, a length that no vector has, so k is not a kernel.")
+                say("There is no angle: ‹k›(x, x) is negative, a length that no vector has, so ‹k› is not a kernel.")
                 if min(kxx, kzz) < 0
-                else say("There is no angle: its cosine would be {kxz}, so k is not a kernel.", kxz=kxz / product**0.5)
+                else say(
+                    "There is no angle: its cosine would be {kxz}, so ‹k› is not a kernel.", kxz=kxz / product**0.5
+                )
             )
         )
     return GeometryMeasure(kxx, kxz, kzz, squared, squared**0.5 if squared >= 0 else None, angle, tuple(why))

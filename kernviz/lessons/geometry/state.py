@@ -10,7 +10,7 @@ from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, te
 from kernviz.wording import phrase
 
 DISTANCE, PARZEN = phrase("distance to the mean"), phrase("Parzen density")
-ORIGIN, FROM_POINT = phrase("from the origin"), phrase("from φ(xᵢ)")
+ORIGIN, FROM_POINT = phrase("from the origin"), phrase("from ‹φ›(xᵢ)")
 MOST = 2000  # the largest number a point can have
 P_AND_Q, MINIMUM, EXERCISE = (
     phrase("P and Q"),

@@ -20,7 +20,9 @@ def numbers(trained: Separator, viewed: LiftView, pair: tuple[Separator, Separat
     m = trained.machine
     items = [
         Number(
-            phrase("margin 1/‖w‖"), short(m.margin_), say("distance in feature space from the plane f = 0 to f = ±1")
+            phrase("margin 1/‖w‖"),
+            short(m.margin_),
+            say("distance in feature space from the plane ‹f› = 0 to ‹f› = ±1"),
         )
     ]
     if pair:
@@ -54,7 +56,7 @@ def numbers(trained: Separator, viewed: LiftView, pair: tuple[Separator, Separat
 def formulas(state: State, trained: Separator) -> tuple[Block, ...]:
     lines: list[Block] = []
     if state.ticked is None and not (state.plain and state.with_coefficients) and len(latex(state.kernel)) < 300:
-        lines.append(Formula(rf"k(x,z) = {latex(state.kernel)}"))
+        lines.append(Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"))
     if trained.phi is not None and trained.phi.dimension <= 6:
         lines.append(Formula(plane_formula(trained)))
     return tuple(lines)
@@ -112,7 +114,7 @@ def infinite(trained: Separator) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**The coordinates of this φ are not listed** (a Gaussian has infinitely many), so "
+                "**The coordinates of this ‹φ› are not listed** (a Gaussian has infinitely many), so "
                 "no trio of them can be chosen. The points span at most as many dimensions as there "
                 "are points: the picture shows the three directions in which they vary most, from "
                 "the Gram matrix alone. For coordinates take `linear**2` or an example."

@@ -25,6 +25,7 @@ from kernviz.lessons.lift.view import ACROSS, LiftView
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
+from kernviz.symbols import symbols
 from kernviz.wording import english, listed, say, several
 
 Array = NDArray[np.float64]
@@ -41,9 +42,9 @@ def space_picture(
     spot = Traveller(
         np.append(x[0], 0.0),
         viewed.place(x)[0],
-        say("probe x = {x}<br>f = {f}", x=vector(x[0]), f=trained.f(x)[0]),
+        say("probe x = {x}<br>‹f› = {f}", x=vector(x[0]), f=trained.f(x)[0]),
     )
-    name = say("plane f = 0") if viewed.exact else say("its cut through the mean")
+    name = say("plane ‹f› = 0") if viewed.exact else say("its cut through the mean")
     flats = [Flat(viewed.normal, viewed.offset, name, margins=True)]
     if reference is not None:
         theirs = viewed.flat(reference.values, reference.w, reference.b)
@@ -111,7 +112,7 @@ def _details(data: Dataset, trained: Separator) -> list[str]:
 
     The text gives the point's preimage, its class, and f.
     """
-    said = say("x = {x}<br>class {label}<br>f = {f}", x="{x}", label="{label}", f="{f}")  # once, not once a point
+    said = say("x = {x}<br>class {label}<br>‹f› = {f}", x="{x}", label="{label}", f="{f}")  # once, not once a point
     places = zip(*(numbers(column) for column in data.X.T), strict=True)
     return [
         said.format(x=f"({listed(list(place))})", label=label, f=f)
@@ -123,17 +124,17 @@ def _caption(state: State, data: Dataset, trained: Separator, viewed: LiftView) 
     where = say("every point lies in the plane") if state.t == 0 else say("every point is at its lifted place")
     where = where if state.t in (0, 1) else say("every point is {t} of the way up", t=percent(state.t))
     wrong = int((trained.machine.signs_ * trained.values <= 0).sum())
-    words = f"t = {short(state.t)}: {where}. "
+    words = symbols(f"‹t› = {short(state.t)}: {where}. ")
     if viewed.kind == ACROSS:
         return words + say(
-            "Height is f(x)/‖w‖, the distance from the plane in feature space, so the plane is "
-            "level however many dimensions φ has, with {points} on the wrong side of it. Drag "
+            "Height is ‹f›(x)/‖w‖, the distance from the plane in feature space, so the plane is "
+            "level however many dimensions ‹φ› has, with {points} on the wrong side of it. Drag "
             "to rotate.",
             points=several(wrong, "{n} point", "{n} points"),
         )
     if viewed.exact:
         return words + say(
-            "The plane is the trained one, whole: w·φ(x) + b = 0, with {points} on the wrong "
+            "The plane is the trained one, whole: w·‹φ›(x) + b = 0, with {points} on the wrong "
             "side of it. Drag to rotate; axes and camera stay while you move C.",
             points=several(wrong, "{n} point", "{n} points"),
         )

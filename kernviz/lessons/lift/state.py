@@ -19,7 +19,7 @@ from kernviz.lessons.state import KERNEL, Idle, choice, number, place, switch
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-OWN, TICKED = phrase("the kernel's φ"), phrase("monomials I tick")
+OWN, TICKED = phrase("the kernel's ‹φ›"), phrase("monomials I tick")
 FOLD = phrase("Axes and probe")
 LOWEST_B, HIGHEST_B, MOST_W = -20.0, 20.0, 5.0
 
@@ -77,7 +77,7 @@ class State(TwoClasses):
     b: float = number(-4.0, "b", phrase("intercept"), LOWEST_B, HIGHEST_B, step=0.1, when=_on_a_line, names=("lf_b",))
     features: str = choice((OWN, TICKED), phrase("Features"), when=_in_the_plane, names=("lf_phi",))
     plain: bool = switch(
-        phrase("without √2: every coefficient of φ is 1"),
+        phrase("without √2: every coefficient of ‹φ› is 1"),
         when=lambda s: _in_the_plane(s) and bool(s.with_coefficients),
         names=("lf_plain",),
         help=phrase(
@@ -124,7 +124,7 @@ class State(TwoClasses):
 
     @property
     def idle(self) -> dict[str, Idle]:
-        words = say("The monomials ticked on the page are φ: the kernel plays no part.")
+        words = say("The monomials ticked on the page are ‹φ›: the kernel plays no part.")
         return {KERNEL: Idle(words)} if _ticking(self) else {}
 
     @property

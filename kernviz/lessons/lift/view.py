@@ -21,7 +21,7 @@ from kernviz.wording import phrase, say, spoken
 Array = NDArray[np.float64]
 
 COORDINATES, PRINCIPAL, ACROSS = (
-    phrase("coordinates of φ"),
+    phrase("coordinates of ‹φ›"),
     phrase("principal directions"),
     phrase("height over the plane"),
 )
@@ -176,7 +176,7 @@ def _across(data: Dataset, separator: Separator) -> LiftView:
     points = np.column_stack([found.positions[:, 1:], separator.values / norm])
     return LiftView(
         ACROSS,
-        (_direction(1), _direction(2), say("height f/‖w‖")),
+        (_direction(1), _direction(2), say("height ‹f›/‖w‖")),
         points,
         np.array([0.0, 0.0, norm]),
         0.0,

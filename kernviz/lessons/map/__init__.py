@@ -36,6 +36,6 @@ def build(state: State) -> Lesson:
     )
 
 
-PAGE = Page("map", phrase("Map"), QUESTION, State, build, writes_notation=True)
+PAGE = Page("map", phrase("Map"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -14,7 +14,7 @@ from kernviz.kernels import Kernel, Linear, Polynomial
 from kernviz.lessons.lesson import Text
 from kernviz.lessons.map.state import State
 from kernviz.lessons.shared.training import Failure, Training, train
-from kernviz.lessons.symbols import width
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 
@@ -55,8 +55,7 @@ def compared(state: State) -> tuple[Compared, ...]:
     ]
     if state.Q != 2:
         rows.append((f"(1 + x·z)^{state.Q}", state.polynomial, features_of(state.Q, d), "γ, ζ, Q"))
-    told = width(state.speak)
-    rows.append((say("Gaussian, {width}", width=told.equal(state.gamma)), state.gaussian, inf, told.symbol))
+    rows.append((say("Gaussian, ‹γ=› = {gamma:γ}", gamma=state.gamma), state.gaussian, inf, symbols("‹γ=›")))
     if all(state.kernel != kernel for _, kernel, _, _ in rows):
         rows.append((say("the sidebar's kernel"), state.kernel, np.nan, ""))
     return tuple(Compared(name, k, train(data, k, state.C), size, free) for name, k, size, free in rows)

@@ -28,7 +28,7 @@ def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[
     """Return the verdict on these points and on the whole space."""
     s = matrix.spectrum
     here = (
-        say("Not symmetric: |K − Kᵀ| is up to {skew:.3}.", skew=s.skew)
+        say("Not symmetric: |‹K› − ‹K›ᵀ| is up to {skew:.3}.", skew=s.skew)
         if not s.symmetric
         else (
             say("**On these points it passes**: no eigenvalue below −{tolerance:.2}.", tolerance=s.tolerance)
@@ -55,7 +55,7 @@ def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[
             if judgement.verdict is Verdict.OPEN
             else say(" Other points refute it.")
         )
-    return (Formula(rf"k(x,z) = {latex(state.kernel)}"), Text(f"{head}\n\n{here}{more}"))
+    return (Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"), Text(f"{head}\n\n{here}{more}"))
 
 
 def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
@@ -66,14 +66,14 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
     s = matrix.spectrum
     items = [
         Number(
-            phrase("λ_min") if s.symmetric else phrase("λ_min of (K + Kᵀ)/2"),
+            phrase("λ_min") if s.symmetric else phrase("λ_min of (‹K› + ‹K›ᵀ)/2"),
             short(s.smallest, 4),
-            say("the smallest eigenvalue of (K + Kᵀ)/2"),
+            say("the smallest eigenvalue of (‹K› + ‹K›ᵀ)/2"),
         ),
         Number(phrase("tolerance"), short(s.tolerance, 2), say("how far below 0 rounding alone may push it")),
     ]
     counted = Number(
-        phrase("rank") if s.symmetric else phrase("rank of (K + Kᵀ)/2"),
+        phrase("rank") if s.symmetric else phrase("rank of (‹K› + ‹K›ᵀ)/2"),
         say("{rank} of {n}", rank=s.rank, n=s.n),
         say("eigenvalues beyond n·eps·λ_max = {rank_tolerance:.2}", rank_tolerance=s.rank_tolerance),
     )
@@ -82,7 +82,7 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
     else:
         items.append(
             Number(
-                phrase("rank of K"),
+                phrase("rank of ‹K›"),
                 say("{rank} of {n}", rank=matrix.rank, n=s.n),
                 say("singular values beyond n·eps·σ_max"),
             )
@@ -95,11 +95,11 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
         phi = feature_map(state.kernel, matrix.data.d)
         said = (lambda: _features(matrix, state)) if phi is None else str(phi.dimension)
         items.append(
-            Number(phrase("features"), said, say("coordinates of the explicit map φ; none where k is no kernel"))
+            Number(phrase("features"), said, say("coordinates of the explicit map ‹φ›; none where ‹k› is no kernel"))
         )
-    items.append(Number(phrase("max |K − Kᵀ|"), short(s.skew, 2), say("symmetry defect")))
+    items.append(Number(phrase("max |‹K› − ‹K›ᵀ|"), short(s.skew, 2), say("symmetry defect")))
     items.append(
-        Number(phrase("cᵀKc"), short(steering.value, 4), say("for the vector c that is steered in the tab xᵀKx"))
+        Number(phrase("cᵀ‹K›c"), short(steering.value, 4), say("for the vector c that is steered in the tab xᵀ‹K›x"))
     )
     return Numbers(tuple(items))
 

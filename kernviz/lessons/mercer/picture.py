@@ -69,7 +69,7 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
     value = float(matrix.K[pair.i, pair.j])
     movable = cell(matrix, pair)
     caption = (
-        say("Row i = {i}, column j = {j}: k(xᵢ, xⱼ) = {value}. ", i=pair.i + 1, j=pair.j + 1, value=value)
+        say("Row i = {i}, column j = {j}: ‹k›(xᵢ, xⱼ) = {value}. ", i=pair.i + 1, j=pair.j + 1, value=value)
         + (
             say("Drag a cell up or down to change its number; a click chooses it. ")
             if movable
@@ -85,7 +85,7 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
         + (
             say("The mirror cell has {K}.", K=matrix.K[pair.j, pair.i])
             if pair.i != pair.j
-            else say("This is the diagonal: k(x, x).")
+            else say("This is the diagonal: ‹k›(x, x).")
         )
     )
     alt = say(
@@ -185,7 +185,7 @@ def bars(matrix: Matrix) -> Picture:
         describe_eigenvalues(s.values, s.tolerance),
         say("Eigenvalues: a bar below 0 refutes the kernel. λ_min = {smallest}.", smallest=said)
         if s.symmetric
-        else say("Eigenvalues of (K + Kᵀ)/2: a bar below 0 refutes the kernel. λ_min = {smallest}.", smallest=said),
+        else say("Eigenvalues of (‹K› + ‹K›ᵀ)/2: a bar below 0 refutes the kernel. λ_min = {smallest}.", smallest=said),
         key="bars",
         height=130,
     )
@@ -215,8 +215,8 @@ def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
     return (
         Picture(
             vector_bars(now.c, most=most),
-            say("The vector c = {c}; cᵀKc = {value}.", c=vector(now.c), value=now.value),
-            say("The vector c: cᵀKc = {value}. Below 0 the points refute the kernel.", value=now.value),
+            say("The vector c = {c}; cᵀ‹K›c = {value}.", c=vector(now.c), value=now.value),
+            say("The vector c: cᵀ‹K›c = {value}. Below 0 the points refute the kernel.", value=now.value),
             key="steer",
             height=150,
             revision=str(n),
@@ -231,7 +231,7 @@ def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
     There are no blocks without points.
     """
     if matrix.data is None:
-        return (Text(say("A typed matrix has no points to draw. The tab K = PᵀP finds some, if there are any.")),)
+        return (Text(say("A typed matrix has no points to draw. The tab ‹K› = PᵀP finds some, if there are any.")),)
     X = matrix.data.X
     window = Window.around(X, 0.12)
     figure = row_plane(
@@ -248,7 +248,7 @@ def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
         classes=matrix.data.classes or None,
     )
     caption = say(
-        "Row i of the matrix, drawn on the points: colour is k(xᵢ, ·) for point i = {i}. "
+        "Row i of the matrix, drawn on the points: colour is ‹k›(xᵢ, ·) for point i = {i}. "
         "Click another point to see its row.",
         i=pair.i + 1,
     )

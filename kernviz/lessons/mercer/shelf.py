@@ -14,6 +14,7 @@ from kernviz.compute import shared
 from kernviz.kernels import Kernel, parse
 from kernviz.lessons.lesson import short
 from kernviz.mercer import Verdict, Witness, judge, witness
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, spoken
 
 Array = NDArray[np.float64]
@@ -45,47 +46,51 @@ def on_line(*values: float) -> tuple[tuple[float, ...], ...]:
 
 
 ITEMS = (
-    Item("−x·z", "-linear", on_line(1), phrase("a kernel times −1")),
-    Item("exp(+‖x − z‖²)", "growing(gamma=1)", on_line(0, 1), phrase("the Gaussian with the wrong sign")),
-    Item(phrase("max(x, z) on [0, ∞)"), "maximum", on_line(0, 1), phrase("min is one there, max is not")),
-    Item(phrase("x + z on [0, ∞)"), "plus", on_line(0, 1), phrase("k(0, 0) = 0, yet k(0, 1) = 1")),
-    Item(phrase("1 where ‖x − z‖ ≤ 1"), "box(width=1)", on_line(0, 1, 2), phrase("near is not transitive")),
-    Item("(x·z − 1)²", "poly(degree=2, gamma=1, coef0=-1)", on_line(1, -1), phrase("Fun Time 4, ①")),
-    Item("exp(−‖x − z‖²) − ½", "rbf(gamma=1) - 0.5", on_line(0, 3, 6), phrase("passes on {0, 3}")),
-    Item("tanh(x·z − 1)", "sigmoid(gamma=1, coef0=-1)", on_line(0.5), phrase("used for years as a kernel")),
-    Item("1 − ‖x − z‖", "tent(width=1)", on_line(0, 3), phrase("passes on {0, 1, 2} with λ = 0, 1, 2")),
-    Item("sin(x + z)", "sinesum"),
-    Item("cos(x + z)", "cosinesum", (), phrase("cos(x − z) is one")),
-    Item("exp(−‖x − z‖³)", "expower(p=3, gamma=1)", (), phrase("powers up to 2 are fine (Schoenberg)")),
+    Item("−‹x·z›", "-linear", on_line(1), phrase("a kernel times −1")),
+    Item("exp(+‖x − ‹z›‖²)", "growing(gamma=1)", on_line(0, 1), phrase("the Gaussian with the wrong sign")),
+    Item(phrase("max(x, ‹z›) on [0, ∞)"), "maximum", on_line(0, 1), phrase("min is one there, max is not")),
+    Item(phrase("x + ‹z› on [0, ∞)"), "plus", on_line(0, 1), phrase("‹k›(0, 0) = 0, yet ‹k›(0, 1) = 1")),
+    Item(phrase("1 where ‖x − ‹z›‖ ≤ 1"), "box(width=1)", on_line(0, 1, 2), phrase("near is not transitive")),
+    Item("(‹x·z› − 1)²", "poly(degree=2, gamma=1, coef0=-1)", on_line(1, -1), phrase("Fun Time 4, ①")),
+    Item("exp(−‖x − ‹z›‖²) − ½", "rbf(gamma=1) - 0.5", on_line(0, 3, 6), phrase("passes on {0, 3}")),
+    Item("tanh(‹x·z› − 1)", "sigmoid(gamma=1, coef0=-1)", on_line(0.5), phrase("used for years as a kernel")),
+    Item("1 − ‖x − ‹z›‖", "tent(width=1)", on_line(0, 3), phrase("passes on {0, 1, 2} with λ = 0, 1, 2")),
+    Item("sin(x + ‹z›)", "sinesum"),
+    Item("cos(x + ‹z›)", "cosinesum", (), phrase("cos(x − ‹z›) is one")),
+    Item("exp(−‖x − ‹z›‖³)", "expower(p=3, gamma=1)", (), phrase("powers up to 2 are fine (Schoenberg)")),
     Item(
-        "−‖x − z‖",
+        "−‖x − ‹z›‖",
         "negdistance(p=1)",
         on_line(0, 1),
         phrase("e to its power is a kernel: conditionally positive definite"),
     ),
     Item(
-        "exp(−‖x − z‖²·¹)",
+        "exp(−‖x − ‹z›‖²·¹)",
         "exp(negdistance(p=2.1))",
         (),
         phrase("the same with the power 2.1: Schoenberg's theorem ends at 2"),
     ),
-    Item("log(1 + (x·z)²)", "logsquare", (), phrase("e to its power is 1 + (x·z)²")),
-    Item("exp(−d²) − exp(−2d²)", "rbf(gamma=1) - rbf(gamma=2)", (), phrase("a difference of kernels: k(x, x) = 0")),
-    Item("exp(−x·z)", "exp(-1*linear)", on_line(1, -1), phrase("exp needs a kernel inside")),
-    Item("sin(x − z)", "sinediff", on_line(0, 1), phrase("not symmetric")),
-    Item("cos(x − z)", "cosine(omega=1)", (), phrase("features (cos x, sin x); of the distance in the plane it fails")),
+    Item("log(1 + (‹x·z›)²)", "logsquare", (), phrase("e to its power is 1 + (‹x·z›)²")),
+    Item("exp(−d²) − exp(−2d²)", "rbf(gamma=1) - rbf(gamma=2)", (), phrase("a difference of kernels: ‹k›(x, x) = 0")),
+    Item("exp(−‹x·z›)", "exp(-1*linear)", on_line(1, -1), phrase("exp needs a kernel inside")),
+    Item("sin(x − ‹z›)", "sinediff", on_line(0, 1), phrase("not symmetric")),
+    Item(
+        "cos(x − ‹z›)", "cosine(omega=1)", (), phrase("features (cos x, sin x); of the distance in the plane it fails")
+    ),
     Item(
         "2e^(−2d²) − e^(−d²)",
         "2*rbf(gamma=2) - rbf(gamma=1)",
         (),
         phrase("on ℝ and ℝ², not on ℝ³: its spectral density decides"),
     ),
-    Item(phrase("min(x, z) on ℝ"), "minimum", on_line(-1), phrase("a kernel on [0, ∞), where Brownian motion lives")),
-    Item("max(0, 1 − ‖x − z‖)", "triangle(width=1)", (), phrase("on the line two boxes convolved; not in the plane")),
-    Item("1/(1 + ‖x − z‖²)", "rational(gamma=1, p=1)", (), phrase("a mixture of Gaussians")),
-    Item("exp(−‖x − z‖)", "laplacian(gamma=1)", (), phrase("a kink at 0, and a kernel everywhere")),
-    Item("(−1 − x·z)²", "(-linear - 1)**2", (), phrase("Fun Time 4, ④: the signs cancel")),
-    Item("exp(−2 sin²(π‖x − z‖))", "expsine(length=1, period=1)", (), phrase("in many libraries; wrong in the plane")),
+    Item(phrase("min(x, ‹z›) on ℝ"), "minimum", on_line(-1), phrase("a kernel on [0, ∞), where Brownian motion lives")),
+    Item("max(0, 1 − ‖x − ‹z›‖)", "triangle(width=1)", (), phrase("on the line two boxes convolved; not in the plane")),
+    Item("1/(1 + ‖x − ‹z›‖²)", "rational(gamma=1, p=1)", (), phrase("a mixture of Gaussians")),
+    Item("exp(−‖x − ‹z›‖)", "laplacian(gamma=1)", (), phrase("a kink at 0, and a kernel everywhere")),
+    Item("(−1 − ‹x·z›)²", "(-linear - 1)**2", (), phrase("Fun Time 4, ④: the signs cancel")),
+    Item(
+        "exp(−2 sin²(π‖x − ‹z›‖))", "expsine(length=1, period=1)", (), phrase("in many libraries; wrong in the plane")
+    ),
 )
 
 
@@ -130,7 +135,7 @@ def columns() -> dict[str, list[str]]:
     """Examples as a table."""
     rows = verdicts()
     return {
-        "k(x, z)": [spoken(v.item.formula) for v in rows],
+        symbols("‹k›(x, ‹z›)"): [spoken(v.item.formula) for v in rows],
         say("on the line"): [spoken(MARKS[v.line]) for v in rows],
         say("in the plane"): [spoken(MARKS[v.plane]) for v in rows],
         say("smallest witness"): [points_in_words(v.witness) for v in rows],
@@ -163,7 +168,7 @@ def typed(w: Witness) -> str:
 def _eigenvalue(w: Witness | None) -> str:
     if w is None:
         return "–"
-    return w.numeral if w.symmetric else "k(x, z) ≠ k(z, x)"
+    return w.numeral if w.symmetric else symbols("‹k›(x, ‹z›) ≠ ‹k›(‹z›, x)")
 
 
 def on_shelf(k: Kernel) -> Verdicts | None:

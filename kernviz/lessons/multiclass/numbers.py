@@ -18,7 +18,7 @@ def two_classes(trained: Trained) -> tuple[Text, ...]:
         Text(
             say(
                 "**With two classes all four are the same machine.** One against the rest trains it "
-                "twice, f and −f; one pair is one machine, and one question. The single objective "
+                "twice, ‹f› and −‹f›; one pair is one machine, and one question. The single objective "
                 "counts ‖w‖² once for each of two opposite halves: with C it is the machine of 2C. "
                 "Choose data with three classes or more to see them differ, *Examples* has some."
             ),
@@ -75,4 +75,4 @@ def certificate(trained: Trained) -> Text:
 
 
 def formula(state: State) -> tuple[Formula, ...]:
-    return (Formula(rf"k(x,z) = {latex(state.kernel)}"),)
+    return (Formula(rf"‹\k›(x,z) = {latex(state.kernel)}"),)

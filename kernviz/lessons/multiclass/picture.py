@@ -25,6 +25,7 @@ from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.surfaces import Curve, Surface, sharpened
+from kernviz.symbols import symbols
 from kernviz.wording import begun, phrase, say, several, spoken
 
 Array = NDArray[np.float64]
@@ -104,9 +105,11 @@ def _lines(state: State, trained: Trained, winners: Surface) -> list[dict[str, A
         surface = Surface(winners.x, winners.y, trained.values[:, j].reshape(winners.values.shape), winners.window)
         own = trained.strategy == REST
         color, dash = (class_color(int(trained.codes[j])), "solid") if own else (INK, "7px,5px")
-        traces.append(level_trace(surface, (0,), f"f = 0, {name}", color=color, width=2.2 if own else 1.2, dash=dash))
+        traces.append(
+            level_trace(surface, (0,), symbols(f"‹f› = 0, {name}"), color=color, width=2.2 if own else 1.2, dash=dash)
+        )
     style = ("solid", 2.2) if trained.strategy == REST else ("7px,5px", 1.2)
-    return [*traces, line_key(say("f = 0 of one machine"), INK, style[1], style[0], rank=22)]
+    return [*traces, line_key(say("‹f› = 0 of one machine"), INK, style[1], style[0], rank=22)]
 
 
 def _line(state: State, trained: Trained, winners: Curve) -> Picture:
@@ -123,7 +126,7 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
         graphs.append(
             ClassGraph(
                 Curve(winners.x, values, winners.window),
-                f"f, {name}",
+                symbols(f"‹f›, {name}"),
                 index,
                 "solid" if index is not None else "7px,5px",
             )
@@ -131,7 +134,7 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
     heights = (-REACH, REACH)
     band = ClassBand(winners, trained.strategy, heights)
     figure = class_line(
-        DataView.of(data, winners.window).over(heights, say("f(x) of every machine")),
+        DataView.of(data, winners.window).over(heights, say("‹f›(x) of every machine")),
         [band],
         graphs=graphs,
         probe=float(state.point[0]),
@@ -179,7 +182,7 @@ def caption(state: State, trained: Trained) -> str:
         none = float((claims(trained.values) == 0).mean())
         return say(
             "Hatched, {share} of the picture: no machine claims the place ({unclaimed}) or more than "
-            "one does ({contested}). There the largest f wins, though the {k} machines were never "
+            "one does ({contested}). There the largest ‹f› wins, though the {k} machines were never "
             "made to be compared.",
             share=percent(share),
             unclaimed=percent(none),
@@ -189,7 +192,7 @@ def caption(state: State, trained: Trained) -> str:
     if trained.strategy == PAIRS:
         tied = (
             say(
-                "Hatched, {share} of the picture: equal votes, settled by the sums of f.",
+                "Hatched, {share} of the picture: equal votes, settled by the sums of ‹f›.",
                 share=percent(share) if share >= 0.0005 else say("less than 0.1 %"),
             )
             if share

@@ -45,19 +45,19 @@ def _reason(trained: Trained, f: Array) -> str:
     if trained.strategy == REST:
         claims = [name for name, value in zip(trained.names, f, strict=True) if claimed(value, f)]
         if len(claims) == 1:
-            return say("One machine claims it: f = {f}.", f=f.max())
+            return say("One machine claims it: ‹f› = {f}.", f=f.max())
         most = short(float(f.max()))
         if not claims:
-            return say("No machine claims it; the largest f, {largest}, decides.", largest=most)
+            return say("No machine claims it; the largest ‹f›, {largest}, decides.", largest=most)
         return say(
-            "{claims} claim it; the largest f, {largest}, decides.", claims=say(" and ").join(claims), largest=most
+            "{claims} claim it; the largest ‹f›, {largest}, decides.", claims=say(" and ").join(claims), largest=most
         )
     if isinstance(trained.machine, OneVersusOne):
         votes = trained.machine.counted(f[None])[0][0]
         counted = zip(trained.names, votes, strict=True)
         words = ", ".join(say("{count} for “{name}”", count=int(v), name=name) for name, v in counted)
         tie = int((votes == votes.max()).sum()) > 1 and trained.k > 2
-        return say("Votes: {votes}.", votes=words) + (say(" Equal votes: the sums of f decide.") if tie else "")
+        return say("Votes: {votes}.", votes=words) + (say(" Equal votes: the sums of ‹f› decide.") if tie else "")
     if isinstance(trained.machine, DecisionDAG):
         return (
             say("{k} of {machines} machines were asked.", k=trained.k - 1, machines=trained.machines)

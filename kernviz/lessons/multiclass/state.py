@@ -48,7 +48,7 @@ class State(Subject):
         names=("mc_lines",),
         when=lambda s: s.in_the_plane and s.strategy != SINGLE,
         aside=True,
-        help=phrase("f = 0 of every machine."),
+        help=phrase("‹f› = 0 of every machine."),
     )
     probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=phrase("Probe"), empty=AWAY)
 

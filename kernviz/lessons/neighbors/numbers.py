@@ -82,8 +82,8 @@ def formulas(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     distance is different, it follows too.
     """
     blocks: list[Block] = [
-        Formula(rf"k(x,z) = {latex(state.kernel)}"),
-        Formula(r"d^2(x,z) = k(x,x) - 2k(x,z) + k(z,z)"),
+        Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"),
+        Formula(r"d^2(x,‹\z›) = ‹\k›(x,x) - 2‹\k›(x,‹\z›) + ‹\k›(‹\z›,‹\z›)"),
         Formula(_distance(probed, probed.first)),
     ]
     if probed.first_euclid != probed.first and not probed.blind:
@@ -109,7 +109,7 @@ def formulas(state: State, probed: NeighborReading) -> tuple[Block, ...]:
 def _distance(probed: NeighborReading, i: int) -> str:
     a, b, c = float(probed.own[i]), float(probed.values[i]), probed.kzz
     return (
-        rf"\begin{{aligned}}&d^2(x_{{{i + 1}}},z)\\ &\quad= {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} "
+        rf"\begin{{aligned}}&d^2(x_{{{i + 1}}},‹\z›)\\ &\quad= {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} "
         rf"{'-' if c < 0 else '+'} {tex(abs(c))} = {tex(float(probed.squared[i]))}\end{{aligned}}"
     )
 
@@ -125,7 +125,7 @@ def negative(state: State, probed: NeighborReading) -> tuple[Text, ...]:
         Text(
             say(
                 "**The squared distance from the probe to point {i} is {squared}.** No points of any "
-                "space lie like this: k is not a kernel. It counts as the nearest here, which means "
+                "space lie like this: ‹k› is not a kernel. It counts as the nearest here, which means "
                 "nothing.",
                 i=i + 1,
                 squared=probed.squared[i],

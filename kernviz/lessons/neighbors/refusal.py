@@ -46,8 +46,8 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
     X = state.data.X
     a, b, c = (float(state.kernel(X[[p]], X[[q]])[0, 0]) for p, q in ((i, i), (i, j), (j, j)))
     formula = Formula(
-        rf"\begin{{aligned}}&k(x_{{{i + 1}}},x_{{{i + 1}}}) - 2k(x_{{{i + 1}}},x_{{{j + 1}}}) +"
-        rf" k(x_{{{j + 1}}},x_{{{j + 1}}})\\ "
+        rf"\begin{{aligned}}&‹\k›(x_{{{i + 1}}},x_{{{i + 1}}}) - 2‹\k›(x_{{{i + 1}}},x_{{{j + 1}}}) +"
+        rf" ‹\k›(x_{{{j + 1}}},x_{{{j + 1}}})\\ "
         rf"&\quad= {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'} {tex(abs(c))} ="
         rf" {tex(squared)}\end{{aligned}}"
     )

@@ -50,7 +50,7 @@ class State(Subject):
         names=("nn_gamma",),
         idea="width",
         when=lambda s: s.smart and of_sidebar(s) is None,
-        help=phrase("exp(−γ‖x − z‖²): large γ, narrow bumps."),
+        help=phrase("exp(−‹γ‖x − z‖²›): large ‹γ›, narrow bumps."),
     )
     C: float = number(
         10.0,
@@ -61,7 +61,7 @@ class State(Subject):
         log=True,
         names=("nn_C",),
         when=lambda s: s.smart,
-        help=phrase("No α is larger than C."),
+        help=phrase("No ‹α› is larger than C."),
     )
     positive: str = choice(
         lambda s: s.data.classes,
@@ -101,7 +101,7 @@ class State(Subject):
         words = (
             say("no Gaussian")
             if not isinstance(self.kernel, RBF)
-            else say("beyond {low:g} ≤ γ ≤ {high:g}", low=LOW, high=HIGH)
+            else say("beyond {low:g} ≤ ‹γ› ≤ {high:g}", low=LOW, high=HIGH)
         )
         return {
             KERNEL: Idle(

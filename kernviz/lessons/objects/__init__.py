@@ -65,7 +65,7 @@ def _defaults(asked: ObjectInputs) -> list[tuple[str, dict[str, Any]]]:
     return [
         (say("the kernel is {kernel}", kernel=text), {"text": text, "on_top": False}),
         (say("the list is “{title}”", title=LISTS[asked.view].title), {"lines": LISTS[asked.view].text}),
-        (say("x is {x} and z is {z}", x=x, z=z), pair),
+        (say("x is {x} and ‹z› is {z}", x=x, z=z), pair),
         (say("all is as at first"), {"text": text, "on_top": False, "lines": LISTS[asked.view].text, **pair}),
     ]
 
@@ -81,11 +81,11 @@ def _page(asked: ObjectInputs, compared: ObjectComparison) -> Lesson:
             lambda: _words(compared),
             Numbers(
                 (
-                    Number("k(x, z)", short(pair.closed, 5), say("of the two above")),
+                    Number("‹k›(x, ‹z›)", short(pair.closed, 5), say("of the two above")),
                     Number(
                         phrase("cosine"),
                         short(pair.cosine, 4),
-                        say("k(x, z)/√(k(x,x)·k(z,z)), the cosine of the angle in feature space"),
+                        say("‹k›(x, ‹z›)/√(‹k›(x,x)·‹k›(‹z›,‹z›)), the cosine of the angle in feature space"),
                     ),
                     Number(
                         phrase("λ_min"),
@@ -114,7 +114,7 @@ def _words(compared: ObjectComparison) -> tuple[Block, ...]:
     judgement = judgement_on(compared)
     return (
         Text(f"**{MARKS[judgement.verdict]}** {judgement.sentence}"),
-        Formula(rf"k(x,z) = {latex(compared.kernel)}"),
+        Formula(rf"‹\k›(x,‹\z›) = {latex(compared.kernel)}"),
     )
 
 

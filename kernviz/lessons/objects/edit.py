@@ -78,11 +78,11 @@ def build(asked: ObjectInputs, compared: ObjectComparison, question: str) -> Les
                         say("where it crosses 0 for the five words a, ab, ba, bb, aba"),
                     ),
                     Number(
-                        "edit(x, z)",
+                        "edit(x, ‹z›)",
                         str(edit_distance(compared.x, compared.z)),
                         say("letters to insert, delete or replace"),
                     ),
-                    Number("k(x, z)", short(float(compared.kernel(compared.pair)[0, 1])), "exp(−γ·edit(x, z))"),
+                    Number("‹k›(x, ‹z›)", short(float(compared.kernel(compared.pair)[0, 1])), "exp(−γ·edit(x, ‹z›))"),
                 )
             ),
             lambda: (Text(_lesson(asked.gamma, crossings)),),
@@ -103,7 +103,7 @@ def _words(compared: ObjectComparison, spectrum: Spectra) -> tuple[Block, ...]:
     judgement = judgement_on(compared)
     return (
         Text(f"**{MARKS[judgement.verdict]}** {_verdict(judgement, spectrum)}"),
-        Formula(rf"k(x,z) = {latex(compared.kernel)}"),
+        Formula(rf"‹\k›(x,‹\z›) = {latex(compared.kernel)}"),
     )
 
 

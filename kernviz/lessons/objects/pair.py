@@ -50,7 +50,9 @@ def compare(compared: ObjectComparison) -> ObjectPair:
     own = k.diag(compared.pair)
     if 0 < own.max() < LEAST:
         raise ValueError(
-            say("k(x, x) = {value:.2g} is too small to compute with: give the kernel a larger factor", value=own.max())
+            say(
+                "‹k›(x, x) = {value:.2g} is too small to compute with: give the kernel a larger factor", value=own.max()
+            )
         )
     closed = float(k(x, z)[0, 0])
     length = math.sqrt(own[0]) * math.sqrt(own[1]) if own.min() > 0 else math.nan
@@ -101,12 +103,12 @@ def spelled_out(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ..
         listed = {SETS_VIEW: say("elements"), GRAPHS_VIEW: say("neighbourhoods")}.get(compared.view, say("pieces"))
         ways.append((say("by listing the shared {listed}", listed=listed), pair.counted))
     elif pair.on_counts is not None:
-        ways.append((say("k₁ on the two vectors of counts"), pair.on_counts))
+        ways.append((say("‹k›₁ on the two vectors of counts"), pair.on_counts))
     said = " · ".join(f"{way} **{short(value, 8)}**" for way, value in ways)
     count = (say("two"), say("three"))[len(ways) - 2]
     return (
         *_vectors(compared),
-        Text(say("k(x, z) in {value} ways: {values}", value=count, values=said)),
+        Text(say("‹k›(x, ‹z›) in {value} ways: {values}", value=count, values=said)),
     )
 
 

@@ -12,6 +12,7 @@ from kernviz.lessons.lesson import Picture
 from kernviz.lessons.objects.comparison import ObjectComparison, common, count_pairs, places
 from kernviz.lessons.objects.object_inputs import ELEMENTS, GRAPHS_VIEW, SETS_VIEW
 from kernviz.lessons.objects.pair import ObjectPair
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 HEIGHT = 540
@@ -62,7 +63,7 @@ def _words(compared: ObjectComparison, pair: ObjectPair) -> Picture:
             else say("{drawn} of the {total} are drawn", drawn=links, total=every_line)
         )
         caption = say(
-            "Each line joins equal runs of {n} letters, and every line is one product in φ(x)·φ(z): {drawn}.",
+            "Each line joins equal runs of {n} letters, and every line is one product in ‹φ›(x)·‹φ›(‹z›): {drawn}.",
             n=phi.n,
             drawn=drawn,
         )
@@ -101,7 +102,7 @@ def _graphs(compared: ObjectComparison) -> Picture:
         [max((h for h in range(depth + 1) if mine[h][i] in other[h]), default=-1) for i in range(len(mine[0]))]
         for mine, other in (names, names[::-1])
     )
-    titles = f"x: {called(compared.x)}", f"z: {called(compared.z)}"
+    titles = f"x: {called(compared.x)}", symbols(f"‹z›: {called(compared.z)}")
     figure = graph_pair(
         (compared.x.labels, compared.x.edges), (compared.z.labels, compared.z.edges), (depths[0], depths[1]), titles
     )

@@ -30,7 +30,8 @@ LONGEST_LIST, LONGEST_NAME = 3000, 60
 TALL = 220  # pixels of a list
 LIST, MACHINE = phrase("The labelled list"), phrase("The machine")
 OF_THESE = phrase(
-    "Of these objects. Join with + - * **, wrap in exp or normalize; k @ ngrams(n=2) puts a kernel of points on counts."
+    "Of these objects. Join with + - * **, wrap in exp or normalize; ‹k› @ ngrams(n=2) puts a kernel of points "
+    "on counts."
 )
 (FIRST, SECOND), (WORD_X, WORD_Z), (X_GRAPH, Z_GRAPH) = (PAIRS[view] for view in (SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW))
 ONE_A_LINE = {
@@ -109,9 +110,9 @@ class State(Subject):
     first: tuple[str, ...] = _set(1, "S₁", FIRST)
     second: tuple[str, ...] = _set(2, "S₂", SECOND)
     word_x: str = _word(WORD_X, phrase("x, a word"), "ob_wx")
-    word_z: str = _word(WORD_Z, phrase("z, a word"), "ob_wz", aside=True)
+    word_z: str = _word(WORD_Z, phrase("‹z›, a word"), "ob_wz", aside=True)
     graph_x: str = choice(named_graphs, "x", X_GRAPH, names=("ob_gx",), when=seen_as(GRAPHS_VIEW))
-    graph_z: str = choice(named_graphs, "z", Z_GRAPH, names=("ob_gz",), when=seen_as(GRAPHS_VIEW), aside=True)
+    graph_z: str = choice(named_graphs, phrase("‹z›"), Z_GRAPH, names=("ob_gz",), when=seen_as(GRAPHS_VIEW), aside=True)
     set_kernel: str = _kernel(SETS_VIEW, "ob_sk")
     word_kernel: str = _kernel(WORDS_VIEW, "ob_wk")
     graph_kernel: str = _kernel(GRAPHS_VIEW, "ob_gk")
@@ -119,7 +120,7 @@ class State(Subject):
         phrase("the sidebar's kernel on the counts"),
         names=("ob_top",),
         when=seen_as(SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW),
-        help=phrase("k(φ(x), φ(z)) with k from the sidebar and φ what the kernel above counts."),
+        help=phrase("‹k›(‹φ›(x), ‹φ›(‹z›)) with ‹k› from the sidebar and ‹φ› what the kernel above counts."),
     )
     hard: bool = switch(
         phrase("hard margin"),

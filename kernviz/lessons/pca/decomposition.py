@@ -132,7 +132,7 @@ def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: boo
 def _no_kernel(values: Array, center: bool) -> str:
     size = 1e-10 * float(np.abs(values).max())
     negative = int((values < -size).sum())
-    which = say("centred Gram matrix K′") if center else say("Gram matrix K")
+    which = say("centred Gram matrix ‹K›′") if center else say("Gram matrix ‹K›")
     return several(
         negative,
         "This is no kernel on these points: {n} of the {total} eigenvalues of the {matrix} is negative, {smallest}. "

@@ -53,7 +53,7 @@ class State(Subject):
         when=_in(COMPONENTS),
         names=("pc_center",),
         aside=True,
-        help=phrase("Take K′ instead of K: subtract the mean of the images."),
+        help=phrase("Take ‹K›′ instead of ‹K›: subtract the mean of the images."),
     )
     normalize: bool = switch(
         phrase("normalise"),

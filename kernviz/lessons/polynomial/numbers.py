@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 
 def formulas(state: State, closed: float) -> tuple[Formula, ...]:
     """Kernel, and its value with the numbers filled in."""
-    return (Formula(rf"k(x,z) = {latex(state.own)}"), Formula(_value(state, *state.pair, closed)))
+    return (Formula(rf"‹\k›(x,‹\z›) = {latex(state.own)}"), Formula(_value(state, *state.pair, closed)))
 
 
 def _value(state: State, x: Array, z: Array, closed: float) -> str:
@@ -25,7 +25,7 @@ def _value(state: State, x: Array, z: Array, closed: float) -> str:
     inner = (dot if state.gamma == 1 else rf"{tex(state.gamma)}\,({dot})") + (f" + {tex(state.c)}" if state.c else "")
     base = state.gamma * float(x @ z) + state.c
     return (
-        rf"\begin{{aligned}}k(x,z) &= \left({inner}\right)^{{{state.degree}}}\\ "
+        rf"\begin{{aligned}}‹\k›(x,‹\z›) &= \left({inner}\right)^{{{state.degree}}}\\ "
         rf"&= {_bracketed(base)}^{{{state.degree}}} = {tex(closed, 6)}\end{{aligned}}"
     )
 
@@ -40,11 +40,11 @@ def numbers(found: tuple[Term, ...], closed: float, by_features: float) -> Numbe
             Number(
                 phrase("coordinates"),
                 str(len(found)),
-                say("distinct monomials of degree ≤ d; the degree fixes them, γ and c do not"),
+                say("distinct monomials of degree ≤ ‹d›; the degree fixes them, γ and ‹c› do not"),
             ),
-            Number("k(x, z)", short(closed, 6), say("the closed form")),
+            Number("‹k›(x, ‹z›)", short(closed, 6), say("the closed form")),
             Number(
-                "φ(x)·φ(z)",
+                "‹φ›(x)·‹φ›(‹z›)",
                 short(by_features, 6),
                 say(
                     "the sum of the bars on the right; it differs from the closed form by {difference:.1e}: roundoff",

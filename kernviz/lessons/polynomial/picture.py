@@ -33,7 +33,7 @@ def picture(state: State, found: tuple[Term, ...], products: Array) -> Picture:
         values = np.array([products[[d == r for d in degrees]].sum() for r in ranks])
         degrees = ranks
     figure = weight_bars(
-        labels, weights, values, degrees, left=say("weight of x₁ʳ in φ") if grouped else say("weight in φ")
+        labels, weights, values, degrees, left=say("weight of x₁ʳ in ‹φ›") if grouped else say("weight in ‹φ›")
     )
     heavy = labels[int(np.argmax(weights))]
     what = (
@@ -47,7 +47,7 @@ def picture(state: State, found: tuple[Term, ...], products: Array) -> Picture:
     caption = say(
         "{coordinates}Left: how far each is stretched; the heaviest here is {heaviest}, {largest} against "
         "{smallest} for the lightest. A machine with a large margin prefers the heavy ones. "
-        "Right: what each adds to k(x, z) = {sum} at x = {x}, z = {z}. Move γ and c: "
+        "Right: what each adds to ‹k›(x, ‹z›) = {sum} at x = {x}, ‹z› = {z}. Move γ and ‹c›: "
         "the coordinates stay, their weights change.",
         coordinates=what,
         heaviest=heavy,

@@ -81,7 +81,7 @@ class State(Subject):
     )
     z: tuple[float, ...] = vector(
         DEFAULT_Z,
-        "z",
+        phrase("‹z›"),
         ("po_z1", "po_z2", "po_z3"),
         -5,
         5,
@@ -113,7 +113,7 @@ class State(Subject):
     )
     inner: int = whole(2, "", phrase("inner degree"), 1, 4, names=("po_inner",), tab=NESTED)
     outer: int = whole(3, "", phrase("outer degree"), 1, 4, names=("po_outer",), tab=NESTED, aside=True)
-    u: float = number(10.0, "u", phrase("x·x′ in Fun Time 1"), -20, 20, step=0.5, names=("po_u",), tab=FUN_TIME)
+    u: float = number(10.0, "u", phrase("‹x·x′› in Fun Time 1"), -20, 20, step=0.5, names=("po_u",), tab=FUN_TIME)
 
     @property
     def own(self) -> Polynomial:
@@ -144,12 +144,12 @@ class State(Subject):
         if own_numbers(self):
             words = (
                 say(
-                    "goes beyond what the page can draw (degree 1 to {degree}, 0 ≤ c ≤ {largest_c:g})",
+                    "goes beyond what the page can draw (degree 1 to {degree}, 0 ≤ ‹c› ≤ {largest_c:g})",
                     degree=MOST_DEGREE,
                     largest_c=MOST_C,
                 )
                 if isinstance(self.kernel, Polynomial)
-                else say("has no d, γ and c")
+                else say("has no ‹d›, γ and ‹c›")
             )
             found[KERNEL] = Idle(
                 say("This one {description}: the page has a polynomial of its own.", description=words), waits=True

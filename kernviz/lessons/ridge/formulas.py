@@ -26,7 +26,7 @@ def weighted_sum(alpha: Array) -> str:
     """
     order = np.argsort(-np.abs(alpha), kind="stable")[:MOST_TERMS]
     shown = np.sort(order) if len(alpha) <= MOST_TERMS else order
-    terms = [(float(alpha[i]), rf"k(x_{{{i + 1}}},z)") for i in shown]
+    terms = [(float(alpha[i]), rf"‹\k›(x_{{{i + 1}}},‹\z›)") for i in shown]
     first, rest = signed_sum(terms[:2]), signed_sum(terms[2:]) if len(terms) > 2 else ""
     more = len(alpha) - len(order)
     ending = rf" + \dots\ {{\scriptstyle{and_more(more)}}}" if more else ""
@@ -51,7 +51,7 @@ def explicit(machine: KernelRidge, kernel: Kernel, d: int) -> str | None:
         if abs(weight) <= ROUNDOFF * size:
             continue
         if any(exponents):
-            terms.append((weight, monomial(exponents).replace("x", "z")))
+            terms.append((weight, monomial(exponents).replace("x", r"‹\z›")))
         else:
             constant += weight
     return _lines(terms, constant or None)

@@ -191,7 +191,7 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
         return Failure(
             say(
                 "In the picture around the points a kernel value is beyond every number (1.8e308), "
-                "so h cannot be drawn: scale the data, or lower the degree or the factor in the "
+                "so ‹h› cannot be drawn: scale the data, or lower the degree or the factor in the "
                 "exponent."
             )
         )

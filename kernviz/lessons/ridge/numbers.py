@@ -12,6 +12,7 @@ from kernviz.lessons.ridge.formulas import explicit, weighted_sum
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.verdict import TRAINABLE, not_proven
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 
@@ -20,15 +21,17 @@ def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
     if fit.least_squares and fit.machine.rank_ < data.n:
         r = fit.machine.rank_
         cause = (
-            say("no ridge") if fit.ridge == 0 else say("a ridge of {ridge}, lost in the roundoff of K", ridge=fit.ridge)
+            say("no ridge")
+            if fit.ridge == 0
+            else say("a ridge of {ridge}, lost in the roundoff of ‹K›", ridge=fit.ridge)
         )
         found.append(
             Text(
                 say(
-                    "K is singular: rank {rank} of {n}. With {reason}, K⁻¹ does not exist and the "
-                    "pseudo-inverse takes its place: the shortest α of all that fit best. K·K⁺ is a "
-                    "projection of trace {trace}, not I (erratum E23). A ridge of any size makes K + "
-                    "λI invertible.",
+                    "‹K› is singular: rank {rank} of {n}. With {reason}, ‹K›⁻¹ does not exist and the "
+                    "pseudo-inverse takes its place: the shortest ‹α› of all that fit best. K·K⁺ is a "
+                    "projection of trace {trace}, not I (erratum E23). A ridge of any size makes ‹K› + "
+                    "‹λ›I invertible.",
                     rank=r,
                     n=data.n,
                     reason=cause,
@@ -47,7 +50,7 @@ def numbers(fit: Fit) -> Numbers:
             Number(
                 phrase("train error"),
                 short(fit.train_rms),
-                say("root mean square of the residuals y − h(x) on the training points"),
+                say("root mean square of the residuals ‹y› − ‹h›(x) on the training points"),
             ),
             Number(
                 phrase("left-out error"),
@@ -60,40 +63,44 @@ def numbers(fit: Fit) -> Numbers:
             Number(
                 phrase("parameters"),
                 short(fit.freedom),
-                say("Σ λᵢ/(λᵢ + λ), the trace of K(K + λI)⁻¹: how many parameters the fit really uses"),
+                say("Σ λᵢ/(λᵢ + ‹λ›), the trace of ‹K›(‹K› + ‹λ›I)⁻¹: how many parameters the fit really uses"),
             ),
             Number(
-                phrase("rank of K"),
+                phrase("rank of ‹K›"),
                 f"{m.rank_} / {len(fit.y)}",
-                say("how many eigenvalues of K are not 0 up to roundoff"),
+                say("how many eigenvalues of ‹K› are not 0 up to roundoff"),
             ),
             Number(
                 phrase("condition"),
                 short(m.condition_, 3),
                 say(
-                    "(λ₁ + λ)/(λₙ + λ) of K + λI: by what factor errors in y may grow in α; ∞ where there is no inverse"
+                    "(λ₁ + ‹λ›)/(λₙ + ‹λ›) of ‹K› + ‹λ›I: by what factor errors in ‹y› may grow in ‹α›; ∞ where "
+                    "there is no inverse"
                 ),
             ),
-            Number("‖w‖²", short(m.weight_norm2_), say("αᵀKα, what the ridge keeps small")),
+            Number("‖w‖²", short(m.weight_norm2_), say("‹α›ᵀ‹K›‹α›, what the ridge keeps small")),
         )
     )
 
 
 def certificate(fit: Fit) -> Text:
     mark = "✓" if fit.machine.certificate_.optimal else say("(not to roundoff)")
-    what = "‖K(Kα − y)‖ / (λ₁‖y‖)" if fit.least_squares else "‖(K + λI)α − y‖ / ‖y‖"
+    what = (
+        symbols("‖‹K›(‹K›‹α› − ‹y›)‖ / (λ₁‖‹y›‖)") if fit.least_squares else symbols("‖(‹K› + ‹λ›I)‹α› − ‹y›‖ / ‖‹y›‖")
+    )
     return Text(
         say("**Certificate {mark}** {quantity} = {value:.2}", mark=mark, quantity=what, value=fit.relative_residual)
     )
 
 
 def formulas(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    inverse = r"K^{+}y" if fit.least_squares else rf"(K+{tex(fit.ridge)}\,I)^{{-1}}y"
+    inverse = r"‹\K›^{+}‹\y›" if fit.least_squares else rf"(‹\K›+{tex(fit.ridge)}\,I)^{{-1}}‹\y›"
     lines: list[Block] = [
-        Formula(rf"k(x,z) = {latex(state.kernel)}"),
+        Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"),
         Formula(
-            rf"\begin{{aligned}}\alpha &= {inverse}\\h(z) &= {weighted_sum(fit.machine.dual_coef_)}\end{{aligned}}"
+            rf"\begin{{aligned}}‹\alpha› &= {inverse}\\‹\h›(‹\z›) &= "
+            rf"{weighted_sum(fit.machine.dual_coef_)}\end{{aligned}}"
         ),
     ]
     written = explicit(fit.machine, state.kernel, data.d)
-    return (*lines, Formula(rf"\begin{{aligned}}h(z) &= {written}\end{{aligned}}")) if written else tuple(lines)
+    return (*lines, Formula(rf"\begin{{aligned}}‹\h›(‹\z›) &= {written}\end{{aligned}}")) if written else tuple(lines)

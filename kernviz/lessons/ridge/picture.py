@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
+from kernviz.data.registry import SHELF
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
@@ -23,12 +24,19 @@ from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.sheet import ROOM, heights
 from kernviz.surfaces import LARGEST_DRAWN, Curve, Surface, Window, drawable
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
 F = TypeVar("F", Curve, Surface)
 HEIGHT, HEIGHT_LINE, HEIGHT_SPACE = 690, 560, 620
 ROOM_FOR_BAND = 0.7  # above and below the data, as a share of their spread
+
+
+def target_name(data: Dataset) -> str:
+    """Name of the targets: the formulas' y for data of the library, else the column's own."""
+    ours = not data.target or (data.name in SHELF and data.target == "y")
+    return symbols("‹y›") if ours else data.target
 
 
 def target_of(data: Dataset) -> Target:
@@ -38,7 +46,7 @@ def target_of(data: Dataset) -> Target:
     """
     y = np.zeros(data.n) if data.y is None else np.asarray(data.y, dtype=np.float64)
     codes = data.codes if data.classes else None
-    return Target(y, data.target or "y", codes, data.classes)
+    return Target(y, target_name(data), codes, data.classes)
 
 
 def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
@@ -97,7 +105,7 @@ def _handles(state: State, probe: Probe | None) -> tuple[Handle, ...]:
 
 def band_name(state: State) -> str:
     """Name of the quantity whose uncertainty the band shows."""
-    return say("95 % band of a new measurement") if state.noise else say("95 % band of h")
+    return say("95 % band of a new measurement") if state.noise else say("95 % band of ‹h›")
 
 
 def _coarser(field: Surface) -> Surface:
@@ -139,7 +147,7 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
     if fit is None:
         return ""
     errors = say(
-        "h misses the data by {train_rms} (root mean square) and, where a point is left out "
+        "‹h› misses the data by {train_rms} (root mean square) and, where a point is left out "
         "and predicted from the others, by {left_out_rms}.",
         train_rms=fit.train_rms,
         left_out_rms=fit.left_out_rms,
@@ -148,13 +156,13 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
     notice = {
         "classes": (
             say(
-                " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is "
+                " Least-squares classification: the classes are the numbers +1 and −1, and ‹h› = 0 is "
                 "the boundary. On the wrong side: {wrong} of {total}.",
                 wrong=wrong,
                 total=data.n,
             )
         ),
-        "plane": say(" Where h fits a point well, the point has the colour of the place around it."),
+        "plane": say(" Where ‹h› fits a point well, the point has the colour of the place around it."),
         "other": "",
     }["classes" if data.classes else "plane" if data.d > 1 and not state.space else "other"]
     if state.band and data.d > 1 and not state.space:

@@ -25,7 +25,7 @@ class State(Subject):
 
     view: str = choice(VIEWS, phrase("picture"), names=("rr_view",), when=lambda s: s.data.d == 2)
     ols: bool = switch(
-        phrase("no ridge (λ = 0): OLS"), names=("rr_ols",), help=phrase("Kernel least squares by the pseudo-inverse.")
+        phrase("no ridge (‹λ› = 0): OLS"), names=("rr_ols",), help=phrase("Kernel least squares by the pseudo-inverse.")
     )
     ridge: float = number(
         0.1,
@@ -39,7 +39,7 @@ class State(Subject):
         when=lambda s: not s.ols,
         help=(
             phrase(
-                "What α = (K + λI)⁻¹y adds to the diagonal of K: σ², the variance of the noise, in "
+                "What ‹α› = (‹K› + ‹λ›I)⁻¹‹y› adds to the diagonal of ‹K›: σ², the variance of the noise, in "
                 "S2; λ in S4. Large: a flat, calm curve."
             )
         ),
@@ -57,7 +57,7 @@ class State(Subject):
         when=lambda s: s.band,
         help=phrase("Off: where the function is. On: where a new measurement of it would fall."),
     )
-    probe: tuple[float, ...] = place("z", ("px", "py"), fold=phrase("Probe z"), empty=AWAY)
+    probe: tuple[float, ...] = place(phrase("‹z›"), ("px", "py"), fold=phrase("Probe ‹z›"), empty=AWAY)
     selected: int | None = row(phrase("the point selected in the table"), "rr_row")
 
     @property

@@ -50,5 +50,5 @@ def side(f: float, classes: Sequence[str]) -> str:
     It is the second class above 0, the first class below, and neither at 0.
     """
     if not f:
-        return say("neither: f is 0, on the border")
+        return say("neither: ‹f› is 0, on the border")
     return classes[int(f > 0)]

@@ -11,6 +11,7 @@ from kernviz.features import coefficient_matrix
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import tex
 from kernviz.models.svm import KernelSVC
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -49,14 +50,14 @@ def dual_sum(machine: KernelSVC) -> str:
     """
     support = machine.support_
     order = support[np.argsort(-machine.alpha_[support], kind="stable")]
-    terms = [(float(machine.dual_coef_[i]), rf"k(x_{{{i + 1}}},x)") for i in order[:MOST_TERMS]]
+    terms = [(float(machine.dual_coef_[i]), rf"‹\k›(x_{{{i + 1}}},x)") for i in order[:MOST_TERMS]]
     more = len(order) - len(terms)
     lines = [signed_sum([term]) for term in terms]
     b = machine.intercept_
     ending = rf" + \dots\ {{\scriptstyle{and_more(more)}}}" if more > 0 else ""
     ending += rf" {'-' if b < 0 else '+'} {tex(abs(b))}"
     joined = "".join(rf"\\&\quad {line if line.startswith('-') else '+ ' + line}" for line in lines[1:])
-    return rf"\begin{{aligned}}f(x) &= {lines[0] if lines else '0'}{joined}\\&\quad{ending}\end{{aligned}}"
+    return rf"\begin{{aligned}}‹\f›(x) &= {lines[0] if lines else '0'}{joined}\\&\quad{ending}\end{{aligned}}"
 
 
 def explicit_polynomial(machine: KernelSVC, kernel: Kernel, d: int) -> str | None:
@@ -80,7 +81,7 @@ def explicit_polynomial(machine: KernelSVC, kernel: Kernel, d: int) -> str | Non
             terms.append((float(weight), monomial(exponents)))
     if abs(constant) < 1e-9 * max(1.0, float(np.abs(weights).max(initial=0.0))):
         constant = 0.0
-    return rf"f(x) = {signed_sum(terms, constant)}"
+    return symbols(rf"‹f›(x) = {signed_sum(terms, constant)}")
 
 
 def monomial(exponents: Sequence[int]) -> str:

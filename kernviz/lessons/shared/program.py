@@ -11,5 +11,7 @@ def constraints(n: int, hard: bool) -> str:
     S3's number N + 1 is that of the hard margin.
     """
     if hard:
-        return say("{n} constraints (Σαy = 0 and {bounds} bounds α ≥ 0)", n=n + 1, bounds=n)
-    return say("{n} constraints (Σαy = 0, {bounds} bounds α ≥ 0 and {bounds} bounds α ≤ C)", n=2 * n + 1, bounds=n)
+        return say("{n} constraints (Σ‹α›‹y› = 0 and {bounds} bounds ‹α› ≥ 0)", n=n + 1, bounds=n)
+    return say(
+        "{n} constraints (Σ‹α›‹y› = 0, {bounds} bounds ‹α› ≥ 0 and {bounds} bounds ‹α› ≤ C)", n=2 * n + 1, bounds=n
+    )

@@ -31,6 +31,6 @@ def proof_line(step: Step, steps: Sequence[Step]) -> tuple[Formula, Text]:
     held = "; ".join(premise.value for premise in step.premises if premise.holds and premise.value)
     facts = say(" Here {facts}.", facts=held) if held else ""
     return (
-        Formula(rf"k_{{{step.index}}} = {step.formula}"),
+        Formula(rf"‹\k›_{{{step.index}}} = {step.formula}"),
         Text(f"{mark} **{step.rule.name}**{cited}: {step.rule.says}.{facts} :gray[{step.rule.why}]"),
     )

@@ -16,6 +16,7 @@ from kernviz.kernels.math_notation import printed, printed_function
 from kernviz.lessons.lesson import Picture, at, short
 from kernviz.mercer import Judgement, Proof, judge
 from kernviz.mercer.prover import proven
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, spoken
 
 Pair = tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -120,15 +121,20 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
     return found
 
 
+def _printed(kernel: Kernel) -> str:
+    """Formula of a kernel as text, in the notation in force."""
+    return symbols(printed(kernel).replace("x·z", "‹x·z›").replace("x − z", "x − ‹z›"))
+
+
 def _formula(kernel: Kernel) -> str:
     """Return the kernel as a formula in the lectures' notation.
 
     A weight is f, for the part below stands without it.
     """
     if not isinstance(kernel, Weighted):
-        return printed(kernel)
-    inside = f"({printed(kernel.k)})" if isinstance(kernel.k, Sum) else printed(kernel.k)
-    return f"f(x)·{inside}·f(z)"
+        return _printed(kernel)
+    inside = f"({_printed(kernel.k)})" if isinstance(kernel.k, Sum) else _printed(kernel.k)
+    return symbols(f"f(x)·{inside}·f(‹z›)")
 
 
 def _weight(kernel: Kernel) -> str:

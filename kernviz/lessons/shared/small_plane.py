@@ -15,6 +15,7 @@ from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.lessons.shared.training import Training
 from kernviz.surfaces import Curve, Surface, crossings
+from kernviz.symbols import symbols
 
 
 def marks_of(training: Training) -> PlaneMarks:
@@ -37,7 +38,7 @@ def small_plane(
         if training and isinstance(training.field, Curve):
             field = training.field
             ones = sorted(crossings(field, 1.0) + crossings(field, -1.0)) if margins else []
-            function = LineFunction(field, "f(x)", crossings(field), ones)
+            function = LineFunction(field, symbols("‹f›(x)"), crossings(field), ones)
         figure = decision_line(view.over((-3, 3)), function, marks)
         alt = describe_line(function, data.X[:, 0], marks)
     else:

@@ -109,7 +109,7 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
         return Failure(
             say(
                 "In the picture around the points a kernel value is beyond every number (1.8e308), "
-                "so f cannot be drawn: scale the data, or lower the degree or the factor in the "
+                "so ‹f› cannot be drawn: scale the data, or lower the degree or the factor in the "
                 "exponent."
             )
         )

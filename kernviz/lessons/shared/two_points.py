@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from kernviz.figures.plane.two_points import reach, two_points
 from kernviz.lessons.lesson import Handle, Picture, vector
 from kernviz.lessons.state import Subject, declarations
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -23,7 +24,7 @@ def pair_picture(state: Subject, x: Array, z: Array) -> tuple[Picture, ...]:
     declared = declarations(type(state))
     handles = tuple(
         Handle(
-            name,
+            symbols(f"‹{name}›"),
             declared[name].names[:d],
             (float(point[0]), float(point[1]) if d > 1 else 0.0),
             low=declared[name].least,
@@ -31,6 +32,6 @@ def pair_picture(state: Subject, x: Array, z: Array) -> tuple[Picture, ...]:
         )
         for name, point in (("x", x), ("z", z))
     )
-    alt = say("The points x = {x} and z = {z}.", x=vector(x), z=vector(z))
+    alt = say("The points x = {x} and ‹z› = {z}.", x=vector(x), z=vector(z))
     figure, sheet = two_points(x[:2], z[:2]), f"{d}-{reach(x[:2], z[:2]):g}"
     return (Picture(figure, alt, "", "pair", HEIGHT, True, sheet, handles=handles),)

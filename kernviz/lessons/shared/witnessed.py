@@ -25,8 +25,8 @@ def numbers(w: Witness) -> tuple[str, ...]:
 
     They are K = …, λ_min, c, cᵀKc < 0.
     """
-    K = r"D^{-1/2}KD^{-1/2}" if w.scaled else "K"
-    form = r"c^\mathsf T D^{-1/2}KD^{-1/2}\,c" if w.scaled else r"c^\mathsf T K c"
+    K = r"D^{-1/2}‹\K›D^{-1/2}" if w.scaled else r"‹\K›"
+    form = r"c^\mathsf T D^{-1/2}‹\K›D^{-1/2}\,c" if w.scaled else r"c^\mathsf T ‹\K› c"
     c = r",\ ".join(tex(float(v), 3) for v in w.vector)
     lowest, value = rf"\lambda_{{\min}} = {tex(w.eigenvalue)}", rf"{form} = {tex(w.value)} < 0"
     return rf"{K} = {bmatrix(w.matrix)}", lowest, f"c=({c})", value

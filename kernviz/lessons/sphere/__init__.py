@@ -67,7 +67,7 @@ def _stand_in(state: State) -> tuple[Text, ...]:
     """Message in place of missing data or a missing second view."""
     said = []
     if not state.has_space:
-        said.append(say("φ(x) = x for this kernel: the plane is feature space, and the sphere a circle in it."))
+        said.append(say("‹φ›(x) = x for this kernel: the plane is feature space, and the sphere a circle in it."))
     if state.shown is not state.data:
         said.append(say("The points typed stand in for the data of the sidebar."))
     typed = (read_as(state.shown),) if state.shown is not state.data else ()

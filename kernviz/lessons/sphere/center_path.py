@@ -20,6 +20,7 @@ from kernviz.lessons.sphere.scene import SphereScene, ball_around, grid_of
 from kernviz.lessons.sphere.state import FARTHEST_BACK, FARTHEST_ON, PLACE
 from kernviz.models.base import gram
 from kernviz.surfaces import Curve, Surface, expansion, in_blocks
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -136,7 +137,7 @@ def moved(scene: SphereScene) -> Moved:
         else Curve(field.x, values, field.window)
     )
     here = np.asarray(w[:-1] @ scene.X + w[-1] * place) if scene.linear else None
-    name = f"φ{_bracketed(at(place))}" if start_is_place else say("the mean")
+    name = symbols(f"‹φ›{_bracketed(at(place))}") if start_is_place else say("the mean")
     words = (
         name if t == 0 else "c∗" if t == 1 else say("{t:d} % of the way from {name} to c∗", t=round(100 * t), name=name)
     )

@@ -19,13 +19,13 @@ from kernviz.wording import say, several
 def centre(v: Terms) -> tuple[Block, ...]:
     m, scene = v.scene.hard.machine, v.scene
     order = m.support_[np.argsort(-v.alpha[m.support_], kind="stable")]
-    written = signed_sum([(float(v.alpha[i]), rf"\varphi(x_{{{v.number(int(i))}}})") for i in order[:5]])
+    written = signed_sum([(float(v.alpha[i]), rf"‹\varphi›(x_{{{v.number(int(i))}}})") for i in order[:5]])
     more = rf" + \dots\;{and_more(len(order) - 5)}" if len(order) > 5 else ""
     phi = feature_map(scene.kernel, scene.data.d)
     blocks: list[Block] = [
         Text(say("**So the weights sum to one, and the centre is a mixture of images:**")),
         Formula(
-            rf"\sum_i\alpha_i = {tex(float(v.alpha.sum()))},\qquad c^*=\sum_i\alpha_i\,\varphi(x_i) ="
+            rf"\sum_i\alpha_i = {tex(float(v.alpha.sum()))},\qquad c^*=\sum_i\alpha_i\,‹\varphi›(x_i) ="
             rf" {written}{more}\qquad(9)"
         ),
     ]
@@ -42,14 +42,14 @@ def centre(v: Terms) -> tuple[Block, ...]:
         )
     else:
         blocks.append(
-            Text(say("There is no short list of coordinates of φ for c∗; its weights are all that is ever needed."))
+            Text(say("There is no short list of coordinates of ‹φ› for c∗; its weights are all that is ever needed."))
         )
     return (
         *blocks,
         Text(
             say(
                 "All αᵢ ≥ 0 with sum 1: c∗ lies **in** the convex hull of the images (the notes say "
-                "it *is* the hull, erratum E12). ‖c∗‖² = αᵀKα = {center_norm2}, and {count} of {n} "
+                "it *is* the hull, erratum E12). ‖c∗‖² = αᵀ‹K›α = {center_norm2}, and {count} of {n} "
                 "weights are not 0.",
                 center_norm2=float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0,
                 count=len(order),
@@ -78,9 +78,9 @@ def dual(v: Terms) -> tuple[Block, ...]:
     values = [float(a @ np.diag(G) - a @ G @ a) for a in bounds.values()]
     radii = [float((np.diag(G) - 2 * G @ a + a @ G @ a).max()) for a in bounds.values()]
     return (
-        Text(say("**Put (9) into L**: c and r are gone, and only K is left.")),
+        Text(say("**Put (9) into L**: c and r are gone, and only ‹K› is left.")),
         Formula(
-            r"L(\alpha)=\sum_i\alpha_i k(x_i,x_i)-\sum_{i,j}\alpha_i\alpha_j k(x_i,x_j)"
+            r"L(\alpha)=\sum_i\alpha_i ‹\k›(x_i,x_i)-\sum_{i,j}\alpha_i\alpha_j ‹\k›(x_i,x_j)"
             rf"= {tex(first)} - {tex(second)} = {tex(first - second)}\qquad(10)"
         ),
         Table(
@@ -112,7 +112,9 @@ def conditions(v: Terms) -> tuple[Block, ...]:
             )
         ),
         Formula(
-            r"\alpha_i\bigl[\|\varphi(x_i)-c\|^2-r^2\bigr]=0,\qquad i=1,\dots," + str(v.scene.n) + r"\qquad\text{(KKT)}"
+            r"\alpha_i\bigl[\|‹\varphi›(x_i)-c\|^2-r^2\bigr]=0,\qquad i=1,\dots,"
+            + str(v.scene.n)
+            + r"\qquad\text{(KKT)}"
         ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ": h, "αᵢ·hᵢ": products}, v.alpha),
         Text(say("The largest |αᵢ·hᵢ| is {largest:.2}, at r∗² = {r2}.", largest=worst, r2=v.r2)),

@@ -91,9 +91,9 @@ def formulas(scene: SphereScene) -> tuple[Block, ...]:
     phi = feature_map(scene.kernel, scene.data.d)
     D = m.center_norm2_ - m.radius_**2
     D = 0.0 if abs(D) <= m.tolerance_ else D
-    written = rf"k(x,x)-2\textstyle\sum_i\alpha_i k(x_i,x) {'-' if D < 0 else '+'} {tex(abs(D))}"
-    meant = say(r"\|\varphi(x)-c\|^2-r^2,\quad\text{novel if } > 0")
+    written = rf"‹\k›(x,x)-2\textstyle\sum_i\alpha_i ‹\k›(x_i,x) {'-' if D < 0 else '+'} {tex(abs(D))}"
+    meant = say(r"\|‹\varphi›(x)-c\|^2-r^2,\quad\text{novel if } > 0")
     lines = [Formula(rf"\begin{{aligned}}f(x) &= {written}\\ &= {meant}\end{{aligned}}")]
     if phi is not None and 0 < phi.dimension <= 3 and not scene.linear:
-        lines.append(Formula(r"\varphi(x) = (" + r",\;".join(latex_label(label) for label in phi.labels) + ")"))
+        lines.append(Formula(r"‹\varphi›(x) = (" + r",\;".join(latex_label(label) for label in phi.labels) + ")"))
     return tuple(lines)

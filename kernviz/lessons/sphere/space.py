@@ -242,8 +242,8 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
     if space.own:
         dims = several(
             space.dimension or 0,
-            "φ has {n} coordinate for this kernel, so this is all of feature space",
-            "φ has {n} coordinates for this kernel, so this is all of feature space",
+            "‹φ› has {n} coordinate for this kernel, so this is all of feature space",
+            "‹φ› has {n} coordinates for this kernel, so this is all of feature space",
         )
         through = (
             say(
@@ -267,7 +267,7 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
     many = say("unlisted") if space.dimension is None else f"{space.dimension}"
     if space.exact:
         return say(
-            "φ has {count} coordinates, but the images and their centre span no more than three directions, so every "
+            "‹φ› has {count} coordinates, but the images and their centre span no more than three directions, so every "
             "distance from the centre is the true one; r = {r}. The image of another place may have directions "
             "of its own, so the probe is not drawn.{hint}",
             count=many,
@@ -277,7 +277,7 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
     free = scene.machine.free_
     longest = float(np.linalg.norm(points[free], axis=1).max()) if len(free) else 0.0
     return say(
-        "φ has {count} coordinates. Drawn are the three directions through c that hold most: "
+        "‹φ› has {count} coordinates. Drawn are the three directions through c that hold most: "
         "{share} of the squared distances. This is a shadow, and a shadow never lengthens: "
         "what is inside the ball stays inside, but support vectors on the sphere, at distance r = {r}, "
         "seem to lie deeper (at most {depth} here). Read true distances from the "

@@ -22,14 +22,14 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
             intercept=m.intercept_,
         )
         if len(m.free_) == 0 and high > low
-        else say("from the free support vectors, where y·f = 1 exactly")
+        else say("from the free support vectors, where ‹y›·‹f› = 1 exactly")
     )
     return Numbers(
         (
             Number(
                 phrase("margin 1/‖w‖"),
                 short(m.margin_),
-                say("distance in feature space from the boundary to the lines f = ±1"),
+                say("distance in feature space from the boundary to the lines ‹f› = ±1"),
             ),
             Number(
                 phrase("support vectors"),
@@ -76,7 +76,7 @@ def certificate(result: Training) -> Text:
 
 def formulas(state: State, result: Training) -> tuple[Formula, ...]:
     written = explicit_polynomial(result.machine, state.kernel, state.data.d)
-    lines = (Formula(rf"k(x,z) = {latex(state.kernel)}"), Formula(dual_sum(result.machine)))
+    lines = (Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"), Formula(dual_sum(result.machine)))
     return (*lines, Formula(written)) if written else lines
 
 
@@ -86,7 +86,7 @@ def deleted(change: float | None) -> tuple[Text, ...]:
     return (
         Text(
             say(
-                "**Only the support vectors are left, and trained again.** Largest change of f on "
+                "**Only the support vectors are left, and trained again.** Largest change of ‹f› on "
                 "the picture: {difference:.2}.",
                 difference=change,
             )

@@ -22,6 +22,7 @@ from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State
 from kernviz.surfaces import Curve, Surface, Window, crossings, drawable, roots
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
@@ -62,7 +63,7 @@ def _line(state: State, view: DataView, data: Dataset, training: Training | None
         zeros, above, below = (
             roots(training.machine.decision_function, training.field, v / state.scale) for v in (0, 1, -1)
         )
-        ours = LineFunction(scaled, "f(x)", zeros, sorted(above + below))
+        ours = LineFunction(scaled, symbols("‹f›(x)"), zeros, sorted(above + below))
         reach = float(np.clip(1.1 * np.abs(state.scale * training.values).max(), 2.5, 12.0))
         if data.name in ("s1_line", "lecture_1d"):
             parabola = replace(scaled, values=scaled.x**2 - 5)
@@ -117,7 +118,7 @@ def _caption(state: State, training: Training | None) -> str:
     wrong = int((training.signs * training.values <= 0).sum())
     inside = int((m.slack_ > 0).sum())
     scaled = say(
-        "Drawn is s·f with s = {scale}; ξ, y·f and b, on hover as in the tables, are of f. ", scale=state.scale
+        "Drawn is s·‹f› with s = {scale}; ξ, ‹y›·‹f› and b, on hover as in the tables, are of ‹f›. ", scale=state.scale
     )
     carried = several(
         len(m.support_),

@@ -38,7 +38,7 @@ def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block
         say("separator"): [say("the notes'"), say("the SVM's")],
         say("w on (x, x²)"): [vector(theirs[order]), vector(np.where(np.abs(w) < 1e-9, 0, w)[order])],
         "b": ["−5", short(training.machine.intercept_)],
-        say("smallest y·f/‖w‖, the margin"): [
+        say("smallest ‹y›·‹f›/‖w‖, the margin"): [
             short(float((signs * f_theirs).min() / np.linalg.norm(theirs))),
             short(float((signs * training.values).min() / np.linalg.norm(w))),
         ],
@@ -56,7 +56,7 @@ def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block
             {
                 "x": [short(float(v)) for v in data.X[:, 0]],
                 say("notes: x² − 5"): [short(float(v)) for v in f_theirs],
-                say("SVM: f(x)"): [short(float(v)) for v in training.values],
+                say("SVM: ‹f›(x)"): [short(float(v)) for v in training.values],
             }
         ),
     )

@@ -52,7 +52,9 @@ class State(TwoClasses):
         phrase("write ξ beside the points that have some"),
         names=("xi",),
         when=lambda s: not s.hard and s.data.d > 1,
-        help=phrase("ξ = max(0, 1 − y·f): 0 on or outside the margin, up to 1 inside it, beyond 1 on the wrong side."),
+        help=phrase(
+            "ξ = max(0, 1 − ‹y›·‹f›): 0 on or outside the margin, up to 1 inside it, beyond 1 on the wrong side."
+        ),
     )
     selected: int | None = row(phrase("the point selected in the table"), "row")
 

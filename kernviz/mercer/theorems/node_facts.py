@@ -29,7 +29,7 @@ from kernviz.wording import phrase, say
 
 ONE_POINT = Rule(
     phrase("one point"),
-    phrase("where all points have one length, k₁(‖x‖, ‖z‖) is the number k₁(p, p), a kernel where it is ≥ 0"),
+    phrase("where all points have one length, ‹k›₁(‖x‖, ‖‹z›‖) is the number ‹k›₁(p, p), a kernel where it is ≥ 0"),
     phrase("The Gram matrix is that number times 11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)²."),
     {"S2": "rule 4, g = c"},
 )
@@ -41,10 +41,11 @@ Ruled = tuple[Rule, tuple[Premise, ...]]  # a rule with its premises, decided
 COSINE_ON_SPHERE = Rule(
     phrase("cosine on a sphere"),
     phrase(
-        "on a sphere cos(ω‖x − z‖) is a power series in x·z, with coefficients ≥ 0 but for the first where ω·√2·‖x‖ ≤ π"
+        "on a sphere cos(ω‖x − ‹z›‖) is a power series in ‹x·z›, with coefficients ≥ 0 but for the first where "
+        "ω·√2·‖x‖ ≤ π"
     ),
     phrase(
-        "‖x − z‖² = 2(R² − x·z), and the n-th derivative of cos √y is a factor of sign (−1)ⁿ "
+        "‖x − ‹z›‖² = 2(R² − ‹x·z›), and the n-th derivative of cos √y is a factor of sign (−1)ⁿ "
         "times y^{(1−n)/2}·j_{n−1}(√y): spherical Bessel functions, none of which has a zero "
         "before π. The first is cos(ω·√2·R)."
     ),
@@ -54,10 +55,10 @@ COSINE_ON_SPHERE = Rule(
 
 SINE_ON_SPHERE = Rule(
     phrase("exponential of a cosine on a sphere"),
-    phrase("on a sphere of radius R, exp(−2 sin²(π‖x − z‖/p)/ℓ²) is a kernel where p ≥ 2·√2·R"),
+    phrase("on a sphere of radius R, exp(−2 sin²(π‖x − ‹z›‖/p)/ℓ²) is a kernel where p ≥ 2·√2·R"),
     phrase(
-        "It is a positive factor times exp(cos(2π‖x − z‖/p)/ℓ²), and this cosine is a number "
-        "plus a power series in x·z with coefficients ≥ 0: its derivatives there are "
+        "It is a positive factor times exp(cos(2π‖x − ‹z›‖/p)/ℓ²), and this cosine is a number "
+        "plus a power series in ‹x·z› with coefficients ≥ 0: its derivatives there are "
         "spherical Bessel functions before their first zero."
     ),
     {"theory": "Schoenberg (1942), DLMF 10.21, 10.49"},
@@ -66,7 +67,7 @@ SINE_ON_SPHERE = Rule(
 
 ASKEY = Rule(
     phrase("Askey: powers of the triangle"),
-    phrase("max(0, 1 − ‖x − z‖/w)ⁿ is a kernel on ℝᵈ exactly for n ≥ (d + 1)/2"),
+    phrase("max(0, 1 − ‖x − ‹z›‖/w)ⁿ is a kernel on ℝᵈ exactly for n ≥ (d + 1)/2"),
     phrase(
         "Its Fourier transform is a positive factor times ∫ (1 − t)ⁿ·t^{d/2}·J_{d/2−1}(ωt) "
         "dt, which is never negative for these n."
@@ -77,7 +78,7 @@ ASKEY = Rule(
 
 CIRCLE = Rule(
     phrase("Pólya on a circle"),
-    phrase("max(0, 1 − ‖x − z‖/w) is a kernel on a circle, for every w"),
+    phrase("max(0, 1 − ‖x − ‹z›‖/w) is a kernel on a circle, for every w"),
     phrase(
         "Between 0 and π a chord 2R·sin(θ/2) bends down as the angle θ grows, so f(θ), which falls with it, "
         "bends up: −f′ ≥ 0 falls. In aₙ = (2/πn)·∫ −f′(θ)·sin nθ dθ every half wave above 0 then outweighs the "

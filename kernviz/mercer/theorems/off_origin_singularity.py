@@ -192,14 +192,14 @@ def _flaw(f: Form, space: Space) -> Flaw | None:
     radius = rounded(float(found.radius))
     if found.order == 0:
         why = say(
-            "it jumps where ‖x − z‖ = {radius}, and a kernel is nowhere as rough as that without being "
-            "rougher at x = z",
+            "it jumps where ‖x − ‹z›‖ = {radius}, and a kernel is nowhere as rough as that without being "
+            "rougher at x = ‹z›",
             radius=radius,
         )
     else:
         why = say(
-            "it has a derivative of order {order} that jumps where ‖x − z‖ = {radius}, and a kernel is "
-            "nowhere as rough as that without being rougher at x = z",
+            "it has a derivative of order {order} that jumps where ‖x − ‹z›‖ = {radius}, and a kernel is "
+            "nowhere as rough as that without being rougher at x = ‹z›",
             order=found.order,
             radius=radius,
         )

@@ -44,7 +44,7 @@ class SeriesEvidence:
         n = self.value.negative
         assert n is not None
         return say(
-            "the coefficient of (x·z){power} in its power series is {coefficient}, below 0",
+            "the coefficient of (‹x·z›){power} in its power series is {coefficient}, below 0",
             power=superscript(n),
             coefficient=rounded(self.value.value(n)),
         )

@@ -17,8 +17,8 @@ from kernviz.lessons.mercer.tabs.fun_time_4 import OPTIONS
 from kernviz.lessons.mercer.trail import trail
 from kernviz.lessons.mercer.words import few_points
 from kernviz.mercer.attempts import Attempt, attempts
-from kernviz.ui import declared, expression, notation_labels, show
-from kernviz.wording import say
+from kernviz.ui import declared, expression, show
+from kernviz.wording import say, spoken
 
 _TRAIL = "_me_trail"
 EXPECTED = 45  # attempts of a search without success
@@ -88,15 +88,14 @@ def shelf(state: State) -> None:
 
     Selecting a row sets the kernel.
     """
-    told = notation_labels.voice(state).text
-    rows = {told(name): [told(value) for value in values] for name, values in columns().items()}
+    rows = {spoken(name): [spoken(value) for value in values] for name, values in columns().items()}
     st.dataframe(rows, key="me_shelf", hide_index=True, on_select=_picked, selection_mode="single-row", height=420)
     here = on_shelf(state.kernel)
     if here is not None and here.witness is not None:
         st.button(
             say(
                 "Show the witness of {formula}: {points_in_words}",
-                formula=told(here.item.formula),
+                formula=spoken(here.item.formula),
                 points_in_words=points_in_words(here.witness),
             ),
             key="me_witness",
@@ -116,7 +115,6 @@ def options(state: State) -> None:
 
     They are judged on the points 1 and −1.
     """
-    told = notation_labels.voice(state).text
     with st.container(horizontal=True, gap="xsmall"):
         for mark, formula, text in OPTIONS:
-            st.button(f"{mark} {told(formula)}", key=f"me_option_{mark}", on_click=_load, args=(text, "1, -1"))
+            st.button(f"{mark} {spoken(formula)}", key=f"me_option_{mark}", on_click=_load, args=(text, "1, -1"))

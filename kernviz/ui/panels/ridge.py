@@ -8,7 +8,6 @@ from __future__ import annotations
 import streamlit as st
 
 from kernviz.lessons.ridge import State, best_ridge
-from kernviz.ui import notation_labels
 from kernviz.ui.data_picker import forget_points
 from kernviz.wording import say
 
@@ -20,18 +19,17 @@ def take_best(state: State) -> None:
 
     For classification data a second button offers data to fit a curve to.
     """
-    told = notation_labels.voice(state).text
     with st.container(horizontal=True, gap="xsmall"):
         st.button(
-            told(say("Take the best λ")),
+            say("Take the best ‹λ›"),
             key="rr_best",
             on_click=_take,
             args=(state,),
-            help=told(say("The λ with the smallest leave-one-out error, from one eigendecomposition.")),
+            help=say("The ‹λ› with the smallest leave-one-out error, from one eigendecomposition."),
         )
         if state.data.task == "classification":
-            words = say("These data have classes, and h is fitted to ±1. A curve shows more of what λ does.")
-            st.button(say("Fit a curve instead"), key="rr_curve", on_click=_look_at, args=(CURVE,), help=told(words))
+            words = say("These data have classes, and ‹h› is fitted to ±1. A curve shows more of what ‹λ› does.")
+            st.button(say("Fit a curve instead"), key="rr_curve", on_click=_look_at, args=(CURVE,), help=words)
 
 
 def _look_at(name: str) -> None:

@@ -17,7 +17,7 @@ from kernviz.data import Dataset
 from kernviz.lessons import sweep
 from kernviz.lessons.kernel_range import Meter, meter
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Row
-from kernviz.lessons.notation_rewrite import build
+from kernviz.lessons.page import build
 from kernviz.lessons.sweep import Sweep
 from kernviz.ui import escaping, live
 from kernviz.wire import binary_message

@@ -19,7 +19,7 @@ def blocks(m: CoefficientMatrix | None) -> tuple[Block, ...]:
     Such a k is a kernel exactly when M ⪰ 0.
     """
     if m is None:
-        return (Text(say("This kernel is no polynomial in the coordinates of x and z, so it has no such matrix.")),)
+        return (Text(say("This kernel is no polynomial in the coordinates of x and ‹z›, so it has no such matrix.")),)
     if len(m.monomials) > MOST:
         words = say(
             "Multiplied out, this kernel has {monomials} monomials, too many to show: at most {limit} are.",
@@ -41,7 +41,7 @@ def blocks(m: CoefficientMatrix | None) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                r"Multiplied out, this kernel is $m(x)^\mathsf T M\,m(z)$ over the distinct monomials "
+                r"Multiplied out, this kernel is $m(x)^\mathsf T M\,m(‹\z›)$ over the distinct monomials "
                 "$m$. Monomials are independent functions, so it is a kernel **exactly when** M ⪰ 0. "
                 "Decided in fractions, not in floating point: {verdict}",
                 verdict=verdict,

@@ -15,14 +15,14 @@ def blocks(judgement: Judgement) -> tuple[Block, ...]:
     """Return Schoenberg's theorem and the exact coefficients of the power series."""
     series = judgement.series
     if series is None:
-        return (Text(say("k is no power series in x·z, so there are no coefficients to look at.")),)
+        return (Text(say("‹k› is no power series in ‹x·z›, so there are no coefficients to look at.")),)
     first = range(min(max(SHOWN, (series.negative or 0) + 1), LONGEST - 1) + 1)
     return (
         Text(
             say(
-                r"Schoenberg (1942): $\sum_n a_n(x\cdot z)^n$ is a kernel on every ℝᵈ **exactly "
-                r"when** no $a_n$ is negative. Each $(x\cdot z)^n$ is a kernel by the product rule; "
-                r"and one $a_n<0$ shows in differences of order n around 0. A factor $f(x)\,f(z)$ "
+                r"Schoenberg (1942): $\sum_n a_n(‹\x\cdot z›)^n$ is a kernel on every ℝᵈ **exactly "
+                r"when** no $a_n$ is negative. Each $(‹\x\cdot z›)^n$ is a kernel by the product rule; "
+                r"and one $a_n<0$ shows in differences of order n around 0. A factor $f(x)\,f(‹\z›)$ "
                 "that is nowhere 0 may stand in front and changes nothing. "
             )
             + caption(series)

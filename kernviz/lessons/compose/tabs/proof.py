@@ -25,7 +25,7 @@ def blocks(judgement: Judgement) -> tuple[Block, ...]:
         if weaker:
             shown = say(
                 "A line marked ◐ is conditionally positive definite, which is less than a kernel: "
-                "uᵀKu ≥ 0 only where Σuᵢ = 0. Every other line is a kernel by the rule it names, so "
+                "uᵀ‹K›u ≥ 0 only where Σuᵢ = 0. Every other line is a kernel by the rule it names, so "
                 "the last one is"
             )
         found.append(Text(several(len(steps), "{title}: {n} line.", "{title}: {n} lines.", title=shown)))

@@ -17,6 +17,7 @@ from kernviz.lessons.shared.eigenvalue import lowest
 from kernviz.lessons.shared.rule_here import rule_here
 from kernviz.mercer.prover import proven
 from kernviz.mercer.spectrum import tolerance
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
@@ -46,7 +47,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     if not k.children or rule is None:
         return (Text(_verdict_on_part(k, state.space) if rule else say("No closure rule is at work here.")),)
     inside = k._child_points(X)
-    at = "" if np.array_equal(inside, X) else ", at φ(x)"
+    at = "" if np.array_equal(inside, X) else symbols(", at ‹φ›(x)")
     if len(k.children) == 1:
         parts, titles, joint = [k.children[0](inside)], [text(k.children[0]) + at], "→"
     else:

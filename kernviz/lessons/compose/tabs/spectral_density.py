@@ -36,10 +36,10 @@ def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:
     found: list[Block] = [
         Text(
             say(
-                "Bochner (1933): a continuous function of x − z is a kernel on ℝᵈ **exactly when** "
-                r"its spectral measure is nowhere negative: $k(x,z)=\int "
-                r"S(\omega)\,e^{i\omega\cdot(x-z)}\,\tfrac{d\omega}{(2\pi)^d}$ plus a sum of waves "
-                r"$w\cos(\omega\cdot(x-z))$, with $S\ge 0$ and $w\ge 0$. "
+                "Bochner (1933): a continuous function of x − ‹z› is a kernel on ℝᵈ **exactly when** "
+                r"its spectral measure is nowhere negative: $‹\k›(x,‹\z›)=\int "
+                r"S(\omega)\,e^{i\omega\cdot(x-‹\z›)}\,\tfrac{d\omega}{(2\pi)^d}$ plus a sum of waves "
+                r"$w\cos(\omega\cdot(x-‹\z›))$, with $S\ge 0$ and $w\ge 0$. "
             )
             + decides(it)
         )
@@ -64,11 +64,11 @@ def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:
 def _none(judgement: Judgement) -> str:
     if judgement.kernel.stationary:
         return say(
-            "k is a function of x − z, and part of its spectral measure on {space} is not written down here.",
+            "‹k› is a function of x − ‹z›, and part of its spectral measure on {space} is not written down here.",
             space=judgement.space,
         )
     return say(
-        "k depends on more than x − z, so it has no spectral density of its own. The parts of "
+        "‹k› depends on more than x − ‹z›, so it has no spectral density of its own. The parts of "
         "it that have one are in the proof."
     )
 
@@ -88,7 +88,8 @@ def _threshold(it: Measure) -> list[Block]:
     return [
         Text(
             say(
-                r"In the density of $c\,e^{{-{a}\|x-z\|^2}}-e^{{-{b}\|x-z\|^2}}$ the first part is smallest beside the "
+                r"In the density of $c\,e^{{-{a}\|x-‹\z›\|^2}}-e^{{-{b}\|x-‹\z›\|^2}}$ the first part is "
+                r"smallest beside the "
                 r"second at ω = 0, so $S(0)\ge 0$ decides, and that is $c\ge({a}/{b})^{{d/2}}$. Here c = {c:.6}, and "
                 "{space} needs {least_c:.6}: {verdict}.",
                 a=tex(a),
@@ -162,6 +163,6 @@ def _formula(S: Density) -> str:
             g = tex(float(S.gamma))
             return (
                 rf"\left(\tfrac{{\pi}}{{{g}}}\right)^{{{half}}}\tfrac{{2}}{{\Gamma({p})}}"
-                rf"\,b^{{{mu}/2}}K_{{{mu}}}(2\sqrt b)\Big|_{{b={b}}}"
+                rf"\,b^{{{mu}/2}}‹\K›_{{{mu}}}(2\sqrt b)\Big|_{{b={b}}}"
             )
     raise ValueError(say("the density {S!r} has no formula here", S=S))  # pragma: no cover  every density has

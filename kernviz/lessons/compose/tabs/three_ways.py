@@ -8,6 +8,7 @@ from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Block, Table, Text, short, vector
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.three_ways import three_ways
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("One number, three ways")
@@ -21,20 +22,20 @@ def blocks(state: State) -> tuple[Block, ...]:
     except ValueError as problem:
         return (Text(sentence(problem), "warning"),)
     rows: dict[str, list[object]] = {
-        say("way"): [say("closed form"), "φ(x)·φ(z)", say("up the tree of rules")],
-        "k(x, z)": [
+        say("way"): [say("closed form"), symbols("‹φ›(x)·‹φ›(‹z›)"), say("up the tree of rules")],
+        symbols("‹k›(x, ‹z›)"): [
             short(values.closed, 10),
-            say("φ not listed") if values.features is None else short(values.features, 10),
+            say("‹φ› not listed") if values.features is None else short(values.features, 10),
             short(values.tree, 10),
         ],
     }
     difference = (
         say("Largest difference: {difference:.1e}.", difference=values.difference)
         if np.isfinite(values.difference)
-        else say("At these points a part of k is beyond every number: move them closer to 0.")
+        else say("At these points a part of ‹k› is beyond every number: move them closer to 0.")
     )
     found: list[Block] = [
-        Text(say("At x = {x} and z = {z}:", x=vector(x), z=vector(z))),
+        Text(say("At x = {x} and ‹z› = {z}:", x=vector(x), z=vector(z))),
         Table(rows, caption=difference),
         Text(say("**Up the tree**, every part at these points:")),
         Table(
@@ -58,8 +59,8 @@ def blocks(state: State) -> tuple[Block, ...]:
             Table(
                 {
                     say("coordinate"): list(values.labels[shown]),
-                    "φ(x)": [short(float(v)) for v in values.phi_x[shown]],
-                    "φ(z)": [short(float(v)) for v in values.phi_z[shown]],
+                    symbols("‹φ›(x)"): [short(float(v)) for v in values.phi_x[shown]],
+                    symbols("‹φ›(‹z›)"): [short(float(v)) for v in values.phi_z[shown]],
                     say("product"): [short(float(v)) for v in product[shown]],
                 },
                 caption=say("The products sum to {sum:.8}.", sum=product.sum()),

@@ -64,7 +64,7 @@ def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> li
     )
     found: list[Block] = [Text(titled(w, title, points))]
     if not w.symmetric:
-        found.append(Formula(rf"K = {bmatrix(w.matrix)},\qquad k(x,z)\neq k(z,x)"))
+        found.append(Formula(rf"‹\K› = {bmatrix(w.matrix)},\qquad ‹\k›(x,‹\z›)\neq ‹\k›(‹\z›,x)"))
         return found
     if len(w) <= 6:
         found.append(Formula(r",\qquad ".join(numbers(w))))
@@ -72,7 +72,7 @@ def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> li
         found.append(
             Text(
                 say(
-                    "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀKc = {value} < 0.",
+                    "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀ‹K›c = {value} < 0.",
                     eigenvalue=w.eigenvalue,
                     value=w.value,
                 )

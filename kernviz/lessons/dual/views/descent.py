@@ -123,7 +123,7 @@ def build(state: State) -> Lesson:
             Number(
                 phrase("max |α − limit|"),
                 short(float(np.abs(taken.alphas[step] - taken.limit).max()), 3),
-                say("how far from the closed form K⁺(y − Xᵀw₀), drawn as triangles; with w₀ = 0 that is K⁺y"),
+                say("how far from the closed form ‹K›⁺(y − Xᵀw₀), drawn as triangles; with w₀ = 0 that is ‹K›⁺y"),
             ),
             Number(
                 "‖w − w₀ − Xα‖",
@@ -131,9 +131,11 @@ def build(state: State) -> Lesson:
                 say("w was stepped by itself: it is w₀ plus the combination with these α"),
             ),
             Number(
-                phrase("rank of K"), say("{rank} of {n}", rank=taken.rank, n=m), say("how many images are independent")
+                phrase("rank of ‹K›"),
+                say("{rank} of {n}", rank=taken.rank, n=m),
+                say("how many images are independent"),
             ),
-            Number("η", short(taken.width, 3), say("step width: rate / λ_max(K)")),
+            Number("η", short(taken.width, 3), say("step width: rate / λ_max(‹K›)")),
         )
     )
     caption = say(
@@ -178,13 +180,15 @@ def _goal(taken: Walk, target: Array, K: Array) -> str:
     α has no limit exactly when the targets (m,) have a part that K maps to 0.
     """
     if not taken.width:
-        return say("and here η is 0, as K is: nothing moves")
+        return say("and here η is 0, as ‹K› is: nothing moves")
     if taken.hopeless:
-        return say("far from K⁻¹y, which is too large for the picture")
+        return say("far from ‹K›⁻¹y, which is too large for the picture")
     rest = float(np.abs(target - K @ taken.limit).max())
     if taken.singular and rest > 1e-8 * float(np.abs(target).max()):
-        return say("without end along directions that K maps to 0, where w = Xα notices nothing: w settles, α does not")
-    return say("towards the triangles; what K sees little of is learnt last")
+        return say(
+            "without end along directions that ‹K› maps to 0, where w = Xα notices nothing: w settles, α does not"
+        )
+    return say("towards the triangles; what ‹K› sees little of is learnt last")
 
 
 def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
@@ -194,7 +198,7 @@ def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
     if taken.singular:
         return Text(
             say(
-                "**K is singular**: rank {rank} of {m}. α = K⁻¹y does not exist (erratum E23). K⁺y "
+                "**‹K› is singular**: rank {rank} of {m}. α = K⁻¹y does not exist (erratum E23). ‹K›⁺y "
                 "is the shortest α; it misses y by {fit:.2} at most. Take σ² > 0 or the pseudo-inverse.",
                 rank=taken.rank,
                 m=m,
@@ -206,7 +210,7 @@ def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
         largest = float(np.abs(taken.shortest).max())
         return Text(
             say(
-                "K has full rank {m} on paper, but its condition number is {condition:.2}: α = K⁻¹y "
+                "‹K› has full rank {m} on paper, but its condition number is {condition:.2}: α = ‹K›⁻¹y "
                 "reaches {largest:.2}, of which few digits are right. Take σ² > 0.",
                 m=m,
                 condition=taken.condition,
@@ -215,7 +219,7 @@ def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
             "warning",
         )
     return Text(
-        say("K has full rank {m}, so α = K⁻¹y exists and fits every target (largest miss {fit:.2}).", m=m, fit=fit)
+        say("‹K› has full rank {m}, so α = ‹K›⁻¹y exists and fits every target (largest miss {fit:.2}).", m=m, fit=fit)
     )
 
 
@@ -232,7 +236,7 @@ def _outside(state: State, out: float, other: int | None) -> str:
             "combination of them all the same. Take fewer points or a kernel that sees more."
         )
     return say(
-        "w₀ points towards φ of point {point}, which is not trained on. No step touches what "
+        "w₀ points towards ‹φ› of point {point}, which is not trained on. No step touches what "
         "of it lies outside the span: {length_outside} stays for ever, and w ≠ Xα.",
         point=other + 1,
         length_outside=out,
@@ -280,8 +284,8 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
     return (
         Formula(
             stacked(
-                r"\alpha_0 = 0,\qquad \alpha_{s+1} = \alpha_s - 2\eta\,(K\alpha_s + X^\mathsf T w_0 - y)",
-                r"K = X^\mathsf T X",
+                r"\alpha_0 = 0,\qquad \alpha_{s+1} = \alpha_s - 2\eta\,(‹\K›\alpha_s + X^\mathsf T w_0 - y)",
+                r"‹\K› = X^\mathsf T X",
             )
         ),
         Table(
@@ -321,9 +325,9 @@ def singular_case(state: State) -> tuple[Block, ...]:
     figure = gram_heatmap(P, None, name="Xᵀ(XXᵀ)⁻¹X")
     shortest, either = say("(shortest)"), say("or")
     found = (
-        say("it projects, and K = XᵀX has rank {rank} of {n}: K has no inverse", rank=own.rank, n=n)
+        say("it projects, and ‹K› = XᵀX has rank {rank} of {n}: ‹K› has no inverse", rank=own.rank, n=n)
         if own.rank < n
-        else say("it is I, as these points are linearly independent: K = XᵀX has rank {rank} and an inverse", rank=n)
+        else say("it is I, as these points are linearly independent: ‹K› = XᵀX has rank {rank} and an inverse", rank=n)
     )
     return (
         Text(
@@ -356,8 +360,8 @@ def singular_case(state: State) -> tuple[Block, ...]:
             square=True,
         ),
         Formula(
-            rf"\alpha = K^{{+}}y\ \text{{{shortest}}}\qquad\text{{{either}}}\qquad"
-            r" \alpha = (K+\sigma^2I)^{-1}y,\ \sigma^2>0"
+            rf"\alpha = ‹\K›^{{+}}y\ \text{{{shortest}}}\qquad\text{{{either}}}\qquad"
+            r" \alpha = (‹\K›+\sigma^2I)^{-1}y,\ \sigma^2>0"
         ),
     )
 

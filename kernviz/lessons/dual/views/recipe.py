@@ -20,6 +20,7 @@ from kernviz.lessons.dual.state import ALGORITHMS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, vector
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.models.svm import KernelSVC
+from kernviz.symbols import symbols
 from kernviz.wording import begun, phrase, say, several, spoken
 
 Array = NDArray[np.float64]
@@ -63,11 +64,11 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
         (phrase("As it is given: coordinates everywhere."), r"w=(XX^\mathsf T)^{-1}Xy,\qquad h(z)=w^\mathsf T z"),
         (
             phrase("Step 1. With w = Xα only inner products are left."),
-            rf"K_{{ij}}={XX},\quad \alpha=K^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{XZ}",
+            rf"‹\K›_{{ij}}={XX},\quad \alpha=‹\K›^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{XZ}",
         ),
         (
             phrase("Step 2. Replace every one of them."),
-            rf"K_{{ij}}={K_XX},\quad \alpha=K^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{K_XZ}",
+            rf"‹\K›_{{ij}}={K_XX},\quad \alpha=‹\K›^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{K_XZ}",
         ),
     ),
     "nearest neighbour": (
@@ -137,7 +138,7 @@ def build(state: State) -> Lesson:
         gram_heatmap(K, None, name="k" if state.kernelised else "xᵢ·xⱼ"), names, result.trains_on, result.reads
     )
     count = int((result.trains_on | result.reads).sum())
-    entry = "k(xᵢ, xⱼ)" if state.kernelised else "xᵢ·xⱼ"
+    entry = symbols("‹k›(xᵢ, xⱼ)") if state.kernelised else "xᵢ·xⱼ"
     caption = say(
         "{points_used}, and the test point z = {z}. Entries are {entries}. Outlined: what "
         "{algorithm} reads, solid in training, dotted to answer at z; {count} of {K} cells, "
@@ -168,7 +169,7 @@ def build(state: State) -> Lesson:
             Number(
                 phrase("your kernel"),
                 short(result.with_kernel, 5),
-                say("the same line with k = {kernel}", kernel=state.kernel),
+                say("the same line with ‹k› = {kernel}", kernel=state.kernel),
             ),
         )
     )
@@ -214,7 +215,7 @@ def _words(state: State, result: Result) -> tuple[Block, ...]:
     )
     nothing = (Text(words),) if result.by_coordinates != result.by_coordinates else ()
     if state.kernelised:
-        return (*nothing, Formula(rf"k(x,z) = {latex(state.kernel)}"))
+        return (*nothing, Formula(rf"‹\k›(x,z) = {latex(state.kernel)}"))
     return (*nothing, Text(say("Every inner product is boxed. Switch the kernel on to replace them.")))
 
 
@@ -303,7 +304,7 @@ def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
         Text(
             say(
                 "**The recipe** (S2, S4). 1. Rewrite training and prediction so that points occur "
-                "only in inner products. 2. Put k(xᵢ, xⱼ) in the place of every inner product."
+                "only in inner products. 2. Put ‹k›(xᵢ, xⱼ) in the place of every inner product."
             )
         ),
     ]

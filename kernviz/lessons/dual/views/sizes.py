@@ -61,7 +61,8 @@ def build(state: State) -> Lesson:
     if not own:
         raise ValueError(
             say(
-                "{kernel} is 0 everywhere: φ has no coordinates and w no numbers. Choose another kernel in the sidebar",
+                "{kernel} is 0 everywhere: ‹φ› has no coordinates and w no numbers. Choose another kernel in the "
+                "sidebar",
                 kernel=state.kernel,
             )
         )
@@ -92,7 +93,7 @@ def build(state: State) -> Lesson:
     caption = (
         say("{value}, for {sizes}. ", value=drawn, sizes=told)
         + _cheaper(D, ratio)
-        + say("The N × N way never asks for φ: “do not use features at all”.")
+        + say("The N × N way never asks for ‹φ›: “do not use features at all”.")
     )
     yours = say(", for your data") if free else ""
     return Lesson(
@@ -135,8 +136,8 @@ def _count(D: float) -> str:
 def _why_no_w(D: float) -> str:
     """Return the reason why the vector w is not written out."""
     if np.isfinite(D) and D > MOST_FEATURES:
-        return say("φ has {D} coordinates, more than {limit}", D=float(D), limit=MOST_FEATURES)
-    return say("the coordinates of φ are not listed")
+        return say("‹φ› has {D} coordinates, more than {limit}", D=float(D), limit=MOST_FEATURES)
+    return say("the coordinates of ‹φ› are not listed")
 
 
 def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
@@ -243,30 +244,31 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
         ),
         (
             Formula(
-                r"J(a) = \tfrac12 a^\mathsf T KKa - a^\mathsf T Kt + \tfrac12 t^\mathsf T t + \tfrac\lambda2 a^\mathsf"
-                r" T Ka,\quad K=\Phi\Phi^\mathsf T"
+                r"J(a) = \tfrac12 a^\mathsf T ‹\K›‹\K›a - a^\mathsf T ‹\K›t + \tfrac12 t^\mathsf T t + "
+                r"\tfrac\lambda2 a^\mathsf"
+                r" T ‹\K›a,\quad ‹\K›=\Phi\Phi^\mathsf T"
             ),
             Text(
                 f"J(a) = {short(J_a, 8)}"
                 + (
                     say(", J(w) = {J_w:.8}: difference {J_a:.2}.", J_w=J_w, J_a=abs(J_a - float(J_w)))
                     if w is not None and J_w is not None
-                    else say("; no φ is needed for it.")
+                    else say("; no ‹φ› is needed for it.")
                 )
             ),
         ),
         (
-            Formula(rf"a = (K+\lambda I_N)^{{-1}}t = ({first})"),
-            Text(say("Its gradient: max |K(Ka + λa − t)| = {slope:.2}.", slope=slope)),
+            Formula(rf"a = (‹\K›+\lambda I_N)^{{-1}}t = ({first})"),
+            Text(say("Its gradient: max |‹K›(Ka + λa − t)| = {slope:.2}.", slope=slope)),
         ),
         (
-            Formula(rf"y(x) = k(x)^\mathsf T(K+\lambda I_N)^{{-1}}t = {tex(float(kx @ a))}"),
+            Formula(rf"y(x) = ‹\k›(x)^\mathsf T(‹\K›+\lambda I_N)^{{-1}}t = {tex(float(kx @ a))}"),
             Text(
                 say(
-                    r"At x = the mean of your data, $k(x) = (k(x_1,x),\dots,k(x_N,x))^\mathsf T$. {features}",
+                    r"At x = the mean of your data, $‹\k›(x) = (‹\k›(x_1,x),\dots,‹\k›(x_N,x))^\mathsf T$. {features}",
                     features=say("By features it is {w:.6}.", w=_by_features(state, w, x))
                     if w is not None
-                    else say("No features are written out here, so k alone leads to it."),
+                    else say("No features are written out here, so ‹k› alone leads to it."),
                 )
             ),
         ),

@@ -20,6 +20,7 @@ from kernviz.lessons.dual.state import CONVERTER, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
 from kernviz.lessons.shared.formulas import and_more, stacked
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
+from kernviz.symbols import symbols
 from kernviz.wording import begun, phrase, say, several
 
 Array = NDArray[np.float64]
@@ -103,7 +104,7 @@ def build(state: State) -> Lesson:
             Numbers(
                 (
                     Number("f(Gα)", short(best.risk), say("mean loss over the points used")),
-                    Number("‖w‖² = αᵀGα", short(best.norm2), say("squared length of w = Σ αᵢ φ(xᵢ)")),
+                    Number("‖w‖² = αᵀGα", short(best.norm2), say("squared length of w = Σ αᵢ ‹φ›(xᵢ)")),
                     Number("f + R", short(best.primal), say("the minimum")),
                     Number(
                         phrase("gap"),
@@ -126,7 +127,7 @@ def build(state: State) -> Lesson:
                 Formula(_row_sum(G, best, row, rows)),
                 Text(
                     say(
-                        "**Both ways.** By the matrix and by {coordinates}: ⟨w, φ(xᵢ)⟩ and (Gα)ᵢ differ by at most "
+                        "**Both ways.** By the matrix and by {coordinates}: ⟨w, ‹φ›(xᵢ)⟩ and (Gα)ᵢ differ by at most "
                         "{output_difference:.2}, ‖w‖² = {norm2:.6} and αᵀGα = {quadratic_form:.6} by {difference:.2}.",
                         coordinates=words,
                         output_difference=np.abs(by_map - best.outputs).max(),
@@ -135,7 +136,7 @@ def build(state: State) -> Lesson:
                         difference=abs(norm2 - best.norm2),
                     )
                 ),
-                Text(say("Prediction at the mean of the data: Σⱼ αⱼ K(xⱼ, x) = {at_mean}.", at_mean=at_mean)),
+                Text(say("Prediction at the mean of the data: Σⱼ αⱼ ‹K(›xⱼ, x) = {at_mean}.", at_mean=at_mean)),
             ),
         ),
         tabs=(
@@ -152,7 +153,7 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
     vectors = {"α": best.alpha, "Gα": best.outputs, "y": y}
     caption = say(
         "{points_used}. G holds all the problem needs of the points. Row {numbers} of G times α "
-        "is (Gα)ᵢ = {outputs}, which is ⟨w, φ(xᵢ)⟩, for the target {y}. ",
+        "is (Gα)ᵢ = {outputs}, which is ⟨w, ‹φ›(xᵢ)⟩, for the target {y}. ",
         points_used=begun(used(state, rows)),
         numbers=names[row],
         outputs=best.outputs[row],
@@ -195,7 +196,7 @@ def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> 
     figure = matrix_vector(terms, vectors, name="αᵢ Gᵢⱼ αⱼ", operators=("Σⱼ →",), rows=[str(r + 1) for r in rows])
     return (
         Formula(
-            r"\|w\|^2 = \Big\langle\textstyle\sum_i\alpha_i\psi(x_i),\sum_j\alpha_j\psi(x_j)\Big\rangle ="
+            r"\|w\|^2 = \Big\langle\textstyle\sum_i\alpha_i‹\psi›(x_i),\sum_j\alpha_j‹\psi›(x_j)\Big\rangle ="
             rf" \sum_{{i,j}}\alpha_iG_{{ij}}\alpha_j = \alpha^\mathsf T G\alpha = {tex(best.norm2)}"
         ),
         Picture(
@@ -214,7 +215,7 @@ def _points(state: State, rows: NDArray[np.intp], best: Minimiser, by_map: Array
         "y": y.tolist(),
         "α": best.alpha.tolist(),
         "(Gα)ᵢ": best.outputs.tolist(),
-        "⟨w, φ(xᵢ)⟩": by_map.tolist(),
+        symbols("⟨w, ‹φ›(xᵢ)⟩"): by_map.tolist(),
         say("difference"): [f"{short(float(v), 2)}" for v in np.abs(by_map - best.outputs)],
         say("loss"): losses(best.outputs, y, best.loss).tolist(),
     }

@@ -47,9 +47,9 @@ def build(state: State) -> Lesson:
 
     limit = peak(Q)
     caption = say(
-        r"$q_{{nm}} = y_ny_m\,k(x_n,x_m)$, ordered by class: the kernel value, with its sign "
+        r"$q_{{nm}} = y_ny_m\,‹\k›(x_n,x_m)$, ordered by class: the kernel value, with its sign "
         "turned where the classes differ. {n} × {n} = {entries} entries, one kernel value "
-        "each; the QP has {n} variables, however many coordinates φ has.",
+        "each; the QP has {n} variables, however many coordinates ‹φ› has.",
         n=n,
         entries=_spaced(n * n),
     )
@@ -75,7 +75,7 @@ def build(state: State) -> Lesson:
                     Number(
                         "‖∂L/∂w‖",
                         lambda: short(float(np.linalg.norm(conditions.slope)), 2),
-                        say("L differentiated numerically at w = Σ a t φ"),
+                        say("L differentiated numerically at w = Σ a t ‹φ›"),
                     ),
                     Number("Σ a t", short(balance, 2), say("∂L/∂b up to the sign")),
                     Number(phrase("primal"), short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ")),
@@ -177,10 +177,10 @@ def _stages(
     room = n * n * 8
     return (
         (
-            Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\mathsf T\varphi(x_n)+b)\ge 1{less}")),
+            Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\mathsf T‹\varphi›(x_n)+b)\ge 1{less}")),
             Text(
                 say(
-                    "As many variables as φ has coordinates ({D}), one condition a point ({n}). Value {primal:.6}.",
+                    "As many variables as ‹φ› has coordinates ({D}), one condition a point ({n}). Value {primal:.6}.",
                     D=D,
                     n=n,
                     primal=primal,
@@ -191,7 +191,7 @@ def _stages(
             Formula(
                 stacked(
                     r"\min_{w,b}\ \max_{a\ge0}\ L(w,b,a)",
-                    r"L=\tfrac12\|w\|^2-\textstyle\sum_n a_n\big(t_n(w^\mathsf T\varphi(x_n)+b)-1\big)",
+                    r"L=\tfrac12\|w\|^2-\textstyle\sum_n a_n\big(t_n(w^\mathsf T‹\varphi›(x_n)+b)-1\big)",
                 )
             ),
             Text(
@@ -210,8 +210,8 @@ def _stages(
         (
             Formula(
                 stacked(
-                    r"\partial L/\partial w = w-\textstyle\sum_n a_nt_n\varphi(x_n)=0",
-                    r"\Rightarrow\ w=\textstyle\sum_n a_nt_n\varphi(x_n)",
+                    r"\partial L/\partial w = w-\textstyle\sum_n a_nt_n‹\varphi›(x_n)=0",
+                    r"\Rightarrow\ w=\textstyle\sum_n a_nt_n‹\varphi›(x_n)",
                 )
             ),
             Text(
@@ -235,13 +235,13 @@ def _stages(
         (
             Formula(
                 stacked(
-                    r"\max_a\ \textstyle\sum_n a_n-\tfrac12\sum_{n,m}a_na_m\,t_nt_m\,k(x_n,x_m)",
+                    r"\max_a\ \textstyle\sum_n a_n-\tfrac12\sum_{n,m}a_na_m\,t_nt_m\,‹\k›(x_n,x_m)",
                     rf"{box},\quad \textstyle\sum_n a_nt_n=0",
                 )
             ),
             Text(
                 say(
-                    "Both put back into L: Σa − ½aᵀQa = {dual:.6}, the primal's {primal:.6}. w is gone, only k "
+                    "Both put back into L: Σa − ½aᵀQa = {dual:.6}, the primal's {primal:.6}. w is gone, only ‹k› "
                     "is left.",
                     dual=dual,
                     primal=primal,
@@ -249,12 +249,12 @@ def _stages(
             ),
         ),
         (
-            Formula(r"q_{nm}=y_ny_m\,z_n^\mathsf T z_m=y_ny_m\,k(x_n,x_m)"),
+            Formula(r"q_{nm}=y_ny_m\,z_n^\mathsf T z_m=y_ny_m\,‹\k›(x_n,x_m)"),
             Text(
                 say(
                     "S3's QP: minimise ½aᵀQa − Σa, {n} variables, {constraints}. {entries} kernel values, "
                     "{memory}; N = {example} would take 7.2 GB. Without the trick every entry costs "
-                    "O(D), and the number of coordinates of φ is D = {D}.",
+                    "O(D), and the number of coordinates of ‹φ› is D = {D}.",
                     n=n,
                     constraints=constraints(n, state.hard),
                     entries=_spaced(n * n),
@@ -265,11 +265,11 @@ def _stages(
             ),
         ),
         (
-            Formula(rf"f(x)=\textstyle\sum_n a_nt_n\,k(x_n,x) {'-' if b < 0 else '+'} {tex(abs(b))}"),
+            Formula(rf"f(x)=\textstyle\sum_n a_nt_n\,‹\k›(x_n,x) {'-' if b < 0 else '+'} {tex(abs(b))}"),
             Text(
                 say(
-                    "{support} of {n} terms are not zero: the support vectors. With φ(x) = x, and not “Φ "
-                    "= I”, k is the linear kernel.",
+                    "{support} of {n} terms are not zero: the support vectors. With ‹φ›(x) = x, and not “Φ "
+                    "= I”, ‹k› is the linear kernel.",
                     support=support,
                     n=n,
                 )

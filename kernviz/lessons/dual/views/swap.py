@@ -98,8 +98,8 @@ def build(state: State) -> Lesson:
         _picture(state, other, first, b, again),
         besides=(
             lambda: (
-                Formula(rf"k_1 = {latex(state.kernel)}\ \longrightarrow\ k_2 = {latex(other)}"),
-                Text(say("k₁ is the sidebar's kernel. k₂ is a second one, chosen above for this comparison only.")),
+                Formula(rf"‹\k›_1 = {latex(state.kernel)}\ \longrightarrow\ ‹\k›_2 = {latex(other)}"),
+                Text(say("‹k›₁ is the sidebar's kernel. ‹k›₂ is a second one, chosen above for this comparison only.")),
             ),
             Numbers(tuple(numbers)),
             lambda: (

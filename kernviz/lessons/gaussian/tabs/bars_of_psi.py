@@ -12,10 +12,11 @@ from kernviz.features import gaussian
 from kernviz.figures.bars.weights import describe_weights, weight_bars
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short, vector
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = phrase("Bars of ψ")
+TITLE = phrase("Bars of ‹ψ›")
 MOST_BARS = 24  # rows of ψ that are drawn; the rest are said to be smaller
 
 
@@ -29,23 +30,23 @@ def bars(state: State, x: Array, z: Array, k: float) -> Picture:
     own = np.sqrt(np.abs(gaussian.degree_parts(x, x, state.gamma, state.T)))
     if state.d == 1:
         own = gaussian.psi(x, state.gamma, state.T)[0]
-    labels, degrees = [f"m = {m}" for m in range(rows)], list(range(rows))
+    labels, degrees = [symbols(f"‹m› = {m}") for m in range(rows)], list(range(rows))
     figure = weight_bars(
         labels,
         own[:rows],
         parts[:rows],
         degrees,
-        left="ψ<sub>m</sub>(x)" if state.d == 1 else "‖ψ<sub>m</sub>(x)‖",
-        right=say("adds to k(x, z)"),
+        left=symbols("‹ψ›<sub>‹m›</sub>(x)") if state.d == 1 else symbols("‖‹ψ›<sub>‹m›</sub>(x)‖"),
+        right=say("adds to ‹k›(x, ‹z›)"),
         one_color=True,
     )
     more = (
         say(" Degrees {rows} to {T} are in the sum and not drawn.", rows=rows, T=state.T - 1) if rows < state.T else ""
     )
-    left = "ψ_m(x)" if state.d == 1 else say("the length of the coordinates of degree m")
+    left = symbols("‹ψ›_‹m›(x)") if state.d == 1 else say("the length of the coordinates of degree ‹m›")
     caption = say(
         "Infinitely many coordinates, and few that count: left {coordinates} at x = {x}, right "
-        "what degree m adds to k(x, z) = {k:.5}. The first {T} add up to {sum:.5}.{rest}",
+        "what degree ‹m› adds to ‹k›(x, ‹z›) = {k:.5}. The first {T} add up to {sum:.5}.{rest}",
         coordinates=left,
         x=_place(x),
         k=k,
@@ -69,15 +70,15 @@ def blocks(state: State, x: Array, z: Array) -> tuple[Block, ...]:
         Text(
             say(
                 "The squares of the bars on the left are the probabilities of a Poisson variable "
-                "with mean 2γ‖x‖² = {mean}: they sum to 1, and beyond that mean they fall faster "
+                "with mean ‹2γ‖x‖²› = {mean}: they sum to 1, and beyond that mean they fall faster "
                 "than any power.",
                 mean=mean,
             )
         ),
         Table(
             {
-                "m": list(range(state.T)),
-                say("added by degree m"): [short(float(v), 4) for v in parts],
+                symbols("‹m›"): list(range(state.T)),
+                say("added by degree ‹m›"): [short(float(v), 4) for v in parts],
                 say("sum so far"): [short(float(v), 8) for v in sums],
                 say("still missing"): [
                     short(float(gaussian.missing(x[None], z[None], state.gamma, m + 1)[0]), 3) for m in range(state.T)

@@ -28,7 +28,7 @@ def blocks(data: Dataset, m: KernelSVC, off: NDArray[np.bool_]) -> tuple[Block, 
         Text(
             say(
                 "S3: a Gaussian machine is a linear combination of Gaussians centred at the support vectors, which is "
-                "why the kernel is also called radial basis function (RBF). Points with α = 0 have no bump."
+                "why the kernel is also called radial basis function (RBF). Points with ‹α› = 0 have no bump."
             )
         ),
         Formula(dual_sum(m)),
@@ -36,8 +36,10 @@ def blocks(data: Dataset, m: KernelSVC, off: NDArray[np.bool_]) -> tuple[Block, 
             {
                 say("point"): (rows + 1).tolist(),
                 say("class"): [data.labels[i] for i in rows],
-                say("height α·y"): [float(v) for v in m.dual_coef_[rows]],
-                say("group"): [say("bounded (α = C)") if i in set(m.bounded_.tolist()) else say("free") for i in rows],
+                say("height ‹α›·‹y›"): [float(v) for v in m.dual_coef_[rows]],
+                say("group"): [
+                    say("bounded (‹α› = C)") if i in set(m.bounded_.tolist()) else say("free") for i in rows
+                ],
                 say("in the sum"): [say("taken away") if off[i] else say("yes") for i in order],
             },
             height=340,

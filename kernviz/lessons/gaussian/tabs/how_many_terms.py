@@ -10,6 +10,7 @@ from kernviz.features import gaussian
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, spoken
 
 Array = NDArray[np.float64]
@@ -27,32 +28,43 @@ def blocks(state: State) -> tuple[Block, ...]:
     if steps is None:
         return (
             Text(
-                say("With γ = {gamma} more than ten million terms are needed at radius 6: lower γ.", gamma=state.gamma)
+                say(
+                    "With ‹γ=› = {gamma:γ} more than ten million terms are needed at radius 6: lower ‹γ›.",
+                    gamma=state.gamma,
+                )
             ),
         )
     cases = ((1.0, 0.5), (1.0, 1.0), (3.0, 1.0), (state.radius, state.gamma))
-    rows: dict[str, list[object]] = {"‖x‖, ‖z‖ ≤": [short(r) for r, _ in cases], "γ": [short(g) for _, g in cases]}
+    rows: dict[str, list[object]] = {
+        symbols("‖x‖, ‖‹z›‖ ≤"): [short(r) for r, _ in cases],
+        symbols("‹γ›"): [short(g) for _, g in cases],
+    }
     for name, tolerance in TOLERANCES.items():
         rows[say("T for {name}", name=name)] = [gaussian.terms_needed(r, g, tolerance) for r, g in cases]
     for T in (4, 8, 20, 30):
-        rows[say("k_T/k at x = z on the rim, T = {T}", T=T)] = [short(1 - gaussian.worst(r, g, T), 3) for r, g in cases]
+        rows[say("‹k›_T/‹k› at x = ‹z› on the rim, T = {T}", T=T)] = [
+            short(1 - gaussian.worst(r, g, T), 3) for r, g in cases
+        ]
     return (
         Text(
             say(
                 "Infinitely many coordinates, but for points within a radius r a handful carry "
-                "everything: about 2γr² of them, and a few times its root more. The worst pair is x "
-                "= z on the rim, so these counts are exact, in any number of dimensions."
+                "everything: about ‹2γr²› of them, and a few times its root more. The worst pair is x "
+                "= ‹z› on the rim, so these counts are exact, in any number of dimensions."
             )
         ),
         Picture(
             curve(radii, steps, x_title=say("radius r"), y_title="T", x_range=(0, 6)),
             describe_curve(radii, steps, x_title="r"),
-            say("Terms needed at γ = {gamma}: they grow with r².", gamma=state.gamma),
+            say("Terms needed at ‹γ=› = {gamma:γ}: they grow with r².", gamma=state.gamma),
             "needed",
             380,
             revision="needed",
         ),
-        Table(rows, caption=say("At x = x′ = 3 with γ = 1, twenty terms give 0.651 of 1 and thirty 0.994.")),
+        Table(
+            rows,
+            caption=say("At x = x′ = 3 with ‹γ=› = {one:γ}, twenty terms give 0.651 of 1 and thirty 0.994.", one=1.0),
+        ),
     )
 
 

@@ -15,9 +15,10 @@ from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.models.svm import KernelSVC
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
-TITLE = phrase("α against its limit")
+TITLE = phrase("‹α› against its limit")
 MOST_ROWS = 60  # of the table of α
 FIVE_X, FIVE_Y = np.arange(5.0)[:, None], np.array([1.0, 1.0, 1.0, -1.0, -1.0])  # 3 : 2
 
@@ -40,12 +41,16 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
     found: list[Block] = [
         Text(
             say(
-                "**Fun Time 3.** At γ → ∞ the kernel is 1 where x = x′ and 0 elsewhere. On different points K = I, and "
+                "**Fun Time 3.** At ‹γ → ∞› the kernel is 1 where x = x′ and 0 elsewhere. On different points "
+                "‹K› = I, and "
                 "the machine can be solved by hand: every point is a support vector, nothing is "
                 "learnt but the points themselves."
             )
         ),
-        Formula(r"\alpha_i \to 1 - y_i\,\bar y,\qquad b \to \bar y,\qquad f(x_i) = \alpha_i y_i + b = y_i"),
+        Formula(
+            r"‹\alpha_i› \to 1 - ‹\y_i›\,\bar ‹\y›,\qquad b \to \bar ‹\y›,\qquad ‹\f›(‹\x_i›) = ‹\alpha_i› "
+            r"‹\y_i› + b = ‹\y_i›"
+        ),
     ]
     try:
         alpha, b = five(state.gamma)
@@ -54,21 +59,23 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
             Table(
                 {
                     say("five points"): [short(float(x)) for x in FIVE_X[:, 0]],
-                    "y": ["+1" if y > 0 else "−1" for y in FIVE_Y],
-                    say("limit of α"): [short(float(v)) for v in limits],
-                    say("α at γ = {gamma}", gamma=state.gamma): [short(v) for v in alpha],
+                    symbols("‹y›"): ["+1" if y > 0 else "−1" for y in FIVE_Y],
+                    say("limit of ‹α›"): [short(float(v)) for v in limits],
+                    say("‹α› at ‹γ=› = {gamma:γ}", gamma=state.gamma): [short(v) for v in alpha],
                 },
                 caption=(
                     say(
-                        "x = 0 … 4, hard margin, 3 : 2. b = {b}, limit {limit}. At γ = 10 they agree to four digits.",
+                        "x = 0 … 4, hard margin, 3 : 2. b = {b}, limit {limit}. At ‹γ=› = {ten:γ} they agree to "
+                        "four digits.",
                         b=b,
                         limit=mean,
+                        ten=10.0,
                     )
                 ),
             )
         )
     except ValueError as problem:
-        found.append(Text(say("On x = 0 … 4 there is no machine at this γ: {reason}", reason=veil(str(problem)))))
+        found.append(Text(say("On x = 0 … 4 there is no machine at this ‹γ›: {reason}", reason=veil(str(problem)))))
     if isinstance(result, Training):
         m = result.machine
         limits, _ = law(m.signs_)
@@ -78,8 +85,8 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
                 {
                     say("point"): (rows + 1).tolist(),
                     say("class"): [state.data.labels[i] for i in rows],
-                    "α": [float(v) for v in m.alpha_[rows]],
-                    say("1 − y·mean(y)"): [float(v) for v in limits[rows]],
+                    symbols("‹α›"): [float(v) for v in m.alpha_[rows]],
+                    say("1 − ‹y›·mean(‹y›)"): [float(v) for v in limits[rows]],
                 },
                 height=300,
                 caption=(

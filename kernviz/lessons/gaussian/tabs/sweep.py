@@ -12,10 +12,11 @@ from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.gaussian.limits import condition
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Picture, Table, short
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = phrase("Sweep of γ")
+TITLE = phrase("Sweep of ‹γ›")
 MOST_SWEPT = 80  # points of the sweep: an eigenvalue problem for every γ
 TWENTY = np.linspace(-2.0, 2.0, 20)[:, None]
 
@@ -54,14 +55,14 @@ def blocks(state: State) -> tuple[Block, ...]:
             curve(
                 powers,
                 lines,
-                x_title=say("log₁₀ γ"),
+                x_title=say("log₁₀ ‹γ›"),
                 y_title=say("condition number"),
                 mark=(here, now),
                 log_y=True,
                 x_range=(-3, 3),
                 y_range=(-0.3, 18.3),
             ),
-            describe_curve(powers, lines, x_title=say("log γ")),
+            describe_curve(powers, lines, x_title=say("log ‹γ›")),
             say(
                 "On a log scale, cut at 1e18 where the smallest eigenvalue is lost in roundoff "
                 "({swept} of your points). A wide Gaussian makes points look alike and the matrix "
@@ -74,7 +75,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
         Table(
             {
-                "γ": ["1", "100", say("{gamma} (now)", gamma=state.gamma)],
+                symbols("‹γ›"): ["1", "100", say("{gamma} (now)", gamma=state.gamma)],
                 say("condition number, 20 points on [−2, 2]"): [
                     short(condition(RBF(g)(TWENTY)), 3) for g in (1.0, 100.0, state.gamma)
                 ],
@@ -84,13 +85,13 @@ def blocks(state: State) -> tuple[Block, ...]:
             curve(
                 powers,
                 {say("mean off the diagonal"): mean},
-                x_title=say("log₁₀ γ"),
-                y_title=say("mean of k(xᵢ, xⱼ)"),
+                x_title=say("log₁₀ ‹γ›"),
+                y_title=say("mean of ‹k›(‹xᵢ›, ‹xⱼ›)"),
                 x_range=(-3, 3),
                 y_range=(-0.02, 1.05),
             ),
-            describe_curve(powers, {say("mean off the diagonal"): mean}, x_title=say("log γ")),
-            say("From all ones to the identity: the useful γ lie on the slope."),
+            describe_curve(powers, {say("mean off the diagonal"): mean}, x_title=say("log ‹γ›")),
+            say("From all ones to the identity: the useful ‹γ› lie on the slope."),
             "means",
             300,
             revision="means",

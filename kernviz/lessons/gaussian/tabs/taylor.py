@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.features import gaussian
+from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Formula, Text, tex, tex_times
 from kernviz.wording import phrase, say
@@ -25,22 +26,22 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
     g, a = state.gamma, 2 * state.gamma * float(x @ z)
     fx, fz = float(np.exp(-g * (x @ x))), float(np.exp(-g * (z @ z)))
     norm = r"\|x\|^2" if state.d == 2 else "x^2"
-    norm_z, dot = norm.replace("x", "z"), "xz" if state.d == 1 else r"x\cdot z"
+    norm_z, dot = norm.replace("x", SECOND), rf"x{SECOND}" if state.d == 1 else r"‹\x\cdot z›"
     terms = r" + ".join(
         ["1", tex(a), *[rf"\tfrac{{({tex(a)})^{m}}}{{{m}!}}" for m in range(2, min(state.T, 5))]][: state.T]
     )
     dots = r" + \dots" if state.T > 5 else ""
-    one = rf"\psi_m(x) = \sqrt{{\tfrac{{({tex(2 * g)})^m}}{{m!}}}}\;x^m\,e^{{-{tex_times(g)}x^2}}"
+    one = rf"‹\psi›_‹\m›(x) = \sqrt{{\tfrac{{({tex(2 * g)})^‹\m›}}{{‹\m›!}}}}\;x^‹\m›\,e^{{-{tex_times(g)}x^2}}"
     return (
         Text(
             say(
-                "The square in the exponent is multiplied out; only its middle part mixes x and z, "
+                "The square in the exponent is multiplied out; only its middle part mixes x and ‹z›, "
                 "and that part is a series."
             )
         ),
         Formula(
             say(
-                r"\begin{{aligned}} e^{{-{factor}\|x-z\|^2}} &= e^{{-{factor}{norm}}}\; "
+                r"\begin{{aligned}} e^{{-{factor}\|x-‹\z›\|^2}} &= e^{{-{factor}{norm}}}\; "
                 r"e^{{-{factor}{norm_z}}}\; e^{{{g}\,{dot}}} \\&= {fx}\cdot {fz}\cdot e^{{{a}}} "
                 r"\\&\approx {fx}\cdot {fz}\cdot\Bigl({terms}{dots}\Bigr) \\&= "
                 r"{truncated}\qquad\text{{instead of }} {k} \end{{aligned}}",
@@ -60,7 +61,7 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "Every term is a number for x times the same number for z, so the sum is a dot "
+                "Every term is a number for x times the same number for ‹z›, so the sum is a dot "
                 "product of infinitely many features:"
             )
         ),
@@ -68,7 +69,8 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
             one
             if state.d == 1
             else (
-                rf"\psi_a(x) = \sqrt{{\tfrac{{({tex(2 * g)})^{{|a|}}}}{{a!}}}}\;x^a\,e^{{-{tex_times(g)}\|x\|^2}},\quad"
+                rf"‹\psi›_a(x) = "
+                rf"\sqrt{{\tfrac{{({tex(2 * g)})^{{|a|}}}}{{a!}}}}\;x^a\,e^{{-{tex_times(g)}\|x\|^2}},\quad"
                 r" a\in\{0,1,2,\dots\}^2"
             )
         ),

@@ -24,6 +24,7 @@ from kernviz.lessons.lesson import Lesson, Number, Numbers, Picture, Slot, Tab, 
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.surfaces import Curve, Surface, Window, crossings, surface
 from kernviz.surfaces import curve as on_the_line
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
@@ -136,8 +137,8 @@ class _Left:
             else say("Take bumps away and watch which part of the boundary they carried. ")
         )
         return say(
-            "{total} bumps, upwards for {class_up}, downwards for {class_down}, each αᵢ high and "
-            "as wide as γ = {gamma} says; far from all of them f is b = {b}. {removed}Raise γ: the "
+            "{total} bumps, upwards for {class_up}, downwards for {class_down}, each ‹αᵢ› high and "
+            "as wide as ‹γ=› = {gamma:γ} says; far from all of them ‹f› is b = {b}. {removed}Raise ‹γ›: the "
             "hills become needles.",
             total=total,
             class_up=self.data.classes[1],
@@ -173,7 +174,7 @@ class _Left:
     def _line(self) -> Picture:
         drawn = on_the_line(self.f, self.window)
         reach = float(np.clip(1.2 * np.abs(drawn.values).max(), 1.5, 12.0))
-        function = LineFunction(drawn, "f(x)", crossings(drawn))
+        function = LineFunction(drawn, symbols("‹f›(x)"), crossings(drawn))
         figure = decision_line(DataView.of(self.data, self.window).over((-reach, reach)), function, self.marks())
         for i in np.argsort(-np.abs(self.weights))[:MOST_CURVES]:
             if self.weights[i]:
@@ -209,12 +210,12 @@ class _Left:
                 Number(
                     phrase("bumps"),
                     f"{int((~self.off).sum())} / {len(self.support)}",
-                    say("in the sum, of all support vectors (those with α > 0)"),
+                    say("in the sum, of all support vectors (those with ‹α› > 0)"),
                 ),
                 Number(
                     phrase("right side"),
                     percent(good),
-                    say("share of the points for which what is left of f has the right sign"),
+                    say("share of the points for which what is left of ‹f› has the right sign"),
                 ),
                 Number("b", short(m.intercept_), say("the level far away from all bumps")),
             )

@@ -30,27 +30,27 @@ def build(state: State, question: str) -> Lesson:
     figure = gram_heatmap(K, labels, classes=data.classes or None, limit=1.0, along=along_main_direction(data.X))
     result = _trained(state)
     caption = say(
-        "γ = {gamma}: off the diagonal the mean is {mean:.3}. At γ → 0 every entry is 1: all "
-        "points look the same, the matrix has rank 1. At γ → ∞ entries of different points are 0: no "
-        "two of them look alike, and K = I if no two points coincide.",
+        "‹γ=› = {gamma:γ}: off the diagonal the mean is {mean:.3}. At ‹γ → 0› every entry is 1: all "
+        "points look the same, the matrix has rank 1. At ‹γ → ∞› entries of different points are 0: no "
+        "two of them look alike, and ‹K› = I if no two points coincide.",
         gamma=state.gamma,
         mean=mean,
     )
     if data.classes:
         caption += say(
-            " Ordered by class: the blocks of the classes stand out where each class is a cluster and γ fits it."
+            " Ordered by class: the blocks of the classes stand out where each class is a cluster and ‹γ› fits it."
         )
     return Lesson(
         question,
         Picture(figure, describe_gram(K, labels), caption, "gram", 640, square=True, revision=data.key),
         besides=(
-            lambda: (Formula(rf"K_{{ij}} = e^{{-{tex_times(state.gamma)}\|x_i-x_j\|^2}}"),),
+            lambda: (Formula(rf"‹\K›_{{ij}} = e^{{-{tex_times(state.gamma)}\|x_i-x_j\|^2}}"),),
             Numbers(
                 (
                     Number(
-                        phrase("mean k(xᵢ,xⱼ)"),
+                        phrase("mean ‹k›(‹xᵢ›,‹xⱼ›)"),
                         short(mean, 3),
-                        say("off the diagonal: 1 at γ → 0, 0 at γ → ∞ for different points"),
+                        say("off the diagonal: 1 at ‹γ → 0›, 0 at ‹γ → ∞› for different points"),
                     ),
                     Number(
                         phrase("condition"),
@@ -96,16 +96,18 @@ def _machine(state: State, result: Training | Failure | None) -> tuple[Block, ..
         Text(say("**The machine with this matrix**")),
         Numbers(
             (
-                Number(phrase("support vectors"), f"{len(m.support_)} / {len(m.signs_)}", say("all of them at γ → ∞")),
                 Number(
-                    phrase("max |α − limit|"),
-                    short(gap, 2),
-                    say("the limit is 1 − y·mean(y); it needs C ≥ 2 and different points"),
+                    phrase("support vectors"), f"{len(m.support_)} / {len(m.signs_)}", say("all of them at ‹γ → ∞›")
                 ),
                 Number(
-                    phrase("b − mean(y)"),
+                    phrase("max |‹α› − limit|"),
+                    short(gap, 2),
+                    say("the limit is 1 − ‹y›·mean(‹y›); it needs C ≥ 2 and different points"),
+                ),
+                Number(
+                    phrase("b − mean(‹y›)"),
                     short(m.intercept_ - b, 2),
-                    say("b = {intercept}, mean(y) = {b}", intercept=m.intercept_, b=b),
+                    say("b = {intercept}, mean(‹y›) = {b}", intercept=m.intercept_, b=b),
                 ),
             )
         ),

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.features import gaussian
 from kernviz.figures.plane.error_plane import describe_error, error_plane
+from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import bars_of_psi, how_many_terms, taylor
 from kernviz.lessons.lesson import (
@@ -29,6 +30,7 @@ from kernviz.lessons.lesson import (
     vector,
 )
 from kernviz.surfaces import Surface, Window, surface
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
@@ -54,18 +56,20 @@ def build(state: State, question: str) -> Lesson:
             lambda: (Formula(_cut_formula(state)),),
             Numbers(
                 (
-                    Number("k(x, z)", short(k, 5), say("exp(−γ‖x − z‖²), all degrees")),
+                    Number("‹k›(x, ‹z›)", short(k, 5), say("exp(−‹γ‖x − z‖²›), all degrees")),
                     Number(phrase("T terms give"), short(cut, 5), say("the sum over degrees 0 … T − 1")),
-                    Number(phrase("error"), short(error, 2), say("k − k_T, what the other degrees would add")),
+                    Number(phrase("error"), short(error, 2), say("‹k› − ‹k›_T, what the other degrees would add")),
                     Number(
-                        phrase("share"), f"{100 * cut / k:.1f} %" if k > 0 else "–", say("k_T / k at these two points")
+                        phrase("share"),
+                        f"{100 * cut / k:.1f} %" if k > 0 else "–",
+                        say("‹k›_T / ‹k› at these two points"),
                     ),
                     Number(
                         phrase("at worst here"),
                         short(worst, 2),
                         say(
-                            "largest error of two points within the picture's radius r, at x = z on its rim: "
-                            "P(T, 2γ r²), the probability that a Poisson variable of mean 2γ r² is T or more"
+                            "largest error of two points within the picture's radius r, at x = ‹z› on its rim: "
+                            "P(T, ‹2γ r²›), the probability that a Poisson variable of mean ‹2γ r²› is T or more"
                         ),
                     ),
                     Number(
@@ -87,11 +91,11 @@ def build(state: State, question: str) -> Lesson:
 
 
 def _cut_formula(state: State) -> str:
-    dot = "xz" if state.d == 1 else r"x\cdot z"
+    dot = rf"x{SECOND}" if state.d == 1 else r"‹\x\cdot z›"
     g = state.gamma
     return (
-        rf"k_T(x,z) = e^{{-{tex_times(g)}\left(\|x\|^2+\|z\|^2\right)}}"
-        rf"\sum_{{m=0}}^{{{state.T - 1}}}\frac{{({tex(2 * g)}\,{dot})^m}}{{m!}}"
+        rf"‹\k›_T(x,‹\z›) = e^{{-{tex_times(g)}\left(\|x\|^2+\|‹\z›\|^2\right)}}"
+        rf"\sum_{{‹\m›=0}}^{{{state.T - 1}}}\frac{{({tex(2 * g)}\,{dot})^‹\m›}}{{‹\m›!}}"
     )
 
 
@@ -116,37 +120,40 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
     flat = state.d == 2
     grid = _errors(state.gamma, state.T, state.radius, tuple(x.tolist()) if flat else ())
     marks = (
-        [(float(x[0]), float(x[1]), "x"), (float(z[0]), float(z[1]), "z")]
+        [(float(x[0]), float(x[1]), "x"), (float(z[0]), float(z[1]), symbols("‹z›"))]
         if flat
-        else [(float(x[0]), float(z[0]), "(x, z)")]
+        else [(float(x[0]), float(z[0]), symbols("(x, ‹z›)"))]
     )
     r = (-state.radius, state.radius)
-    titles = ("z₁", "z₂") if flat else ("x", "z")
+    titles = (symbols("‹z›₁"), symbols("‹z›₂")) if flat else ("x", symbols("‹z›"))
     figure = error_plane(grid, marks, x_range=r, y_range=r, x_title=titles[0], y_title=titles[1])
-    what = say("|k − k_T| for T = {T}, γ = {gamma}", T=state.T, gamma=state.gamma) + (
+    what = say("|‹k› − ‹k›_T| for T = {T}, ‹γ=› = {gamma:γ}", T=state.T, gamma=state.gamma) + (
         f", x = {vector(x)}" if flat else ""
     )
     caption = (
         several(
             state.T,
-            "Error of {n} term: pale where it is roundoff, deep where nothing of k is left to see. ",
-            "Error of {n} terms: pale where it is roundoff, deep where nothing of k is left to see. ",
+            "Error of {n} term: pale where it is roundoff, deep where nothing of ‹k› is left to see. ",
+            "Error of {n} terms: pale where it is roundoff, deep where nothing of ‹k› is left to see. ",
         )
         + (
-            say("x stays, every point of the plane is a z. ")
+            say("x stays, every point of the plane is a ‹z›. ")
             if flat
-            else say("Every point is a pair (x, z) of numbers. ")
+            else say("Every point is a pair (x, ‹z›) of numbers. ")
         )
         + say(
-            "At the mark {error:.2}; of two points within radius {radius:.3} at most {worst:.2}. Where 2γ‖x‖‖z‖ is far "
-            "below T the error is roundoff: raise T, or lower γ, and this part widens.",
+            "At the mark {error:.2}; of two points within radius {radius:.3} at most {worst:.2}. Where "
+            "‹2γ›‖x‖‖‹z›‖ is far "
+            "below T the error is roundoff: raise T, or lower ‹γ›, and this part widens.",
             error=error,
             radius=reach,
             worst=worst,
         )
     )
     names = (
-        (("z", "ga_z1", "ga_z2"), ("x", "ga_x1", "ga_x2")) if flat else ((say("the pair (x, z)"), "ga_x1", "ga_z1"),)
+        ((symbols("‹z›"), "ga_z1", "ga_z2"), ("x", "ga_x1", "ga_x2"))
+        if flat
+        else ((say("the pair (x, ‹z›)"), "ga_x1", "ga_z1"),)
     )
     handles = tuple(
         Handle(label, (first, second), (at[0], at[1]), low=-100.0, high=100.0)
@@ -168,15 +175,15 @@ def _words(state: State, x: Array, z: Array, error: float, limit: float) -> str:
     a = 2 * state.gamma * float(x @ z)
     if a >= 0:
         return say(
-            "2γ x·z = {a} ≥ 0: all terms have one sign, and the error is exactly k·P({T}, {a}) = "
+            "‹2γ› ‹x·z› = {a} ≥ 0: all terms have one sign, and the error is exactly ‹k›·P({T}, {a}) = "
             "{limit:.3}. P(T, a) is the probability that a Poisson variable of mean a is T or more: "
-            r"$P(T,a) = e^{{-a}}\sum_{{m\ge T}} a^m/m!$.",
+            r"$P(T,a) = e^{{-a}}\sum_{{‹\m›\ge T}} a^‹\m›/‹\m›!$.",
             a=a,
             T=state.T,
             limit=limit,
         )
     return say(
-        "2γ x·z = {a} < 0: the terms alternate, and the error {error:.3} is smaller than with "
+        "‹2γ› ‹x·z› = {a} < 0: the terms alternate, and the error {error:.3} is smaller than with "
         "the same sizes of one sign, {limit:.3}.",
         a=a,
         error=error,

@@ -22,22 +22,22 @@ def blocks(scene: GeometryScene, around: Landscape) -> tuple[Block, ...]:
     """
     own = np.diag(scene.K)
     rows = {
-        say("‖mean‖² = mean of all entries of K"): scene.mean2,
-        say("smallest ‖φ(xᵢ)‖²"): float(own.min()),
-        say("mean ‖φ(xᵢ)‖² = trace K/n"): float(own.mean()),
-        say("largest ‖φ(xᵢ)‖²"): float(own.max()),
+        say("‖mean‖² = mean of all entries of ‹K›"): scene.mean2,
+        say("smallest ‖‹φ›(xᵢ)‖²"): float(own.min()),
+        say("mean ‖‹φ›(xᵢ)‖² = trace ‹K›/n"): float(own.mean()),
+        say("largest ‖‹φ›(xᵢ)‖²"): float(own.max()),
         say("mean squared distance to the mean"): float(own.mean()) - scene.mean2,
     }
     return (
         Formula(
-            r"\|\bar\Phi\|^2 = \frac{1}{n^2}\sum_{i,j} k(x_i,x_j) ="
+            r"\|\bar\Phi\|^2 = \frac{1}{n^2}\sum_{i,j} ‹\k›(x_i,x_j) ="
             rf" \frac{{{tex(float(scene.K.sum()), 5)}}}{{{scene.n}^2}} = {tex(scene.mean2, 4)}"
         ),
         Table({say("quantity"): list(rows), say("value"): [short(v, 6) for v in rows.values()]}),
         Text(_image(scene, around)),
         Text(
             say(
-                "The notes argue: were every mean an image, φ would be linear. That is not so. φ(x) "
+                "The notes argue: were every mean an image, ‹φ› would be linear. That is not so. ‹φ›(x) "
                 "= x³ on the line is not linear, and every mean is an image: those of 1 and 3 have "
                 "the mean ½(1 + 27) = 14, the image of ∛14 = {value}. What decides is whether the "
                 "set of images contains its midpoints (erratum E10). Try `linear**3` on the points 1 "
@@ -51,13 +51,13 @@ def blocks(scene: GeometryScene, around: Landscape) -> tuple[Block, ...]:
 def _image(scene: GeometryScene, around: Landscape) -> str:
     if around.lowest < 0 or scene.mean2 < 0:
         return say(
-            "Squared lengths are negative here: k is not a kernel, and there is no space for "
+            "Squared lengths are negative here: ‹k› is not a kernel, and there is no space for "
             r"$\bar\Phi$ to lie in."
         )
     common, norm2 = around.common_norm2, scene.mean2
     if common is not None and norm2 < common * (1 - SAME):
         return say(
-            r"**$\bar\Phi$ is not an image.** Every image has ‖φ(x)‖² = {common_norm2}, but "
+            r"**$\bar\Phi$ is not an image.** Every image has ‖‹φ›(x)‖² = {common_norm2}, but "
             r"$\|\bar\Phi\|^2$ = {mean2}: the mean of different points of a sphere lies inside "
             "it. The nearest image, that of {place}, is at distance {distance}.",
             common_norm2=common,

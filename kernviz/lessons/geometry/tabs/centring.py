@@ -9,6 +9,7 @@ from kernviz.features import geometry as geo
 from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
 from kernviz.lessons.geometry.scene import GeometryScene
 from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
@@ -26,28 +27,31 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
     off = float(np.abs(centred - twice_projected(K)).max())
     rows = {
         say("largest |row sum|"): (float(np.abs(K.sum(axis=1)).max()), float(np.abs(centred.sum(axis=1)).max())),
-        say("trace/n = mean ‖φ‖²"): (float(np.trace(K)) / n, float(np.trace(centred)) / n),
+        say("trace/n = mean ‖‹φ›‖²"): (float(np.trace(K)) / n, float(np.trace(centred)) / n),
         say("mean of all entries = ‖mean‖²"): (float(K.mean()), float(centred.mean())),
     }
-    average, variance = rows[say("trace/n = mean ‖φ‖²")]
+    average, variance = rows[say("trace/n = mean ‖‹φ›‖²")]
     one = np.ptp(np.diag(K)) <= 1e-12 * abs(K[0, 0])
     return (
         Formula(
-            r"K' = HKH,\quad H = I - \tfrac1n\mathbf 1\mathbf 1^\mathsf T:\qquad "
-            r"k'(x,z) = k(x,z) - \tfrac1n\textstyle\sum_i k(x,x_i) - \tfrac1n\sum_i k(z,x_i) +"
-            r" \tfrac{1}{n^2}\sum_{i,j}k(x_i,x_j)"
+            r"‹\K›' = H‹\K›H,\quad H = I - \tfrac1n\mathbf 1\mathbf 1^\mathsf T:\qquad "
+            r"‹\k›'(x,‹\z›) = ‹\k›(x,‹\z›) - \tfrac1n\textstyle\sum_i ‹\k›(x,x_i) - \tfrac1n\sum_i ‹\k›(‹\z›,x_i) +"
+            r" \tfrac{1}{n^2}\sum_{i,j}‹\k›(x_i,x_j)"
         ),
         Row(
             (
-                (Text(say("**K**, as it is")), _matrix(scene, K, "k(xᵢ, xⱼ)", "gram-k")),
-                (Text(say("**K′**, centred in feature space")), _matrix(scene, centred, "k′(xᵢ, xⱼ)", "gram-centred")),
+                (Text(say("**‹K›**, as it is")), _matrix(scene, K, symbols("‹k›(xᵢ, xⱼ)"), "gram-k")),
+                (
+                    Text(say("**‹K›′**, centred in feature space")),
+                    _matrix(scene, centred, symbols("‹k›′(xᵢ, xⱼ)"), "gram-centred"),
+                ),
             )
         ),
         Table(
             {
                 say("quantity"): list(rows),
-                "K": [short(a, 5) for a, _ in rows.values()],
-                "K′": [short(b, 5) for _, b in rows.values()],
+                symbols("‹K›"): [short(a, 5) for a, _ in rows.values()],
+                symbols("‹K›′"): [short(b, 5) for _, b in rows.values()],
             },
             caption=(
                 say(
@@ -59,8 +63,8 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "Every row of K′ sums to 0: its mean is the origin. What is left is the total "
-                r"variance, trace K′/n = trace K/n − $\|\bar\Phi\|^2$ = {average_norm2} − {mean2} = "
+                "Every row of ‹K›′ sums to 0: its mean is the origin. What is left is the total "
+                r"variance, trace ‹K›′/n = trace ‹K›/n − $\|\bar\Phi\|^2$ = {average_norm2} − {mean2} = "
                 "**{variance}**",
                 average_norm2=average,
                 mean2=scene.mean2,
@@ -68,11 +72,14 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
             )
             + (say(r", which is {K} − $\|\bar\Phi\|^2$, for every image has the same norm.", K=K[0, 0]) if one else ".")
             + (
-                say(" A variance below 0 exists in no space: k is not a kernel.")
+                say(" A variance below 0 exists in no space: ‹k› is not a kernel.")
                 if variance < -geo.NOISE * abs(average)
                 else ""
             )
-            + say(" Distances do not change: k′(x,x) − 2k′(x,z) + k′(z,z) is what it was. Kernel PCA starts from K′.")
+            + say(
+                " Distances do not change: ‹k›′(x,x) − 2‹k›′(x,‹z›) + ‹k›′(‹z›,‹z›) is what it was. Kernel PCA "
+                "starts from ‹K›′."
+            )
         ),
     )
 

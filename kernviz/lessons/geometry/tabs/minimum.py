@@ -15,6 +15,7 @@ from kernviz.lessons.geometry.scene import GeometryScene
 from kernviz.lessons.geometry.state import FROM_POINT, MINIMUM, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
 from kernviz.ranges import around, drawable, is_range
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -148,7 +149,7 @@ def _images(state: State, scene: GeometryScene) -> tuple[Block, ...]:
         say("slope with the factor n"): now + right * (ts - t),
         say("slope as printed"): now + printed * (ts - t),
     }
-    start = say("φ(xᵢ) of the ruler's first point") if state.line == FROM_POINT else say("the origin")
+    start = say("‹φ›(xᵢ) of the ruler's first point") if state.line == FROM_POINT else say("the origin")
     u = line.direction
     bend = float(u @ line.K @ u)
     size = float(np.abs(u) @ np.abs(line.K) @ np.abs(u))
@@ -156,7 +157,7 @@ def _images(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     zero = line.printed_zero()
     if bend < -1e-10 * size:
         shape = say(
-            "The parabola opens **downwards**: this direction has a negative squared length, so k is not a kernel."
+            "The parabola opens **downwards**: this direction has a negative squared length, so ‹k› is not a kernel."
         )
     elif bend <= 1e-10 * size:
         shape = say("This line has length 0 in feature space, so g is constant along it: choose the other line.")
@@ -176,7 +177,7 @@ def _images(state: State, scene: GeometryScene) -> tuple[Block, ...]:
                 ts,
                 tangents,
                 x_title="t",
-                y_title="g(Φ) = Σ‖φ(xᵢ) − Φ‖²",
+                y_title=symbols("g(Φ) = Σ‖‹φ›(xᵢ) − Φ‖²"),
                 mark=(t, now),
                 y_range=around(g, below=0.12),
             ),
@@ -189,8 +190,8 @@ def _images(state: State, scene: GeometryScene) -> tuple[Block, ...]:
             {
                 say("slope of g at t = {t}", t=t): [
                     say("numeric, a difference quotient"),
-                    "−2Σφ(xᵢ) + 2nΦ",
-                    say("as printed: −2Σφ(xᵢ) + 2Φ"),
+                    symbols("−2Σ‹φ›(xᵢ) + 2nΦ"),
+                    say("as printed: −2Σ‹φ›(xᵢ) + 2Φ"),
                 ],
                 say("value"): [short(v, 6) for v in (line.numeric(t), right, printed)],
             },
@@ -199,6 +200,7 @@ def _images(state: State, scene: GeometryScene) -> tuple[Block, ...]:
             ),
         ),
         Formula(
-            r"\frac{\partial g}{\partial\Phi_j} = -2\sum_i\varphi(x_i)_j + 2n\Phi_j = 0 \;\Rightarrow\; \Phi = \bar\Phi"
+            r"\frac{\partial g}{\partial\Phi_j} = -2\sum_i‹\varphi›(x_i)_j + 2n\Phi_j = 0 \;\Rightarrow\; \Phi = "
+            r"\bar\Phi"
         ),
     )

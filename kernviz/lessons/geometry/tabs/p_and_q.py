@@ -17,6 +17,7 @@ from kernviz.lessons.geometry.scene import GeometryScene, weights
 from kernviz.lessons.geometry.state import P_AND_Q, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.shared.formulas import signed_sum, stacked
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -37,12 +38,12 @@ def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     K = scene.K
     terms = p[:, None] * K[:m, :n] * q[None, :]
     if not np.isfinite(terms).all():
-        return (Text(say("A term pᵢqⱼk(xᵢ,xⱼ) is beyond every number: take smaller weights."), "warning"),)
-    name = "pᵢ·qⱼ·k(xᵢ, xⱼ)"
+        return (Text(say("A term pᵢqⱼ‹k›(xᵢ,xⱼ) is beyond every number: take smaller weights."), "warning"),)
+    name = symbols("pᵢ·qⱼ·‹k›(xᵢ, xⱼ)")
     figure = block_heatmap(
         terms,
-        [f"{short(v)}·φ(x{i + 1})" for i, v in enumerate(p.tolist())],
-        [f"{short(v)}·φ(x{j + 1})" for j, v in enumerate(q.tolist())],
+        [symbols(f"{short(v)}·‹φ›(x{i + 1})") for i, v in enumerate(p.tolist())],
+        [symbols(f"{short(v)}·‹φ›(x{j + 1})") for j, v in enumerate(q.tolist())],
         name,
     )
     products = by_kernel(K, p, q)
@@ -62,13 +63,13 @@ def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
         Formula(
             stacked(
                 rf"P = {_sum(p)},\qquad Q = {_sum(q)}",
-                rf"P\cdot Q = \sum_{{i,j}} p_i q_j\,k(x_i,x_j) = p^\mathsf T K q = {tex(products['P·Q'], 5)}",
+                rf"P\cdot Q = \sum_{{i,j}} p_i q_j\,‹\k›(x_i,x_j) = p^\mathsf T ‹\K› q = {tex(products['P·Q'], 5)}",
             )
         ),
         Picture(
             figure,
             describe_block(terms, name),
-            say("Each cell is one term; their sum is P·Q. φ is not needed."),
+            say("Each cell is one term; their sum is P·Q. ‹φ› is not needed."),
             key="terms",
             height=60 + 44 * max(m, 2),
         ),
@@ -76,7 +77,7 @@ def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
             {
                 say("quantity"): list(products),
                 say("by the kernel"): [short(v, 6) for v in products.values()],
-                say("by φ"): [short(other[name], 6) if other else "–" for name in products],
+                say("by ‹φ›"): [short(other[name], 6) if other else "–" for name in products],
             },
             caption=_compared(products, other),
         ),
@@ -92,8 +93,8 @@ def by_kernel(K: Array, p: Array, q: Array) -> dict[str, float]:
     """
     m, n = len(p), len(q)
     products = {
-        "P·P = ‖P‖² = pᵀKp": float(p @ K[:m, :m] @ p),
-        "Q·Q = ‖Q‖² = qᵀKq": float(q @ K[:n, :n] @ q),
+        symbols("P·P = ‖P‖² = pᵀ‹K›p"): float(p @ K[:m, :m] @ p),
+        symbols("Q·Q = ‖Q‖² = qᵀ‹K›q"): float(q @ K[:n, :n] @ q),
         "P·Q": float(p @ K[:m, :n] @ q),
     }
     pp, qq, pq = products.values()
@@ -154,7 +155,7 @@ def _root(value: float) -> float:
 
 
 def _sum(weights: Array) -> str:
-    return signed_sum([(float(v), rf"\varphi(x_{{{i + 1}}})") for i, v in enumerate(weights)])
+    return signed_sum([(float(v), rf"‹\varphi›(x_{{{i + 1}}})") for i, v in enumerate(weights)])
 
 
 def _cut(state: State, scene: GeometryScene) -> str:
@@ -167,7 +168,7 @@ def _cut(state: State, scene: GeometryScene) -> str:
 
 def _compared(products: dict[str, float], other: dict[str, float] | None) -> str:
     if other is None:
-        return say("By φ there is nothing to add up: its coordinates are not listed here. The kernel needs no list.")
+        return say("By ‹φ› there is nothing to add up: its coordinates are not listed here. The kernel needs no list.")
     pairs = [(products[name], other[name]) for name in products]
     worst = max(abs(a - b) for a, b in pairs if a == a and b == b)
     return say(
@@ -178,7 +179,7 @@ def _compared(products: dict[str, float], other: dict[str, float] | None) -> str
 
 def _negative(products: dict[str, float], K: Array, p: Array, q: Array) -> tuple[Text, ...]:
     """Warning about a squared length below 0 by more than rounding."""
-    sizes = {"‖P‖²": (p, "P·P = ‖P‖² = pᵀKp"), "‖Q‖²": (q, "Q·Q = ‖Q‖² = qᵀKq")}
+    sizes = {"‖P‖²": (p, symbols("P·P = ‖P‖² = pᵀ‹K›p")), "‖Q‖²": (q, symbols("Q·Q = ‖Q‖² = qᵀ‹K›q"))}
     found = [
         (name, products[key])
         for name, (c, key) in sizes.items()
@@ -189,7 +190,7 @@ def _negative(products: dict[str, float], K: Array, p: Array, q: Array) -> tuple
     return tuple(
         Text(
             say(
-                "{name} = {value} is **negative**. No vector has such a length: k is not a kernel.",
+                "{name} = {value} is **negative**. No vector has such a length: ‹k› is not a kernel.",
                 name=name,
                 value=value,
             ),

@@ -79,7 +79,9 @@ def kernel(state: State) -> tuple[Block, ...]:
     """Relation between S1's map and the kernel in the sidebar."""
     phi = feature_map(state.kernel, 1)
     if phi is not None and set(phi.labels) == {"x", "x²"}:
-        return (Text(say("The kernel in the sidebar has just this map: k(x, z) = ψ(x)·ψ(z) = xz + x²z².")),)
+        return (
+            Text(say("The kernel in the sidebar has just this map: ‹k›(x, ‹z›) = ‹ψ›(x)·‹ψ›(‹z›) = ‹xz› + x²‹z›².")),
+        )
     own = (
         say("a map that is not listed here")
         if phi is None

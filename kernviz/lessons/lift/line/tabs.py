@@ -12,7 +12,7 @@ from kernviz.wording import say
 
 def every_point(data: Dataset, lines: list[CutLine]) -> Table:
     """Return a table of f for every point and every line."""
-    names = {"notes": say("notes: x² − 5"), "SVM": say("SVM: f(x)"), "yours": say("yours: f(x)")}
+    names = {"notes": say("notes: x² − 5"), "SVM": say("SVM: ‹f›(x)"), "yours": say("yours: ‹f›(x)")}
     return Table(
         {
             data.columns[0]: data.X[:, 0].tolist(),
@@ -20,7 +20,7 @@ def every_point(data: Dataset, lines: list[CutLine]) -> Table:
             say("class"): list(data.labels),
             **{names[each.name]: [short(float(v)) for v in each.f] for each in lines},
         },
-        caption=say("A point is on the right side where f has the sign of its class."),
+        caption=say("A point is on the right side where ‹f› has the sign of its class."),
     )
 
 
@@ -32,8 +32,8 @@ def three_steps(state: State, data: Dataset, svm: CutLine) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**① Choose φ.** φ(x) = (x, x²) maps the line into the plane. Press *Lift the "
-                "points*, or move t from 0 to 1."
+                "**① Choose ‹φ›.** ‹φ›(x) = (x, x²) maps the line into the plane. Press *Lift the "
+                "points*, or move ‹t› from 0 to 1."
             )
         ),
         Text(
@@ -47,7 +47,7 @@ def three_steps(state: State, data: Dataset, svm: CutLine) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "**③ Predict h(φ(x)).** x = {x} is lifted to {value}, where f = {f}: **{classes}**.",
+                "**③ Predict h(‹φ›(x)).** x = {x} is lifted to {value}, where ‹f› = {f}: **{classes}**.",
                 x=x,
                 value=vector((x, x * x)),
                 f=f,

@@ -25,7 +25,7 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
     return (
         Text(
             say(
-                "**① Choose φ.** It maps the plane into {space}. Press *Lift the points*, or move t from 0 to 1.",
+                "**① Choose ‹φ›.** It maps the plane into {space}. Press *Lift the points*, or move ‹t› from 0 to 1.",
                 space=space,
             )
         ),
@@ -40,12 +40,12 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
             )
         ),
         Text(
-            say("**③ Predict h(φ(x)).** The probe x = {x} is lifted to ", x=vector(x[0]))
+            say("**③ Predict h(‹φ›(x)).** The probe x = {x} is lifted to ", x=vector(x[0]))
             + (
                 f"{vector(trained.phi(x)[0][[trained.phi.labels.index(v) for v in labels[:8]]])}, "
                 if trained.phi is not None
                 else say("a point nobody writes out, ")
             )
-            + say("where f = {f}: **{classes}**.", f=f, classes=side(f, data.classes))
+            + say("where ‹f› = {f}: **{classes}**.", f=f, classes=side(f, data.classes))
         ),
     )

@@ -31,15 +31,15 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
         return (
             Text(
                 say(
-                    "At the probe x = {x} the sum over the support vectors gives f(x) = {f}, so the "
-                    "label is **{label}**. The coordinates of φ(x) are not listed here: there may be "
+                    "At the probe x = {x} the sum over the support vectors gives ‹f›(x) = {f}, so the "
+                    "label is **{label}**. The coordinates of ‹φ›(x) are not listed here: there may be "
                     "infinitely many. The kernel gives the number without them.",
                     x=vector(x[0]),
                     f=f,
                     label=label,
                 )
             ),
-            Formula(r"f(x) = w\cdot\varphi(x) + b = \textstyle\sum_i \alpha_i y_i\,k(x_i,x) + b"),
+            Formula(r"‹\f›(x) = w\cdot‹\varphi›(x) + b = \textstyle‹\sum_i› ‹\alpha_i› ‹\y_i›\,‹\k›(‹\x_i›,x) + b"),
         )
     image = trained.phi(x)[0]
     linear = valued(trained.machine, float(image @ trained.w + trained.b), float(trained.gram(x, x)[0, 0]))
@@ -48,12 +48,12 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
     order = [trained.phi.labels.index(label) for label in in_order(trained.phi.labels)][:MOST_ROWS]
     table = Table(
         {
-            say("coordinate of φ"): [*(trained.phi.labels[i] for i in order), "b"],
+            say("coordinate of ‹φ›"): [*(trained.phi.labels[i] for i in order), "b"],
             "w": [*(short(float(trained.w[i])) for i in order), short(trained.b)],
-            say("φ(probe)"): [*(short(float(image[i])) for i in order), "1"],
-            say("w × φ(probe)"): [*(short(float(trained.w[i] * image[i])) for i in order), short(trained.b)],
+            say("‹φ›(probe)"): [*(short(float(image[i])) for i in order), "1"],
+            say("w × ‹φ›(probe)"): [*(short(float(trained.w[i] * image[i])) for i in order), short(trained.b)],
         },
-        caption=say("The last column sums to w·φ(x) + b = {linear:.6}.", linear=linear)
+        caption=say("The last column sums to w·‹φ›(x) + b = {linear:.6}.", linear=linear)
         + (
             ""
             if len(order) == len(image)
@@ -63,8 +63,8 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
     return (
         Text(
             say(
-                "At the probe x = {x} the plane says w·φ(x) + b = **{linear:.6}**, the sum over the "
-                "support vectors says Σ αᵢ yᵢ k(xᵢ, x) + b = **{f:.6}**: label **{label}** in both "
+                "At the probe x = {x} the plane says w·‹φ›(x) + b = **{linear:.6}**, the sum over the "
+                "support vectors says Σ ‹αᵢ› ‹yᵢ› ‹k›(‹xᵢ›, x) + b = **{f:.6}**: label **{label}** in both "
                 "spaces. Largest difference over the {n} points: {difference:.2}.",
                 x=vector(x[0]),
                 linear=linear,

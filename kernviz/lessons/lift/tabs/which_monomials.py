@@ -68,7 +68,7 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
         Text(
             advice
             + say(
-                "S1: choosing ψ takes prior knowledge. If you believe that an ellipse separates, "
+                "S1: choosing ‹ψ› takes prior knowledge. If you believe that an ellipse separates, "
                 "take all monomials up to order 2; an ellipse along the axes does without x₁x₂, a "
                 "turned one does not."
             )

@@ -25,20 +25,20 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
     margins = apart(ours.machine.margin_, theirs.machine.margin_)
     bare = monomials(state.with_coefficients)
     rows: dict[str, list[object]] = {
-        say("coordinates"): [say("with √2: the kernel's own φ"), say("without √2: bare monomials")],
+        say("coordinates"): [say("with √2: the kernel's own ‹φ›"), say("without √2: bare monomials")],
         say("margin 1/‖w‖"): list(margins),
         say("support vectors"): [len(s.machine.support_) for s in (ours, theirs)],
         say("right side"): [percent(s.accuracy) for s in (ours, theirs)],
         "b": [short(s.b) for s in (ours, theirs)],
     }
     probe = state.point[None]
-    rows[say("f at the probe")] = list(apart(float(ours.f(probe)[0]), float(theirs.f(probe)[0])))
+    rows[say("‹f› at the probe")] = list(apart(float(ours.f(probe)[0]), float(theirs.f(probe)[0])))
     weights: dict[str, list[object]] = {say("monomial"): list(bare.labels)}
     if ours.phi is not None and ours.phi.dimension == bare.dimension:
         size = np.linalg.lstsq(bare(_grid()), ours.phi(_grid()), rcond=None)[0]
-        weights[say("coefficient in φ")] = [short(float(np.linalg.norm(row))) for row in size]
-        weights[say("f with √2, per monomial")] = [short(float(v)) for v in size @ ours.w]
-    weights[say("f without √2, per monomial")] = [short(float(v)) for v in theirs.w]
+        weights[say("coefficient in ‹φ›")] = [short(float(np.linalg.norm(row))) for row in size]
+        weights[say("‹f› with √2, per monomial")] = [short(float(v)) for v in size @ ours.w]
+    weights[say("‹f› without √2, per monomial")] = [short(float(v)) for v in theirs.w]
     return (
         Text(
             say(
@@ -53,7 +53,7 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
             weights,
             caption=(
                 say(
-                    "For the general quadratic kernel (1 + γ x·z)² the coefficients are √(2γ) on x₁ and "
+                    "For the general quadratic kernel (1 + γ ‹x·z›)² the coefficients are √(2γ) on x₁ and "
                     "x₂, γ on squares and √2·γ on x₁x₂."
                 )
             ),
@@ -82,7 +82,7 @@ def _change_sentence(ours: Separator, theirs: Separator) -> str:
         )
     share = percent(float(np.mean((a > 0) != (b > 0))))
     return say(
-        "**Here both change: the margin is {margin_with} against {margin_without}, and f differs by "
+        "**Here both change: the margin is {margin_with} against {margin_without}, and ‹f› differs by "
         "up to {difference} in the picture, in sign on {share} of it.**",
         margin_with=margins[0],
         margin_without=margins[1],

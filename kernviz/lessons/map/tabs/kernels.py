@@ -14,7 +14,6 @@ from kernviz.lessons.map.machines import Compared, compared
 from kernviz.lessons.map.state import State
 from kernviz.lessons.presets import Preset, preset
 from kernviz.lessons.shared.training import Failure
-from kernviz.lessons.symbols import width
 from kernviz.wording import phrase, say, several
 
 ALIKE = 20  # points on [−2, 2] whose Gram matrix tells how far roundoff may go
@@ -57,7 +56,7 @@ def blocks(state: State) -> tuple[Block, ...]:
                 say("speaks"),
                 say("linear"),
                 say("polynomial, (ζ + γ x·z)^Q"),
-                say("Gaussian, e^(−{exponent})", exponent=width(state.speak).times("‖x − z‖²")),
+                say("Gaussian, e^(−‹γ‖x − z‖²›)"),
             ),
             _pros_and_cons(state),
         ),
@@ -143,7 +142,7 @@ def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
             ),
             Cell(say("few coordinates while Q is small"), preset("(x·z)² in the plane")),
             Cell(
-                say("one parameter to choose: {width}", width=width(state.speak).symbol),
+                say("one parameter to choose: ‹γ=›"),
                 preset("The smart nearest neighbour: γ = 1"),
             ),
         ),

@@ -14,7 +14,6 @@ from kernviz.lessons.map.machines import trainable
 from kernviz.lessons.map.state import POLYNOMIAL, State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
-from kernviz.lessons.symbols import width
 from kernviz.wording import say, several
 
 ENOUGH = 0.02  # of held-out accuracy: a difference no one should pay for
@@ -26,9 +25,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         return trainable(state)
     names = (
         "linear",
-        f"(1 + x·z)^{state.Q}"
-        if state.kind == POLYNOMIAL
-        else say("Gaussian, {width}", width=width(state.speak).equal(state.gamma)),
+        f"(1 + x·z)^{state.Q}" if state.kind == POLYNOMIAL else say("Gaussian, ‹γ=› = {gamma:γ}", gamma=state.gamma),
     )
     results = [train(state.signed, kernel, state.C) for kernel in (Linear(), state.many)]
     return (

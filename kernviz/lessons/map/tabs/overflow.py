@@ -8,7 +8,6 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Row, Text, short
 from kernviz.lessons.map.state import MOST_DEGREE, State
 from kernviz.lessons.map.tabs.kernels import ALIKE, condition
-from kernviz.lessons.symbols import width
 from kernviz.wording import phrase, say
 
 SMALL, LARGE = 0.5, 3.0  # two values of ζ + γ x·z, one on each side of 1
@@ -61,8 +60,8 @@ def _powers(state: State) -> tuple[Block, ...]:
 
 
 def _condition(state: State) -> tuple[Block, ...]:
-    told, widths = width(state.speak), np.logspace(-2, 3, 41)
-    x_title = say("log₁₀ {gamma}", gamma=told.gamma)
+    widths = np.logspace(-2, 3, 41)
+    x_title = say("log₁₀ ‹γ›")
     lines = {say("condition of K"): np.array([min(condition(float(g)), 1e20) for g in widths])}
     figure = curve(
         np.log10(widths),
@@ -78,28 +77,27 @@ def _condition(state: State) -> tuple[Block, ...]:
         Text(
             say(
                 "**Gaussian.** k lies between 0 and 1, so nothing runs away. But K of {count} points "
-                "on [−2, 2] is close to a matrix without an inverse where {gamma} is small, and to the "
+                "on [−2, 2] is close to a matrix without an inverse where ‹γ› is small, and to the "
                 "identity where it is large.",
                 count=ALIKE,
-                gamma=told.gamma,
             )
         ),
         Numbers(
             (
                 Number(
-                    phrase("condition, {width}", width=told.equal(1.0)),
+                    phrase("condition, ‹γ=› = {gamma:γ}", gamma=1.0),
                     short(condition(1.0), 2),
                     say("of K of 20 points; at 1e16 roundoff is all"),
                 ),
                 Number(
-                    phrase("condition, {width}", width=told.equal(100.0)),
+                    phrase("condition, ‹γ=› = {gamma:γ}", gamma=100.0),
                     short(condition(100.0), 3),
                     say("close to 1: K is nearly the identity"),
                 ),
                 Number(
-                    phrase("condition, {width}", width=told.equal(state.gamma)),
+                    phrase("condition, ‹γ=› = {gamma:γ}", gamma=state.gamma),
                     short(condition(state.gamma), 3),
-                    say("at the {width} in force", width=told.symbol),
+                    say("at the ‹γ=› in force"),
                 ),
             )
         ),

@@ -8,6 +8,7 @@ from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Picture, Table, Text
 from kernviz.lessons.mercer.matrix import Matrix, rank_of
 from kernviz.lessons.mercer.state import State
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Eigenvalues")
@@ -84,9 +85,9 @@ def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**K is not symmetric, so it is no Gram matrix, whatever its eigenvalues.** cᵀKc "
-                "sees only its symmetric half (K + Kᵀ)/2, and the bars are the eigenvalues of that: "
-                "λ_min = **{smallest}**, {sign}. Rank of K {rank} of {n}, of (K + Kᵀ)/2 {symmetric_rank} of "
+                "**‹K› is not symmetric, so it is no Gram matrix, whatever its eigenvalues.** cᵀ‹K›c "
+                "sees only its symmetric half (‹K› + ‹K›ᵀ)/2, and the bars are the eigenvalues of that: "
+                "λ_min = **{smallest}**, {sign}. Rank of ‹K› {rank} of {n}, of (‹K› + ‹K›ᵀ)/2 {symmetric_rank} of "
                 "{n}.",
                 smallest=s.smallest,
                 sign=sign,
@@ -98,7 +99,7 @@ def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
         Picture(
             eigenvalue_bars(s.values, s.tolerance),
             describe_eigenvalues(s.values, s.tolerance),
-            say("Eigenvalues of (K + Kᵀ)/2."),
+            say("Eigenvalues of (‹K› + ‹K›ᵀ)/2."),
             key="eigenvalues",
             height=300,
         ),
@@ -130,11 +131,11 @@ def rank_table(matrix: Matrix) -> dict[str, tuple[str, int]]:
     if matrix.data is None:
         return {}
     texts = {
-        "linear": "x·z",
-        "linear**2": "(x·z)²",
-        "poly(degree=2, gamma=1, coef0=1)": "(1 + x·z)²",
-        "poly(degree=3, gamma=1, coef0=1)": "(1 + x·z)³",
-        "rbf(gamma=5)": "exp(−5‖x − z‖²)",
+        "linear": symbols("‹x·z›"),
+        "linear**2": symbols("(‹x·z›)²"),
+        "poly(degree=2, gamma=1, coef0=1)": symbols("(1 + ‹x·z›)²"),
+        "poly(degree=3, gamma=1, coef0=1)": symbols("(1 + ‹x·z›)³"),
+        "rbf(gamma=5)": symbols("exp(−5‖x − ‹z›‖²)"),
     }
     found = {}
     for text, name in texts.items():

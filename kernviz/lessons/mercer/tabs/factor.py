@@ -32,7 +32,7 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
             ),
         )
     if not len(P):
-        return (Text(say("K = 0: P has no rows, every point is at the origin.")),)
+        return (Text(say("‹K› = 0: P has no rows, every point is at the origin.")),)
     error = float(np.abs(P.T @ P - s.matrix).max())
     shown = float((P[:2] ** 2).sum() / (P**2).sum())
     linear = matrix.data is not None and np.abs(matrix.data.X @ matrix.data.X.T - s.matrix).max() <= s.skew_tolerance
@@ -40,8 +40,8 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
     data = None
     words = several(
         len(P),
-        "Column i of P stands for φ(xᵢ), in {n} dimension. The two drawn carry {shown:.1f} % of trace K. ",
-        "Column i of P stands for φ(xᵢ), in {n} dimensions. The two drawn carry {shown:.1f} % of trace K. ",
+        "Column i of P stands for ‹φ›(xᵢ), in {n} dimension. The two drawn carry {shown:.1f} % of trace ‹K›. ",
+        "Column i of P stands for ‹φ›(xᵢ), in {n} dimensions. The two drawn carry {shown:.1f} % of trace ‹K›. ",
         shown=100 * shown,
     )
     if same and matrix.data is not None:
@@ -61,7 +61,8 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
     classes = matrix.data.classes if matrix.data is not None else ()
     return (
         Formula(
-            rf"K = P^\mathsf T P,\quad P \text{{ is }} {len(P)}\times{s.n},\ \max|P^\mathsf T P-K| = {tex(error, 2)}"
+            rf"‹\K› = P^\mathsf T P,\quad P \text{{ is }} {len(P)}\times{s.n},\ \max|P^\mathsf T P-‹\K›| = "
+            rf"{tex(error, 2)}"
         ),
         Picture(
             factor_points(P, i, j, matrix.labels, data=data, classes=classes or None),
@@ -74,7 +75,8 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
         Text(
             say(
                 "Distance of points {i} and {j}: between the columns of P {distance:.6}, from the "
-                r"kernel alone $\sqrt{{k(x,x)-2k(x,z)+k(z,z)}}$ = {by_kernel:.6}. No feature vector was "
+                r"kernel alone $\sqrt{{‹\k›(x,x)-2‹\k›(x,‹\z›)+‹\k›(‹\z›,‹\z›)}}$ = {by_kernel:.6}. No feature "
+                r"vector was "
                 "needed.",
                 i=i + 1,
                 j=j + 1,

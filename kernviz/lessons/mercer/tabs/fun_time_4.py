@@ -8,14 +8,15 @@ from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, short
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer.spectrum import Spectrum, spectrum_on
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Fun Time 4")
 OPTIONS = (
-    ("①", "(−1 + x·z)²", "poly(degree=2, gamma=1, coef0=-1)"),
-    ("②", "(0 + x·z)²", "linear**2"),
-    ("③", "(1 + x·z)²", "poly(degree=2, gamma=1, coef0=1)"),
-    ("④", "(−1 − x·z)²", "(-linear - 1)**2"),
+    ("①", "(−1 + ‹x·z›)²", "poly(degree=2, gamma=1, coef0=-1)"),
+    ("②", "(0 + ‹x·z›)²", "linear**2"),
+    ("③", "(1 + ‹x·z›)²", "poly(degree=2, gamma=1, coef0=1)"),
+    ("④", "(−1 − ‹x·z›)²", "(-linear - 1)**2"),
 )
 
 
@@ -40,7 +41,7 @@ def blocks() -> tuple[Block, ...]:
         Table(
             {
                 say("choice"): [mark for mark, *_ in rows],
-                "k(x, z)": [formula for _, formula, _, _ in rows],
+                "k(x, z)": [symbols(formula) for _, formula, _, _ in rows],
                 say("eigenvalues"): [", ".join(short(float(v)) for v in s.values[::-1]) for *_, s in rows],
                 say("on 1 and −1"): [
                     say("passes")

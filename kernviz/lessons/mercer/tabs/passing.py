@@ -18,14 +18,15 @@ from kernviz.lessons.shared.witnessed import numbers, titled
 from kernviz.mercer import Judgement, Verdict, Witness
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.surfaces import Window
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
 TITLE = phrase("Passing is not a proof")
 EXAMPLES = (
-    ("exp(−‖x − z‖²) − ½", "rbf(gamma=1) - 0.5", ((0.0, 3.0), (0.0, 3.0, 6.0))),
-    ("1 − ‖x − z‖", "tent(width=1)", ((0.0, 1.0, 2.0), (0.0, 1.0, 2.0, 4.0))),
+    ("exp(−‖x − ‹z›‖²) − ½", "rbf(gamma=1) - 0.5", ((0.0, 3.0), (0.0, 3.0, 6.0))),
+    ("1 − ‖x − ‹z›‖", "tent(width=1)", ((0.0, 1.0, 2.0), (0.0, 1.0, 2.0, 4.0))),
 )
 
 
@@ -34,11 +35,16 @@ def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
 
     The search and its witnesses follow.
     """
-    rows: dict[str, list[str]] = {"k(x, z)": [], say("points"): [], say("eigenvalues"): [], say("verdict there"): []}
+    rows: dict[str, list[str]] = {
+        symbols("‹k›(x, ‹z›)"): [],
+        say("points"): [],
+        say("eigenvalues"): [],
+        say("verdict there"): [],
+    }
     for name, text, sets in EXAMPLES:
         for points in sets:
             s = spectrum_on(parse(text), np.array(points)[:, None])
-            rows["k(x, z)"].append(name)
+            rows[symbols("‹k›(x, ‹z›)")].append(symbols(name))
             rows[say("points")].append("{" + ", ".join(short(p) for p in points) + "}")
             rows[say("eigenvalues")].append(", ".join(short(float(v)) for v in s.values))
             rows[say("verdict there")].append(say("passes") if s.semidefinite else say("fails"))
@@ -88,14 +94,14 @@ def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block
     """Show one witness: points, matrix, eigenvalue, weights and cᵀKc < 0."""
     found: list[Block] = [Text(titled(w, title, few_points(w.points)))]
     if not w.symmetric:
-        return [*found, Formula(rf"K = {bmatrix(w.matrix[:4, :4])},\qquad K \neq K^\mathsf T")]
+        return [*found, Formula(rf"‹\K› = {bmatrix(w.matrix[:4, :4])},\qquad ‹\K› \neq ‹\K›^\mathsf T")]
     if len(w) <= 4:
         found.append(Formula(r",\qquad ".join(numbers(w))))
     else:
         found.append(
             Text(
                 say(
-                    "λ_min = {eigenvalue}; with the weights c in the picture cᵀKc = {value} < 0.",
+                    "λ_min = {eigenvalue}; with the weights c in the picture cᵀ‹K›c = {value} < 0.",
                     eigenvalue=w.eigenvalue,
                     value=w.value,
                 )

@@ -13,6 +13,7 @@ from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Text, tex, vec
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import FEW, STEERED, State
 from kernviz.lessons.mercer.steering import Steering
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -36,7 +37,8 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
     if n <= FEW:
         found.append(
             Formula(
-                rf"c = {_column(now.c)},\quad c^\mathsf T K c = \sum_{{i,j}} c_i c_j\, k(x_i,x_j) = {tex(now.value, 6)}"
+                rf"c = {_column(now.c)},\quad c^\mathsf T ‹\K› c = \sum_{{i,j}} c_i c_j\, ‹\k›(x_i,x_j) = "
+                rf"{tex(now.value, 6)}"
             )
         )
         found.append(
@@ -51,17 +53,17 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
         line = first * np.cos(radians) ** 2 + last * np.sin(radians) ** 2 + cross * np.sin(2 * radians)
         picture = curve(
             angles,
-            {"cᵀKc": line},
+            {symbols("cᵀ‹K›c"): line},
             x_title=say("angle of c, degrees"),
-            y_title=say("cᵀKc, for ‖c‖ = 1"),
+            y_title=say("cᵀ‹K›c, for ‖c‖ = 1"),
             mark=(state.turn, now.value),
         )
         found.append(
             Picture(
                 picture,
-                describe_curve(angles, {"cᵀKc": line}, x_title=say("angle")),
+                describe_curve(angles, {symbols("cᵀ‹K›c"): line}, x_title=say("angle")),
                 say(
-                    "c turns from a random vector (0°) to the direction of λ_min (90°) and on. Now cᵀKc "
+                    "c turns from a random vector (0°) to the direction of λ_min (90°) and on. Now cᵀ‹K›c "
                     "= {value}, {sign}.",
                     value=now.value,
                     sign=sign,
@@ -94,7 +96,7 @@ def _unit_length_value(now: Steering) -> str:
     if not square or abs(square - 1) < 1e-9:
         return ""
     return say(
-        " This c has ‖c‖² = {norm2}: cᵀKc/‖c‖² = {quotient:.6}, never below λ_min.",
+        " This c has ‖c‖² = {norm2}: cᵀ‹K›c/‖c‖² = {quotient:.6}, never below λ_min.",
         norm2=square,
         quotient=now.value / square,
     )

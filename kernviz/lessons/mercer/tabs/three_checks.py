@@ -7,6 +7,7 @@ import numpy as np
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.ranges import peak
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Three checks")
@@ -29,12 +30,12 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
     rows = {
         say("check"): [say("symmetry"), say("linearity"), say("positivity")],
         say("says"): [
-            "⟨a, b⟩ = ⟨b, a⟩: K = Kᵀ",
+            symbols("⟨a, b⟩ = ⟨b, a⟩: ‹K› = ‹K›ᵀ"),
             "⟨2a + 3b, c⟩ = 2⟨a, c⟩ + 3⟨b, c⟩",
-            say("⟨a, a⟩ = aᵀKa ≥ 0 for every a"),
+            say("⟨a, a⟩ = aᵀ‹K›a ≥ 0 for every a"),
         ],
         say("here"): [
-            ("✓" if s.symmetric else "✗") + f"  max |K − Kᵀ| = {short(s.skew, 3)}",
+            ("✓" if s.symmetric else "✗") + symbols(f"  max |‹K› − ‹K›ᵀ| = {short(s.skew, 3)}"),
             say("✓  differs by {linear:.2}: a matrix is always linear", linear=linear),
             (f"✓  λ_min = {short(s.smallest, 3)}; {zero}" if positive else f"✗  λ_min = {short(s.smallest, 4)}"),
         ],
@@ -46,10 +47,10 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         Text(
             say(
                 r"A kernel is an inner product of features, $\langle\Phi a, \Phi b\rangle = a^\mathsf "
-                r"T K b$ with $\Phi a = \sum_i a_i\varphi(x_i)$. An inner product has three "
+                r"T ‹\K› b$ with $\Phi a = \sum_i a_i‹\varphi›(x_i)$. An inner product has three "
                 "properties:"
             )
         ),
         Table(rows),
-        Text(say("`sinediff`, sin(x − z), fails the first: its matrix has K = −Kᵀ.{advice}", advice=advice)),
+        Text(say("`sinediff`, sin(x − ‹z›), fails the first: its matrix has ‹K› = −‹K›ᵀ.{advice}", advice=advice)),
     )

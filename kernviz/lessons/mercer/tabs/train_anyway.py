@@ -13,6 +13,7 @@ from kernviz.figures.matrix.gram import describe_matrix_pair, matrix_pair
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.mercer.smo_on_indefinite import Climb, climb
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
@@ -28,7 +29,7 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
     s = matrix.spectrum
     if not s.symmetric:
         return (
-            Text(say("K is not symmetric: already the quadratic form of the dual is not the one the kernel meant.")),
+            Text(say("‹K› is not symmetric: already the quadratic form of the dual is not the one the kernel meant.")),
         )
     if s.semidefinite:
         return (
@@ -43,7 +44,7 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         return (
             Text(
                 say(
-                    "One point with k(x, x) = {matrix} < 0: a vector φ(x) whose squared length is "
+                    "One point with ‹k›(x, x) = {matrix} < 0: a vector ‹φ›(x) whose squared length is "
                     "negative. A machine needs a second point.",
                     matrix=s.matrix[0, 0],
                 )
@@ -58,12 +59,12 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "A solver that does not look at the eigenvalues climbs the soft-margin dual with this K ({labels}):",
+                "A solver that does not look at the eigenvalues climbs the soft-margin dual with this ‹K› ({labels}):",
                 labels=labels,
             )
         ),
         Formula(
-            r"\max_\alpha\ \sum_i\alpha_i-\tfrac12\,\alpha^\mathsf T Q\,\alpha,\quad Q_{ij}=y_iy_jK_{ij},\quad"
+            r"\max_\alpha\ \sum_i\alpha_i-\tfrac12\,\alpha^\mathsf T Q\,\alpha,\quad Q_{ij}=y_iy_j‹\K›_{ij},\quad"
             r" 0\le\alpha\le C,\qquad \lVert w\rVert^2=\alpha^\mathsf T Q\,\alpha"
         ),
         Table(_rows(wild, tame, y)),
@@ -71,11 +72,11 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         Text(
             several(
                 s.negative,
-                "**Clipping.** Set the {n} negative eigenvalue to 0: K₊ is the "
-                "nearest positive semi-definite matrix, and ‖K − K₊‖ = {difference} of ‖K‖ = "
+                "**Clipping.** Set the {n} negative eigenvalue to 0: ‹K›₊ is the "
+                "nearest positive semi-definite matrix, and ‖‹K› − ‹K›₊‖ = {difference} of ‖‹K›‖ = "
                 "{norm} ({share}). Entries change by up to {largest}.",
-                "**Clipping.** Set the {n} negative eigenvalues to 0: K₊ is the "
-                "nearest positive semi-definite matrix, and ‖K − K₊‖ = {difference} of ‖K‖ = "
+                "**Clipping.** Set the {n} negative eigenvalues to 0: ‹K›₊ is the "
+                "nearest positive semi-definite matrix, and ‖‹K› − ‹K›₊‖ = {difference} of ‖‹K›‖ = "
                 "{norm} ({share}). Entries change by up to {largest}.",
                 difference=s.clipping_error,
                 norm=np.linalg.norm(K),
@@ -86,8 +87,8 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         _picture(matrix),
         Text(
             say(
-                "The machine on K₊ is honest, but it is a machine of another kernel, known on these "
-                "points only: for a new point x there is no formula for k₊(x, xᵢ). Better take a "
+                "The machine on ‹K›₊ is honest, but it is a machine of another kernel, known on these "
+                "points only: for a new point x there is no formula for ‹k›₊(x, xᵢ). Better take a "
                 "kernel from the start."
             )
         ),
@@ -110,16 +111,16 @@ def _rows(wild: dict[float, Climb], tame: dict[float, Climb], y: Array) -> dict[
 
     return {
         "C": [short(C) for C in wild],
-        say("‖w‖² with K"): [short(c.norm2) for c in wild.values()],
+        say("‖w‖² with ‹K›"): [short(c.norm2) for c in wild.values()],
         say("dual objective"): [
             short(c.objective) + ("" if c.finished else say(" (not ended)")) for c in wild.values()
         ],
         say("right on the points"): [right(c) for c in wild.values()],
-        say("‖w‖² with K₊"): [short(c.norm2) for c in tame.values()],
-        say("dual objective, K₊"): [
+        say("‖w‖² with ‹K›₊"): [short(c.norm2) for c in tame.values()],
+        say("dual objective, ‹K›₊"): [
             short(c.objective) + ("" if c.finished else say(" (not ended)")) for c in tame.values()
         ],
-        say("right, K₊"): [right(c) for c in tame.values()],
+        say("right, ‹K›₊"): [right(c) for c in tame.values()],
     }
 
 
@@ -137,7 +138,7 @@ def _moral(wild: dict[float, Climb]) -> str:
             C_high=high,
         )
     return say(
-        "‖w‖² stays positive here although K has a negative eigenvalue: the constraint Σαᵢyᵢ "
+        "‖w‖² stays positive here although ‹K› has a negative eigenvalue: the constraint Σαᵢyᵢ "
         "= 0, or these labels, keep α out of the bad directions. That is luck of these "
         "points, not a property to rely on."
     )
@@ -148,7 +149,7 @@ def _picture(matrix: Matrix) -> Picture:
     K = (s.matrix + s.matrix.T) / 2
     change = s.clipped - K
     lowest = s.smallest, float(np.linalg.eigvalsh(change)[0]), float(np.linalg.eigvalsh(s.clipped)[0])
-    titles = "K", "K₊ − K", "K₊"
+    titles = symbols("‹K›"), symbols("‹K›₊ − ‹K›"), symbols("‹K›₊")
     settled = tuple(0.0 if abs(v) <= s.tolerance else v for v in lowest)
     three = (settled[0], settled[1], settled[2])
     figure = matrix_pair(K, change, s.clipped, titles, three, tolerance=s.tolerance)

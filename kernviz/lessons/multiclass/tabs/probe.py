@@ -11,6 +11,7 @@ from kernviz.lessons.multiclass.picture import machine_names, value_at
 from kernviz.lessons.multiclass.probe import BESIDE, claimed, graph, path
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
@@ -47,15 +48,15 @@ def _values(trained: Trained, f: Array) -> list[Block]:
         return [
             Formula(
                 say(
-                    r"\begin{aligned}&\text{class} = \arg\max_c\ f_c(x),\\ &f_c \text{ trained on class } "
+                    r"\begin{aligned}&\text{class} = \arg\max_c\ ‹\f›_c(x),\\ &‹\f›_c \text{ trained on class } "
                     r"c \text{ against all others}\end{aligned}"
                 )
             ),
             Table(
                 {
                     say("machine"): machine_names(trained),
-                    "f": [short(float(v)) for v in f],
-                    say("claims the probe (f > 0)"): [say("yes") if claimed(v, f) else say("no") for v in f],
+                    symbols("‹f›"): [short(float(v)) for v in f],
+                    say("claims the probe (‹f› > 0)"): [say("yes") if claimed(v, f) else say("no") for v in f],
                     say("largest"): [say("yes") if i == best else "" for i in range(trained.k)],
                 },
                 caption=say(
@@ -66,20 +67,21 @@ def _values(trained: Trained, f: Array) -> list[Block]:
     return [
         Formula(
             say(
-                r"\begin{aligned}&\text{class} = \arg\max_c\ f_c(x),\\ &f_{y_i}(x_i) \ge f_c(x_i) + 1 "
-                r"- \xi_i\ \text{ for all } c \ne y_i\end{aligned}"
+                r"\begin{aligned}&\text{class} = \arg\max_c\ ‹\f›_c(x),\\ &‹\f›_{‹\y_i›}(‹\x_i›) \ge "
+                r"‹\f›_c(‹\x_i›) + 1 "
+                r"- ‹\xi_i›\ \text{ for all } c \ne ‹\y_i›\end{aligned}"
             )
         ),
         Table(
             {
                 say("class"): list(trained.names),
-                "f_c": [short(float(v)) for v in f],
+                symbols("‹f›_c"): [short(float(v)) for v in f],
                 say("below the largest by"): [short(float(f.max() - v)) for v in f],
                 say("largest"): [say("yes") if i == best else "" for i in range(trained.k)],
             },
             caption=(
                 say(
-                    "One number added to all f_c changes nothing: their differences decide, and they "
+                    "One number added to all ‹f›_c changes nothing: their differences decide, and they "
                     "were trained together."
                 )
             ),
@@ -92,14 +94,18 @@ def _votes(trained: Trained, m: OneVersusOne, f: Array) -> list[Block]:
     won = [trained.names[j if value > 0 else i] for (i, j), value in zip(m.pairs_, f, strict=True)]
     return [
         Table(
-            {say("machine"): machine_names(trained), "f": [short(float(v)) for v in f], say("votes for"): won},
-            caption=say("f > 0 is for the second class of the pair. Each machine knows its two classes only."),
+            {
+                say("machine"): machine_names(trained),
+                symbols("‹f›"): [short(float(v)) for v in f],
+                say("votes for"): won,
+            },
+            caption=say("‹f› > 0 is for the second class of the pair. Each machine knows its two classes only."),
         ),
         Table(
             {
                 say("class"): list(trained.names),
                 say("votes"): votes.tolist(),
-                say("sum of its f"): [short(float(v)) for v in sums],
+                say("sum of its ‹f›"): [short(float(v)) for v in sums],
             },
             caption=(
                 say(
@@ -123,16 +129,16 @@ def _asked(trained: Trained, m: DecisionDAG, f: Array, x: Array) -> list[Block]:
             {
                 say("question"): [*(str(i + 1) for i in range(len(asked))), *(say("not asked") for _ in others)],
                 say("machine"): [names[j] for j in (*asked, *others)],
-                "f": [*(short(float(f[j])) for j in asked), *("–" for _ in others)],
+                symbols("‹f›"): [*(short(float(f[j])) for j in asked), *("–" for _ in others)],
                 say("stays"): [*(trained.names[won] for _, won in steps), *("" for _ in others)],
             },
             caption=(
                 several(
                     len(names),
                     "{count} of {n} machine was asked. Each compares the first and the last class still in the "
-                    "row; f > 0 is for the second name.",
+                    "row; ‹f› > 0 is for the second name.",
                     "{count} of {n} machines were asked. Each compares the first and the last class still in "
-                    "the row; f > 0 is for the second name.",
+                    "the row; ‹f› > 0 is for the second name.",
                     count=len(asked),
                 )
             ),

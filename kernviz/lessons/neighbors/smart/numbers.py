@@ -12,6 +12,7 @@ from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Tex
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State, of_sidebar
 from kernviz.lessons.shared.border import side, valued
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 NEAREST = 10  # points whose votes are drawn
@@ -31,10 +32,10 @@ def numbers(state: State, smart_one: Smart) -> Numbers:
         Number(
             phrase("without b"),
             lambda: _share(smart_one, "without_b"),
-            say("the same for the sign of Σ αᵢyᵢk(xᵢ,z) alone"),
+            say("the same for the sign of Σ ‹αᵢ›‹yᵢ›‹k›(‹xᵢ›,‹z›) alone"),
         ),
         Number(
-            "α > 0",
+            "‹α› > 0",
             f"{len(smart_one.training.machine.support_)} / {smart_one.signed.n}",
             say("points that are left: the support vectors"),
         ),
@@ -65,7 +66,7 @@ def kernel_in_use(state: State) -> Text:
         return Text(say("The kernel of this view is the sidebar's Gaussian."))
     return Text(
         say(
-            "This view always uses a Gaussian, γ = {gamma} here; the sidebar has {kernel}.",
+            "This view always uses a Gaussian, ‹γ=› = {gamma:γ} here; the sidebar has {kernel}.",
             gamma=state.gamma,
             kernel=state.kernel,
         )
@@ -92,8 +93,8 @@ def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
             + say("{k}-NN says {neighbours}, the SVM {machine}.", k=k, neighbours=neighbours, machine=machine)
         ),
         Formula(
-            rf"\begin{{aligned}}&\textstyle\sum_i y_i\,\delta^{{nn}}(x_i,z) = {count}\\ &\textstyle\sum_i"
-            r" y_i\alpha_i\,k(x_i,z) + b\\ "
+            rf"\begin{{aligned}}&\textstyle‹\sum_i› ‹\y_i›\,\delta^{{nn}}(‹\x_i›,‹\z›) = {count}\\ &\textstyle‹\sum_i›"
+            r" ‹\y_i›‹\alpha_i›\,‹\k›(‹\x_i›,‹\z›) + b\\ "
             rf"&\quad = {tex(smart_one.weighted_sum)} {'-' if b < 0 else '+'} {tex(abs(b))} ="
             rf" {tex(smart_one.total)}\end{{aligned}}"
         ),
@@ -103,7 +104,11 @@ def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
 def bars(state: State, smart_one: Smart) -> Picture:
     votes, n = smart_one.votes, min(NEAREST, smart_one.signed.n)
     names = [str(i + 1) for i in votes.order[:n].tolist()]
-    series = {f"{state.count}-NN: δ/k": votes.equal[:n], "k/Σk": votes.near[:n], "αk/Σαk": votes.weighted[:n]}
+    series = {
+        symbols(f"{state.count}-NN: δ/‹k›"): votes.equal[:n],
+        symbols("‹k›/Σ‹k›"): votes.near[:n],
+        symbols("‹α›‹k›/Σ‹α›‹k›"): votes.weighted[:n],
+    }
     top = max(float(values.max()) for values in series.values())
     limit = next(level for level in (0.11, 0.22, 0.55, 1.05) if top <= level or level > 1)
     figure = weight_bars(
@@ -112,7 +117,7 @@ def bars(state: State, smart_one: Smart) -> Picture:
     rest = [1 - float(values.sum()) for values in series.values()]
     caption = say(
         "The say of each point at the probe, as shares of 1. The Gaussian is a soft δ: it "
-        "fades with distance instead of stopping after {count}; α then takes some points out.",
+        "fades with distance instead of stopping after {count}; ‹α› then takes some points out.",
         count=state.count,
     )
     if n < smart_one.signed.n:

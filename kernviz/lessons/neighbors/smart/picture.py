@@ -63,12 +63,12 @@ def picture(state: State, smart_one: Smart) -> Picture:
     put_probe(drawn, probe, view.x_range, y_range)
     gone = int((m.alpha_ == 0).sum())
     caption = say(
-        "Every point is as large as its α; {specks} {hatching}",
+        "Every point is as large as its ‹α›; {specks} {hatching}",
         specks=_gone(gone, data.n),
         hatching=say("Hatched: the nearest point says otherwise.") if state.hatch and data.d > 1 else "",
     )
     words = say(
-        "{description} Points drawn by weight α: {zeros} of {n} have none.", description=alt, zeros=gone, n=data.n
+        "{description} Points drawn by weight ‹α›: {zeros} of {n} have none.", description=alt, zeros=gone, n=data.n
     )
     return Picture(
         drawn,
@@ -86,12 +86,12 @@ def _gone(gone: int, n: int) -> str:
     if not gone:
         return say("none is 0: every point has a say.")
     have = (
-        say("{zeros} of {n} have α = 0 and are specks", zeros=gone, n=n)
+        say("{zeros} of {n} have ‹α› = 0 and are specks", zeros=gone, n=n)
         if gone > 1
-        else say("one of {n} has α = 0 and is a speck", n=n)
+        else say("one of {n} has ‹α› = 0 and is a speck", n=n)
     )
     return say(
-        "{specks}, not there for the machine. With a large γ no α is 0 if no two points coincide.",
+        "{specks}, not there for the machine. With a large ‹γ› no ‹α› is 0 if no two points coincide.",
         specks=have,
     )
 

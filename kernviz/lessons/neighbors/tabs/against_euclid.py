@@ -16,6 +16,7 @@ from kernviz.lessons.neighbors.euclid import Comparison, comparison, points_agre
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
 from kernviz.surfaces import Window
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Kernel against Euclid")
@@ -31,15 +32,15 @@ def blocks(state: State, apart: Comparison, probed: NeighborReading) -> tuple[Bl
     blocks: list[Block] = [
         Text(
             say(
-                "**A Gaussian never flips a neighbour.** Its k(x, x) is 1 for every point, so d² = 2 "
-                "− 2k. This grows as k falls, and k falls as ‖x − z‖ grows: the order of the points "
-                "is Euclid's, for every γ. So is that of any kernel that falls with ‖x − z‖ alone."
+                "**A Gaussian never flips a neighbour.** Its ‹k›(x, x) is 1 for every point, so d² = 2 "
+                "− 2‹k›. This grows as ‹k› falls, and ‹k› falls as ‖x − ‹z›‖ grows: the order of the points "
+                "is Euclid's, for every ‹γ›. So is that of any kernel that falls with ‖x − ‹z›‖ alone."
             )
         ),
-        Formula(r"d^2 = 1 - 2e^{-\gamma\|x-z\|^2} + 1 = 2 - 2e^{-\gamma\|x-z\|^2}"),
+        Formula(r"d^2 = 1 - 2e^{-‹\gamma\|x-z\|^2›} + 1 = 2 - 2e^{-‹\gamma\|x-z\|^2›}"),
         Text(
             say(
-                "**A polynomial does.** Its k(x, x) = (‖x‖² + 1)² grows with the length of x: points "
+                "**A polynomial does.** Its ‹k›(x, x) = (‖x‖² + 1)² grows with the length of x: points "
                 "far from the origin are far from everything, and a nearer one may lose to a shorter "
                 "one."
             )
@@ -116,12 +117,12 @@ def _rivals(state: State, probed: NeighborReading) -> list[Block]:
     probe = float(probed.z[0])
     crossing = _crossing(z, squared[:, 0] - squared[:, 1])
     border = (
-        say("The kernel's border between the two is at z = {z}", z=crossing)
+        say("The kernel's border between the two is at ‹z› = {z}", z=crossing)
         if crossing
         else say("The kernel's curves do not cross here")
     )
     words = say(
-        "At z = {probe}: by the kernel {squared_i} to point {i} and {squared_j} to point {j}; "
+        "At ‹z› = {probe}: by the kernel {squared_i} to point {i} and {squared_j} to point {j}; "
         "by Euclid {euclid_i} and {euclid_j}. {kernel_border}; Euclid's is the middle, {euclid_border}.",
         probe=probe,
         squared_i=probed.squared[i],
@@ -139,11 +140,11 @@ def _rivals(state: State, probed: NeighborReading) -> list[Block]:
             curve(
                 z,
                 kernel_lines,
-                x_title="z",
+                x_title=symbols("‹z›"),
                 y_title=say("d² by the kernel"),
                 mark=(probe, float(probed.squared[probed.first])),
             ),
-            describe_curve(z, kernel_lines, x_title="z"),
+            describe_curve(z, kernel_lines, x_title=symbols("‹z›")),
             say("Squared distances in feature space: the lower curve has the neighbour."),
             key="rivals-kernel",
             height=300,
@@ -152,11 +153,11 @@ def _rivals(state: State, probed: NeighborReading) -> list[Block]:
             curve(
                 z,
                 plain_lines,
-                x_title="z",
+                x_title=symbols("‹z›"),
                 y_title=say("d² by Euclid"),
                 mark=(probe, float(probed.euclid[probed.first_euclid])),
             ),
-            describe_curve(z, plain_lines, x_title="z"),
+            describe_curve(z, plain_lines, x_title=symbols("‹z›")),
             say("The same two points by ordinary distance."),
             key="rivals-euclid",
             height=300,

@@ -7,6 +7,7 @@ import numpy as np
 from kernviz.lessons.lesson import Block, Table, Text, at, short
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("The probe's neighbours")
@@ -26,8 +27,8 @@ def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     if data.classes:
         columns[say("class")] = [data.labels[i] for i in rows]
     columns |= {
-        "k(x,x)": [short(float(probed.own[i])) for i in rows],
-        "k(x,z)": [short(float(probed.values[i])) for i in rows],
+        symbols("‹k›(x,x)"): [short(float(probed.own[i])) for i in rows],
+        symbols("‹k›(x,‹z›)"): [short(float(probed.values[i])) for i in rows],
         say("d² by the kernel"): [short(float(probed.squared[i])) for i in rows],
         say("d² by Euclid"): [short(float(probed.euclid[i])) for i in rows],
         say("rank, kernel"): [int(ranks[i]) for i in rows],
@@ -37,8 +38,8 @@ def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     moved = int((ranks != ranks_euclid).sum())
     words = several(
         moved,
-        "z = {z}, k(z,z) = {kzz}. {n} point of {total} has another rank by the kernel than by Euclid.",
-        "z = {z}, k(z,z) = {kzz}. {n} points of {total} have another rank by the kernel than by Euclid.",
+        "‹z› = {z}, ‹k›(‹z›,‹z›) = {kzz}. {n} point of {total} has another rank by the kernel than by Euclid.",
+        "‹z› = {z}, ‹k›(‹z›,‹z›) = {kzz}. {n} points of {total} have another rank by the kernel than by Euclid.",
         z=at(probed.z),
         kzz=probed.kzz,
         total=data.n,
@@ -69,7 +70,7 @@ def _tie(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     i, j = (int(v) + 1 for v in probed.order[k - 1 : k + 1])
     words = say(
         "Points {i} and {j} are equally far, up to rounding, and only one of them is among "
-        "the {k}: the order of the values k decides, and where those are equal too, the "
+        "the {k}: the order of the values ‹k› decides, and where those are equal too, the "
         "order of the data set.",
         i=i,
         j=j,

@@ -11,11 +11,12 @@ from kernviz.figures.curves.sweep import describe_sweep, share_sweep
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, at, percent, short
 from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, DescentStep, Smart, swept
 from kernviz.lessons.neighbors.state import SMART, State
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Smart neighbour")
 NEAREST = 20  # points whose votes are listed
-NAMES = (phrase("with b"), phrase("without b"), phrase("points kept, α > 0"))
+NAMES = (phrase("with b"), phrase("without b"), phrase("points kept, ‹α› > 0"))
 
 
 def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
@@ -47,9 +48,9 @@ def _curves(steps: list[DescentStep], here: DescentStep, thinned: str) -> tuple[
     return (
         Text(
             say(
-                "**As γ grows the SVM, without its b, becomes the nearest neighbour.** The agreement "
-                "is {agreement_1} at γ = {gamma_1}, {agreement_2} at γ = {gamma_2} and {agreement_3} at "
-                "γ = {gamma_3}: in a sum of ever narrower Gaussians the nearest outweighs all others. "
+                "**As ‹γ› grows the SVM, without its b, becomes the nearest neighbour.** The agreement "
+                "is {agreement_1} at ‹γ=› = {gamma_1:γ}, {agreement_2} at ‹γ=› = {gamma_2:γ} and {agreement_3} at "
+                "‹γ=› = {gamma_3:γ}: in a sum of ever narrower Gaussians the nearest outweighs all others. "
                 "With b it is {agreement_with_b} at the end: where no point is near, "
                 "the sum is smaller than |b|, and unless b is 0 its sign decides.",
                 agreement_1=percent(steps[0].without_b),
@@ -63,12 +64,16 @@ def _curves(steps: list[DescentStep], here: DescentStep, thinned: str) -> tuple[
         ),
         Picture(
             share_sweep(
-                gammas, shares, here=here.gamma, x_title="γ", y_title=say("share of the picture, of the points")
+                gammas,
+                shares,
+                here=here.gamma,
+                x_title=symbols("‹γ›"),
+                y_title=say("share of the picture, of the points"),
             ),
-            describe_sweep(gammas, shares, x_title="γ"),
+            describe_sweep(gammas, shares, x_title=symbols("‹γ›")),
             say(
                 "Share of the picture in which the SVM names the class of the nearest point, and "
-                "share of the points that are left. The diamonds are γ = {gamma}.{thinned}",
+                "share of the points that are left. The diamonds are ‹γ=› = {gamma:γ}.{thinned}",
                 gamma=here.gamma,
                 thinned=thinned,
             ),
@@ -87,16 +92,16 @@ def _table(smart_one: Smart) -> Table:
             say("point"): (order + 1).tolist(),
             "x": [at(smart_one.signed.X[i]) for i in order],
             say("class"): [smart_one.signed.labels[i] for i in order],
-            "‖x − z‖²": [short(float(v)) for v in votes.squared[:n]],
-            "α": [short(float(m.alpha_[i])) for i in order],
-            "δ/k": [short(float(v)) for v in votes.equal[:n]],
-            "k/Σk": [short(float(v), 3) for v in votes.near[:n]],
-            "αk/Σαk": [short(float(v), 3) for v in votes.weighted[:n]],
+            symbols("‖x − ‹z›‖²"): [short(float(v)) for v in votes.squared[:n]],
+            symbols("‹α›"): [short(float(m.alpha_[i])) for i in order],
+            symbols("δ/‹k›"): [short(float(v)) for v in votes.equal[:n]],
+            symbols("‹k›/Σ‹k›"): [short(float(v), 3) for v in votes.near[:n]],
+            symbols("‹α›‹k›/Σ‹α›‹k›"): [short(float(v), 3) for v in votes.weighted[:n]],
         },
         caption=several(
             n,
-            "The {n} point nearest to the probe. Where α is 0 the vote is 0, however near the point.",
-            "The {n} points nearest to the probe. Where α is 0 the vote is 0, however near the point.",
+            "The {n} point nearest to the probe. Where ‹α› is 0 the vote is 0, however near the point.",
+            "The {n} points nearest to the probe. Where ‹α› is 0 the vote is 0, however near the point.",
         ),
     )
 
@@ -106,12 +111,12 @@ def elsewhere() -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "S2 calls the kernel SVM “the smart nearest neighbour”: instead of k equal votes, "
-                "every point has a weight α and the kernel makes near points louder. Choose "
+                "S2 calls the kernel SVM “the smart nearest neighbour”: instead of ‹k› equal votes, "
+                "every point has a weight ‹α› and the kernel makes near points louder. Choose "
                 "“{view}” above the picture to see the two side by side.",
                 view=SMART,
             )
         ),
-        Formula(r"h(z) = \mathrm{sign}\Bigl(\sum_i y_i\,\delta^{nn}(x_i,z)\Bigr)"),
-        Formula(r"h(z) = \mathrm{sign}\Bigl(\sum_i y_i\,\alpha_i\,k(x_i,z) + b\Bigr)"),
+        Formula(r"h(‹\z›) = \mathrm{sign}\Bigl(‹\sum_i› ‹\y_i›\,\delta^{nn}(‹\x_i›,‹\z›)\Bigr)"),
+        Formula(r"h(‹\z›) = \mathrm{sign}\Bigl(‹\sum_i› ‹\y_i›\,‹\alpha_i›\,‹\k›(‹\x_i›,‹\z›) + b\Bigr)"),
     )

@@ -19,19 +19,19 @@ TITLE = phrase("Gram matrix")
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
     """Gram matrix before and after normalisation, side by side."""
     s = spectrum_of(compared)
-    same = say("x and z are framed. ") if compared.marked else ""
+    same = say("x and ‹z› are framed. ") if compared.marked else ""
     gram = Picture(
         named_gram(s.matrix, compared.names, compared.codes, classes=compared.classes, marked=compared.marked),
         describe_gram(s.matrix, compared.codes),
         (
             say(
-                "k of any two of the {n}. {normalised}A kernel that suits the classes is dark in the "
+                "‹k› of any two of the {n}. {normalised}A kernel that suits the classes is dark in the "
                 "squares of the classes on the diagonal.",
                 n=compared.n,
                 normalised=same,
             )
             if len(compared.classes) > 1
-            else say("k of any two of the {n}. {normalised}", n=compared.n, normalised=same)
+            else say("‹k› of any two of the {n}. {normalised}", n=compared.n, normalised=same)
         ),
         "ob-gram",
         520,

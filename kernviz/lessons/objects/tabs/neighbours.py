@@ -9,6 +9,7 @@ from kernviz.lessons.lesson import Block, Row, Table, Text
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Neighbours")
@@ -29,19 +30,20 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
     says = (
         Text(
             say(
-                r"Nearest first, by $d^2 = k(x,x)-2\,k(x,z)+k(z,z)$: no coordinates, only the kernel. "
+                r"Nearest first, by $d^2 = ‹\k›(x,x)-2\,‹\k›(x,‹\z›)+‹\k›(‹\z›,‹\z›)$: no coordinates, only the "
+                r"kernel. "
                 "An object of the list is its own nearest neighbour, at distance 0."
             )
         ),
     )
-    for row, name in enumerate("xz"):
+    for row, name in enumerate(("x", symbols("‹z›"))):
         K = compared.kernel(compared.pair[[row]], compared.things)[0]
         order = who[row][:12]
         table = {
             say("neighbour"): [compared.names[i] for i in order],
             **({say("class"): [compared.labels[i] for i in order]} if compared.classes else {}),
             "d": [float(d) for d in far[row][:12]],
-            f"k({name}, ·)": [float(K[i]) for i in order],
+            symbols(f"‹k›({name}, ·)"): [float(K[i]) for i in order],
         }
         columns.append((Text(f"**{name} = {called(compared.pair[row])}**"), Table(table, height=460)))
     return (*says, Row(tuple(columns)))

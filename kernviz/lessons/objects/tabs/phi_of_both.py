@@ -13,9 +13,10 @@ from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.object_inputs import SETS_VIEW
 from kernviz.lessons.objects.pair import ObjectPair
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
-TITLE = phrase("φ of both")
+TITLE = phrase("‹φ› of both")
 MOST_ROWS = 80  # of a table of counts
 LISTED = 16  # subsets written out
 
@@ -36,7 +37,7 @@ def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
         found += [
             Text(
                 say(
-                    "**φ = {phi}**: {meaning}. All but {coordinates} are 0 for both.{rest}",
+                    "**‹φ› = {phi}**: {meaning}. All but {coordinates} are 0 for both.{rest}",
                     phi=phi,
                     meaning=phi.says,
                     coordinates=several(len(names), "{n} coordinate", "{n} coordinates"),
@@ -46,20 +47,20 @@ def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
             Table(
                 {
                     say("coordinate"): [u or "ε" for u in names[:MOST_ROWS]],
-                    "φ(x)": [short(left.get(u, 0.0)) for u in names[:MOST_ROWS]],
-                    "φ(z)": [short(right.get(u, 0.0)) for u in names[:MOST_ROWS]],
+                    symbols("‹φ›(x)"): [short(left.get(u, 0.0)) for u in names[:MOST_ROWS]],
+                    symbols("‹φ›(‹z›)"): [short(right.get(u, 0.0)) for u in names[:MOST_ROWS]],
                     say("product"): [short(left.get(u, 0.0) * right.get(u, 0.0)) for u in names[:MOST_ROWS]],
                 },
-                caption=say("The products sum to φ(x)·φ(z) = {total:.8}.", total=float(total)),
+                caption=say("The products sum to ‹φ›(x)·‹φ›(‹z›) = {total:.8}.", total=float(total)),
                 height=320 if len(names) > 8 else None,
             ),
         ]
     if compared.view == SETS_VIEW:
         found.append(_subsets(compared))
     if not pair.shared:
-        found.append(Text(say("This kernel counts nothing: there is no φ to spell out.")))
+        found.append(Text(say("This kernel counts nothing: there is no ‹φ› to spell out.")))
     found += [
-        Text(say("**Up the tree**, every part at x and z:")),
+        Text(say("**Up the tree**, every part at x and ‹z›:")),
         Table(
             {
                 say("part"): [line.text for line in pair.lines],

@@ -28,8 +28,8 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
         Text(
             say(
                 "Every line is a kernel by the rule it names, so the last one is. “Map the inputs” "
-                "is what lets a kernel of points compare objects: k₁(φ(x), φ(z)) is a kernel for "
-                "**any** map φ: A → ℝᵐ (S0, Theorem 1 (5))."
+                "is what lets a kernel of points compare objects: ‹k›₁(‹φ›(x), ‹φ›(‹z›)) is a kernel for "
+                "**any** map ‹φ›: A → ℝᵐ (S0, Theorem 1 (5))."
             )
             if judgement.proof.complete
             else say("The rules carry this far; a line marked ✗ is not a kernel by any rule.")
@@ -49,7 +49,7 @@ def _witness(w: Witness, title: str) -> list[Block]:
     names = [called(thing) for thing in w.points]
     found: list[Block] = [Text(titled(w, title, ", ".join(names[:14]) + (", …" if len(names) > 14 else "")))]
     if not w.symmetric:
-        return [*found, Formula(rf"K = {bmatrix(w.matrix)},\qquad k(x,z)\neq k(z,x)")]
+        return [*found, Formula(rf"‹\K› = {bmatrix(w.matrix)},\qquad ‹\k›(x,‹\z›)\neq ‹\k›(‹\z›,x)")]
     if len(w) <= 6:
         matrix, *others = numbers(w)
         beside = r"\\".join(others)
@@ -58,7 +58,7 @@ def _witness(w: Witness, title: str) -> list[Block]:
         *found,
         Text(
             say(
-                "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀKc = {value} < 0.",
+                "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀ‹K›c = {value} < 0.",
                 eigenvalue=w.eigenvalue,
                 value=w.value,
             )

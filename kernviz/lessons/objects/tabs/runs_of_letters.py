@@ -26,7 +26,7 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
         rows[say("kernel")].append("edit(½·ln 2)" if k == Edit(HALF_LN_2) else str(k))
         rows[say("λ_min on these words")].append(short(s.smallest if abs(s.smallest) > s.tolerance else 0.0))
         rows[say("is a kernel")].append(
-            say("always: φ counts")
+            say("always: ‹φ› counts")
             if isinstance(k, Spectrum)
             else say("not refuted by these")
             if s.semidefinite
@@ -41,8 +41,8 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "Counting runs of letters compares words too, and is a kernel by construction: k(x, "
-                "z) = φ(x)·φ(z) with φ written down."
+                "Counting runs of letters compares words too, and is a kernel by construction: ‹k›(x, "
+                "‹z›) = ‹φ›(x)·‹φ›(‹z›) with ‹φ› written down."
             )
         ),
         Row(((Table(rows),), (Table(shown, height=240),))),

@@ -282,11 +282,13 @@ class _Digits:
                     "S4's recipe: stack the columns, covariance and eigenvectors, choose M, take the "
                     "nearest neighbour in the subspace. Data: the first 100 images of each digit from "
                     "scikit-learn's set (1797 in all), 70 % of each digit to learn, 30 % to test. The "
-                    "kernel of the second curve is {kernel}; the Gaussian offered here has γ = 0.05, "
+                    "kernel of the second curve is {kernel}; the Gaussian offered here has ‹γ=› = {gamma:γ}, "
                     "about half of 1/(64 · pixel variance), for in 64 dimensions distances are long and "
-                    "γ = 1 makes every image a stranger to every other. The control beside the picture "
+                    "‹γ=› = {one:γ} makes every image a stranger to every other. The control beside the picture "
                     "takes the sidebar's kernel instead.",
                     kernel=self.kernel,
+                    gamma=GAMMA,
+                    one=1.0,
                 )
             ),
             Table(columns),

@@ -30,7 +30,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     )
     if m == 1:
         words += say(
-            "In one dimension that is ψ(x) = (1, x, …, xᵏ) with k + 1 = {k} coordinates, one w for each. ", k=k + 1
+            "In one dimension that is ‹ψ›(x) = (1, x, …, xᵏ) with k + 1 = {k} coordinates, one w for each. ", k=k + 1
         )
     if sizes.with_ones > MOST_TUPLES:
         return (
@@ -50,7 +50,7 @@ def blocks(state: State) -> tuple[Block, ...]:
                 say("monomial"): [monomial_label(e) for e in grouped],
                 say("degree"): [sum(e) for e in grouped],
                 say("how often"): [len(group) for group in grouped.values()],
-                say("weight in (1 + x·z)^k"): [short(len(group) ** 0.5) for group in grouped.values()],
+                say("weight in (1 + ‹x·z›)^k"): [short(len(group) ** 0.5) for group in grouped.values()],
                 say("tuples J"): [
                     "  ".join("(" + ",".join(map(str, J)) + ")" for J in group) for group in grouped.values()
                 ],

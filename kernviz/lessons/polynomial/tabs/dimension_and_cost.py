@@ -34,7 +34,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         say("all tuples, (m+1)ᵏ"): np.array([float(s.with_ones) for s in counted]),
         say("every order, Σ mʳ"): np.array([float(s.repeated) for s in counted]),
         say("distinct, C(m+k, k)"): np.array([float(s.distinct) for s in counted]),
-        say("cost of k(x, z), m + k"): np.array([float(s.kernel_cost) for s in counted]),
+        say("cost of ‹k›(x, ‹z›), m + k"): np.array([float(s.kernel_cost) for s in counted]),
     }
     top = float(np.log10(max(line.max() for line in lines.values()))) + 0.2
     mark = (float(state.size_m), float(sizes.distinct)) if state.size_m <= 50 else None
@@ -72,7 +72,7 @@ def blocks(state: State) -> tuple[Block, ...]:
                 Number(
                     phrase("cost of k"),
                     _count(sizes.kernel_cost),
-                    say("multiplications: m for x·z, then γ and the power"),
+                    say("multiplications: m for ‹x·z›, then γ and the power"),
                 ),
             )
         ),
@@ -116,7 +116,7 @@ def _measured(sizes: Dimensions) -> Block:
     fast, slow = _seconds(sizes.m, sizes.k, False), _seconds(sizes.m, sizes.k, True)
     return Text(
         say(
-            "**Measured on this computer**, one k(x, z): closed form {closed_form:.2} µs, features and "
+            "**Measured on this computer**, one ‹k›(x, ‹z›): closed form {closed_form:.2} µs, features and "
             "their dot product over all {count} tuples {features:.2} µs, {ratio:.2} times as long. Both "
             "give the same number.",
             closed_form=1000000.0 * fast,

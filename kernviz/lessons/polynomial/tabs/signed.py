@@ -42,7 +42,7 @@ def blocks(state: State) -> tuple[Block, ...]:
                 "(erratum E1): set them above."
             )
         ),
-        Formula(rf"p(u) = {formula},\qquad u = x\cdot z"),
+        Formula(rf"p(u) = {formula},\qquad u = ‹\x\cdot z›"),
         Text(verdict, "error" if bad else None),
         Picture(
             coefficient_bars(np.array(a)),
@@ -56,7 +56,8 @@ def blocks(state: State) -> tuple[Block, ...]:
             300,
         ),
         Formula(
-            rf"x,z\in\{{1,-1\}}:\quad K = \begin{{bmatrix}} {tex(plus)} & {tex(minus)} \\ {tex(minus)} & {tex(plus)}"
+            rf"x,‹\z›\in\{{1,-1\}}:\quad ‹\K› = \begin{{bmatrix}} {tex(plus)} & {tex(minus)} \\ {tex(minus)} & "
+            rf"{tex(plus)}"
             r" \end{bmatrix},"
             rf"\qquad \lambda = p(1) \pm p(-1) = {tex(plus + minus)},\ {tex(plus - minus)}"
         ),

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 
 from kernviz.features.monomials import Exponents, Term, power_coefficient
 from kernviz.kernels import latex
+from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 from kernviz.lessons.polynomial.state import State
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
@@ -27,14 +29,15 @@ LONGEST = 230  # characters of LaTeX on one row of a formula, colours not counte
 
 SAYS = (
     phrase("The kernel: a product, a sum and a power. Nothing else is ever computed."),
-    phrase("The binomial theorem: a polynomial in the number x·z, one term a degree."),
-    phrase("x and z written out by coordinates."),
+    phrase("The binomial theorem: a polynomial in the number ‹x·z›, one term a degree."),
+    phrase("x and ‹z› written out by coordinates."),
     phrase("The dot products multiplied out."),
-    phrase("The powers multiplied out: every term is a number times a monomial of x times the same monomial of z."),
+    phrase("The powers multiplied out: every term is a number times a monomial of x times the same monomial of ‹z›."),
     (
         phrase(
-            "Each coefficient c is √c·√c: one root goes to the monomial of x on the left, the other to that of z "
-            "on the right. That is φ(x)·φ(z)."
+            "Each coefficient ‹c› is √‹c›·√‹c›: one root goes to the monomial of x on the left, the other to "
+            "that of ‹z› "
+            "on the right. That is ‹φ›(x)·‹φ›(‹z›)."
         )
     ),
 )
@@ -63,11 +66,11 @@ def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, clos
         shown.append(
             Table(
                 {
-                    say("coordinate of φ"): [t.label for t in found],
+                    say("coordinate of ‹φ›"): [t.label for t in found],
                     say("degree"): [t.degree for t in found],
                     say("weight"): [short(t.weight, 5) for t in found],
-                    "φ(x)": [short(float(v), 6) for v in at_x],
-                    "φ(z)": [short(float(v), 6) for v in at_z],
+                    symbols("‹φ›(x)"): [short(float(v), 6) for v in at_x],
+                    symbols("‹φ›(‹z›)"): [short(float(v), 6) for v in at_z],
                     say("product"): [short(float(v), 6) for v in at_x * at_z],
                 },
                 caption=say(
@@ -85,9 +88,9 @@ def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, clos
 def six_lines(state: State, found: tuple[Term, ...]) -> tuple[str, ...]:
     """Return S0's six lines as LaTeX."""
     d, m = state.degree, state.m
-    xs, zs = (",".join(_names(letter, m)) for letter in "xz")
+    xs, zs = (",".join(_names(letter, m)) for letter in ("x", SECOND))
     vectors = rf"({xs})\cdot({zs})"
-    dots = " + ".join(a + b for a, b in zip(_names("x", m), _names("z", m), strict=True))
+    dots = " + ".join(a + b for a, b in zip(_names("x", m), _names(SECOND, m), strict=True))
     ranks = [r for r in range(d, -1, -1) if power_coefficient(d, state.gamma, state.c, r) > 0]
 
     def powers(inside: str) -> list[str]:
@@ -104,8 +107,8 @@ def six_lines(state: State, found: tuple[Term, ...]) -> tuple[str, ...]:
     fifth = [colored(t.degree, _front(t.coefficient, t.degree == 0) + _pair(t.exponents)) for t in found]
     sixth = [colored(t.degree, _split(t)) for t in found]
     return (
-        rf"k(x,z) = {latex(state.own)}",
-        rows(powers(r"(x\cdot z)")),
+        rf"‹\k›(x,‹\z›) = {latex(state.own)}",
+        rows(powers(r"(‹\x\cdot z›)")),
         rows(powers(rf"\bigl({vectors}\bigr)")),
         rows(powers(rf"\left[{dots}\right]")),
         rows(fifth) if few else rf"= {too_many}",
@@ -155,14 +158,14 @@ def _front(coefficient: float, alone: bool) -> str:
 
 
 def _pair(e: Exponents) -> str:
-    return monomial("x", e) + r"\," + monomial("z", e) if sum(e) else ""
+    return monomial("x", e) + r"\," + monomial(SECOND, e) if sum(e) else ""
 
 
 def _split(t: Term) -> str:
     weight = _root(t.coefficient)
     if t.degree == 0:
         return rf"({weight or '1'})({weight or '1'})"
-    return rf"({weight}{monomial('x', t.exponents)})({weight}{monomial('z', t.exponents)})"
+    return rf"({weight}{monomial('x', t.exponents)})({weight}{monomial(SECOND, t.exponents)})"
 
 
 def _root(value: float) -> str:

@@ -15,9 +15,10 @@ from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, percent, sh
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
-NAMES = ("(1 + 0.001 x·z)²", "1 + x·z + (x·z)²", "(1 + 1000 x·z)²")
+NAMES = ("(1 + 0.001 ‹x·z›)²", "1 + ‹x·z› + (‹x·z›)²", "(1 + 1000 ‹x·z›)²")
 KERNELS: tuple[Kernel, ...] = (Polynomial(2, 0.001, 1.0), parse("1 + linear + linear**2"), Polynomial(2, 1000.0, 1.0))
 HEIGHT = 340
 LISTED = 30  # numbers of points in a cell; more are counted
@@ -98,7 +99,7 @@ def _picture(data: Dataset, i: int, compared: ComparedMargins) -> Picture:
             "in its own feature space, {accuracy} on the right side.",
             "**{name}**: {n} support vectors, {only_here} of them only here. Margin {margin} "
             "in its own feature space, {accuracy} on the right side.",
-            name=NAMES[i],
+            name=symbols(NAMES[i]),
             only_here=len(compared.only(i)),
             margin=m.margin_,
             accuracy=percent(training.train_accuracy),
@@ -107,11 +108,11 @@ def _picture(data: Dataset, i: int, compared: ComparedMargins) -> Picture:
         marks = (
             PlaneMarks(free=result.mixing, wrong=result.points or None) if isinstance(result, Failure) else PlaneMarks()
         )
-        caption = f"**{NAMES[i]}**: {result.words}" if isinstance(result, Failure) else ""
+        caption = f"**{symbols(NAMES[i])}**: {result.words}" if isinstance(result, Failure) else ""
     figure, alt = small_plane(data, training, marks, margins=True)
     return Picture(
         figure,
-        f"{NAMES[i]}: {alt}",
+        f"{symbols(NAMES[i])}: {alt}",
         caption,
         f"three-{i}",
         HEIGHT if data.d > 1 else 300,
@@ -130,7 +131,7 @@ def _table(compared: ComparedMargins) -> Table:
         say("KKT violation"): [],
     }
     for i, result in enumerate(compared.results):
-        rows[say("kernel")].append(NAMES[i])
+        rows[say("kernel")].append(symbols(NAMES[i]))
         if isinstance(result, Failure):
             for name in list(rows)[1:]:
                 rows[name].append(say("no machine"))
@@ -187,7 +188,7 @@ def _words(compared: ComparedMargins) -> str:
 def _weights() -> Table:
     plain: dict[tuple[int, ...], float] = {(0, 0): 1.0, (1, 0): 1.0, (2, 0): 1.0, (1, 1): 2**0.5}
     columns: dict[str, list[object]] = {
-        say("kernel"): list(NAMES),
+        say("kernel"): [symbols(name) for name in NAMES],
         say("weight of 1"): [],
         "of xᵢ": [],
         "of xᵢ²": [],
@@ -198,5 +199,5 @@ def _weights() -> Table:
         for name, e in zip(list(columns)[1:], ((0, 0), (1, 0), (2, 0), (1, 1)), strict=True):
             columns[name].append(short(weights[e]))
     return Table(
-        columns, caption=say("1, √(2γ), γ and √2·γ for (1 + γ x·z)²; the middle kernel weighs 1, 1, 1 and √2.")
+        columns, caption=say("1, √(2γ), γ and √2·γ for (1 + γ ‹x·z›)²; the middle kernel weighs 1, 1, 1 and √2.")
     )

@@ -10,6 +10,8 @@ import numpy as np
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.ridge.machine import Fit
+from kernviz.lessons.ridge.picture import target_name
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Every point")
@@ -24,20 +26,20 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     table: dict[str, list[object]] = {say("point"): list(range(1, data.n + 1))}
     table |= {name: data.X[:, j].tolist() for j, name in enumerate(data.columns)}
     own = dict.fromkeys(table)
-    y_name = data.target if data.target not in own else f"{data.target} (y)"
+    y_name = target_name(data) if data.target not in own else symbols(f"{data.target} (‹y›)")
     table |= {
         y_name: [float(v) for v in fit.y],
-        "α": [float(v) for v in alpha],
-        "h(x)": [float(v) for v in fit.fitted],
-        say("residual y − h"): [float(v) for v in fit.residuals],
+        symbols("‹α›"): [float(v) for v in alpha],
+        symbols("‹h›(x)"): [float(v) for v in fit.fitted],
+        say("residual ‹y› − ‹h›"): [float(v) for v in fit.residuals],
         say("left-out error"): [float(v) for v in fit.left_out],
     }
     relation = (
-        say("Without a ridge α is not tied to the residuals.")
+        say("Without a ridge ‹α› is not tied to the residuals.")
         if fit.least_squares
         else (
             say(
-                "At every point residual = λ·α: largest difference {difference:.2}.",
+                "At every point residual = ‹λ›·‹α›: largest difference {difference:.2}.",
                 difference=np.abs(fit.residuals - fit.ridge * alpha).max(),
             )
         )
@@ -46,7 +48,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "{residuals} The last column is y minus what the machine trained on all other points "
+                "{residuals} The last column is ‹y› minus what the machine trained on all other points "
                 "predicts there; largest at point {point}. Select a row to see the point in the "
                 "picture.",
                 residuals=relation,
@@ -57,6 +59,6 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             table,
             key="rr_row",
             height=420,
-            caption=say("left-out error = αᵢ / [(K + λI)⁻¹]ᵢᵢ: all n machines without training one of them."),
+            caption=say("left-out error = ‹α›ᵢ / [(‹K› + ‹λ›I)⁻¹]ᵢᵢ: all n machines without training one of them."),
         ),
     )

@@ -37,7 +37,8 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
         return (
             Text(
                 say(
-                    "At the probe z = {z} a kernel value is beyond every number (1.8e308): click nearer to the points.",
+                    "At the probe ‹z› = {z} a kernel value is beyond every number (1.8e308): click nearer to the "
+                    "points.",
                     z=vector(z),
                 ),
                 "warning",
@@ -47,15 +48,15 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
     mean = float(similarities @ fit.prepared.spectrum.solve(fit.y, fit.ridge))
     prior = float(np.sqrt(max(float(state.kernel.diag(z[None])[0]), 0.0)))
     rows = {
-        say("at z = {z}", z=vector(z.tolist())): [
-            say("ridge regression, h(z)"),
-            say("process, mean k∗ᵀ(K + σ²I)⁻¹y"),
+        say("at ‹z› = {z}", z=vector(z.tolist())): [
+            say("ridge regression, ‹h›(‹z›)"),
+            say("process, mean k∗ᵀ(‹K› + σ²I)⁻¹‹y›"),
             say("difference"),
-            say("standard deviation before any data, √k(z,z)"),
-            say("standard deviation of h(z)"),
-            say("95 % band of h(z)"),
-            say("standard deviation of a new y, + σ²"),
-            say("95 % band of a new y"),
+            say("standard deviation before any data, √‹k›(‹z›,‹z›)"),
+            say("standard deviation of ‹h›(‹z›)"),
+            say("95 % band of ‹h›(‹z›)"),
+            say("standard deviation of a new ‹y›, + σ²"),
+            say("95 % band of a new ‹y›"),
         ],
         say("number"): [
             short(h, 8),
@@ -72,17 +73,17 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**The mean is the same number.** Take f to be random with covariance k and every "
-                "measurement to carry noise of variance σ²: what one then expects of f(z), having "
-                "seen the data, is the h(z) of ridge regression with λ = σ². Only the band is new. "
-                "Its width asks where the points are and never looks at y; its unit is k's, so 0.5·k "
-                "gives another band and, with 0.5·λ, the same mean."
+                "**The mean is the same number.** Take f to be random with covariance ‹k› and every "
+                "measurement to carry noise of variance σ²: what one then expects of f(‹z›), having "
+                "seen the data, is the ‹h›(‹z›) of ridge regression with λ = σ². Only the band is new. "
+                "Its width asks where the points are and never looks at ‹y›; its unit is ‹k›'s, so 0.5·‹k› "
+                "gives another band and, with 0.5·‹λ›, the same mean."
             )
         ),
         Formula(
-            rf"\begin{{aligned}}\text{{{mean_word}}} &= k_*^{{\mathsf T}}(K+\sigma^2 I)^{{-1}}y\\"
+            rf"\begin{{aligned}}\text{{{mean_word}}} &= k_*^{{\mathsf T}}(‹\K›+\sigma^2 I)^{{-1}}‹\y›\\"
             rf" \text{{{variance}}} &="
-            r" k(z,z)-k_*^{\mathsf T}(K+\sigma^2 I)^{-1}k_*\\ "
+            r" ‹\k›(‹\z›,‹\z›)-k_*^{\mathsf T}(‹\K›+\sigma^2 I)^{-1}k_*\\ "
             rf"\sigma^2 &= {tex(fit.ridge)}\end{{aligned}}"
         ),
         Table(
@@ -117,9 +118,9 @@ def _left_out(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     share = inside_share(fit)
     inside = round(share * data.n)
     words = (
-        say("too narrow: σ² or k is too small for these data")
+        say("too narrow: σ² or ‹k› is too small for these data")
         if binom.cdf(inside, data.n, 0.95) < UNLIKELY
-        else say("too wide: σ² or k is too large for these data")
+        else say("too wide: σ² or ‹k› is too large for these data")
         if binom.sf(inside - 1, data.n, 0.95) < UNLIKELY
         else say("about what 95 % means for so many points")
     )

@@ -12,6 +12,7 @@ from kernviz.data import Dataset
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.ridge.machine import Fit
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
@@ -37,7 +38,7 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     rows = {
         say("with x itself as φ(x)"): [
             "w = (XXᵀ)⁻¹Xy",
-            say("rank of K = XᵀX"),
+            say("rank of ‹K› = XᵀX"),
             say("trace of Xᵀ(XXᵀ)⁻¹X"),
             say("condition of XXᵀ"),
         ],
@@ -49,11 +50,11 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         ],
     }
     same = (
-        say("The points are linearly independent, so K = XᵀX, {n} × {n}, has an inverse here.", n=n)
+        say("The points are linearly independent, so ‹K› = XᵀX, {n} × {n}, has an inverse here.", n=n)
         if rank == n
         else (
             say(
-                "K = XᵀX is {n} × {n} but has rank {rank}, so K⁻¹ does not exist: the notes' "
+                "‹K› = XᵀX is {n} × {n} but has rank {rank}, so ‹K›⁻¹ does not exist: the notes' "
                 "Xᵀ(XXᵀ)⁻¹X is a projection of trace {trace}, not I, whose trace is {n}. A ridge, or the "
                 "pseudo-inverse, mends it.",
                 n=n,
@@ -65,7 +66,7 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**Ordinary least squares**, S2's starting point: minimise Σ(w·xᵢ − yᵢ)² over w, "
+                "**Ordinary least squares**, S2's starting point: minimise Σ(w·xᵢ − ‹y›ᵢ)² over w, "
                 "columns xᵢ in X ({d} × {n}). {several_solutions}",
                 d=d,
                 n=n,
@@ -97,42 +98,42 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
     t = np.unique(np.round(np.logspace(0, 4, 60)))
     path = descent(spectrum.values, spectrum.vectors, fit.y, ridge, t)
     followed = np.sort(np.argsort(-np.abs(alpha), kind="stable")[:FOLLOWED])
-    lines = {say("α of point {i}", i=i + 1): path[:, i] for i in followed}
+    lines = {say("‹α› of point {i}", i=i + 1): path[:, i] for i in followed}
     picked = descent(spectrum.values, spectrum.vectors, fit.y, ridge, np.array(STEPS))
     K = fit.machine.gram_
     rest = fit.y - picked @ K
     table: dict[str, list[object]] = {say("steps m"): [*map(str, STEPS), say("solved")]}
     for i in followed:
-        table[f"α{i + 1}"] = [short(float(v)) for v in (*picked[:, i], alpha[i])]
+        table[symbols(f"‹α›{i + 1}")] = [short(float(v)) for v in (*picked[:, i], alpha[i])]
     table[say("train error")] = [short(float(v)) for v in (*np.sqrt((rest**2).mean(axis=1)), fit.train_rms)]
-    gradient = r"y-K\alpha_m" + ("" if fit.least_squares else rf"-{tex(ridge)}\,\alpha_m")
+    gradient = r"‹\y›-‹\K›‹\alpha›_m" + ("" if fit.least_squares else rf"-{tex(ridge)}\,‹\alpha›_m")
     words = say(
         "Every step adds multiples of the φ(xᵢ), so from w = 0 the vector w never leaves "
-        "their span: that is why w = Σ αᵢφ(xᵢ) loses nothing. "
+        "their span: that is why w = Σ ‹α›ᵢφ(xᵢ) loses nothing. "
     )
     lost = float(np.abs(fit.y - K @ alpha).max())  # the part of y that K does not see
     singular = fit.least_squares and fit.machine.rank_ < len(fit.y)
     if singular and lost > 1e-9 * float(np.abs(fit.y).max()):
         words += say(
-            "K is singular, so α itself has no limit: along directions that K does not see it "
-            "grows with every step, and w does not notice. The last row is the shortest α."
+            "‹K› is singular, so ‹α› itself has no limit: along directions that ‹K› does not see it "
+            "grows with every step, and w does not notice. The last row is the shortest ‹α›."
         )
     else:
         words += say("The steps end where the formula does, in the last row.")
     return (
-        Text(say("**The same by gradient descent** from α = 0. {result}", result=words)),
-        Formula(rf"\alpha_{{m+1}} = \alpha_m + s\,({gradient})"),
+        Text(say("**The same by gradient descent** from ‹α› = 0. {result}", result=words)),
+        Formula(rf"‹\alpha›_{{m+1}} = ‹\alpha›_m + s\,({gradient})"),
         Text(
             say(
-                "The step s = 1/(λ₁ + λ) = {values} is the longest that lets no direction overshoot.",
+                "The step s = 1/(λ₁ + ‹λ›) = {values} is the longest that lets no direction overshoot.",
                 values=1 / (float(spectrum.values[0] + ridge) or 1.0),
             )
         ),
         Picture(
-            curve(np.log10(t), lines, x_title=say("log₁₀ m, gradient steps"), y_title="α"),
+            curve(np.log10(t), lines, x_title=say("log₁₀ m, gradient steps"), y_title=symbols("‹α›")),
             describe_curve(np.log10(t), lines, x_title=say("log₁₀ m")),
             say(
-                "The largest α over the steps, from 0 (drawn: {count}). After {steps} steps the training error is "
+                "The largest ‹α› over the steps, from 0 (drawn: {count}). After {steps} steps the training error is "
                 "{after_steps}, solved it is {solved}.",
                 count=len(followed),
                 steps=STEPS[-1],

@@ -35,7 +35,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
                 say(
                     "The coordinates of this kernel's φ are not listed, so no D × D matrix is inverted and no w "
                     "printed here. The dual needs {n} × {n} numbers whatever D is: that is its point. ‖w‖² = "
-                    "αᵀKα = {weight_norm2:.6} is known all the same. Choose a polynomial kernel to see both "
+                    "‹α›ᵀ‹K›‹α› = {weight_norm2:.6} is known all the same. Choose a polynomial kernel to see both "
                     "solutions side by side.",
                     n=n,
                     weight_norm2=fit.machine.weight_norm2_,
@@ -44,7 +44,9 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         )
     D = phi.dimension
     if D == 0:
-        return (Text(say("This kernel is 0 everywhere: φ has no coordinates, and h(z) = 0 whatever the data say.")),)
+        return (
+            Text(say("This kernel is 0 everywhere: φ has no coordinates, and ‹h›(‹z›) = 0 whatever the data say.")),
+        )
     if D > LARGEST_MAP:
         return (
             Text(
@@ -63,9 +65,9 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     rows = list(range(min(D, LISTED)))
     ridge = "0" if fit.least_squares else tex(fit.ridge)
     inverse = (
-        ("^{+}", r"\Phi^{\mathsf T}K^{+}t")
+        ("^{+}", r"\Phi^{\mathsf T}‹\K›^{+}t")
         if fit.least_squares
-        else ("^{-1}", rf"\Phi^{{\mathsf T}}(K+{ridge}\,I_N)^{{-1}}t")
+        else ("^{-1}", rf"\Phi^{{\mathsf T}}(‹\K›+{ridge}\,I_N)^{{-1}}t")
     )
     smaller = say("dual") if n < D else say("primal")
     primal_value, dual_value = objectives(Phi, fit)
@@ -85,20 +87,20 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         ),
         Formula(
             rf"\begin{{aligned}}w &= (\Phi^{{\mathsf T}}\Phi+{ridge}\,I_D){inverse[0]}\,\Phi^{{\mathsf T}}t\\ &="
-            rf" {inverse[1]} = \Phi^{{\mathsf T}}\alpha\end{{aligned}}"
+            rf" {inverse[1]} = \Phi^{{\mathsf T}}‹\alpha›\end{{aligned}}"
         ),
         Table(
             {
                 say("coordinate of φ"): [phi.labels[i] for i in rows],
                 say("w, primal"): [short(float(w[i]), 6) for i in rows],
-                say("Φᵀα, dual"): [short(float(other[i]), 6) for i in rows],
+                say("Φᵀ‹α›, dual"): [short(float(other[i]), 6) for i in rows],
             },
             caption=say("Largest difference: {difference:.2}.", difference=difference)
             + (say(" The first {count} of {D} are listed.", count=LISTED, D=D) if D > LISTED else ""),
         ),
         Text(
             say(
-                "α = {vector}. The objectives agree too: J(w) = {primal_value:.8}, J(a) = {dual_value:.8}.",
+                "‹α› = {vector}. The objectives agree too: J(w) = {primal_value:.8}, J(a) = {dual_value:.8}.",
                 vector=_vector(fit.machine.dual_coef_),
                 primal_value=primal_value,
                 dual_value=dual_value,

@@ -10,6 +10,7 @@ from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex, vector
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.border import side, summed
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Probe")
@@ -24,7 +25,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     h = fit.value_at(z)
     if not np.isfinite(h):
         words = say(
-            "At the probe z = {z} a kernel value is beyond every number (1.8e308), so there is no h(z) to show.",
+            "At the probe ‹z› = {z} a kernel value is beyond every number (1.8e308), so there is no ‹h›(‹z›) to show.",
             z=vector(z),
         )
         return (Text(say("{message} Click nearer to the points.", message=words), "warning"),)
@@ -37,18 +38,18 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     if data.classes:
         where = say(" Above 0: ") if h > 0 else say(" Below 0: ") if h < 0 else say(" At 0: ")
         meaning = f"{where}**{side(h, data.classes)}**."
-    inverse = "K^{+}" if fit.least_squares else rf"(K+{tex(fit.ridge)}\,I)^{{-1}}"
+    inverse = symbols("‹K›^{+}") if fit.least_squares else symbols(rf"(‹K›+{tex(fit.ridge)}\,I)^{{-1}}")
     return (
         Formula(
-            rf"\begin{{aligned}}h(z) &= k_*^{{\mathsf T}}\underbrace{{{inverse}\,y}}_{{\alpha}}\\ &= \sum_i"
-            rf" \alpha_i\,k(x_i, z) = {tex(h)}\end{{aligned}}"
+            rf"\begin{{aligned}}‹\h›(‹\z›) &= k_*^{{\mathsf T}}\underbrace{{{inverse}\,‹\y›}}_{{‹\alpha›}}\\ &= \sum_i"
+            rf" ‹\alpha›_i\,‹\k›(x_i, ‹\z›) = {tex(h)}\end{{aligned}}"
         ),
         Picture(
             figure,
             describe_kstar(similarities, fit.machine.dual_coef_, h),
             say(
-                "Left k∗, how similar z is to each training point; right αᵢ times that, added up "
-                "from top to bottom to h(z) = {h}. Point {point} adds most, {share}. No condition sets an α to 0 "
+                "Left k∗, how similar ‹z› is to each training point; right ‹α›ᵢ times that, added up "
+                "from top to bottom to ‹h›(‹z›) = {h}. Point {point} adds most, {share}. No condition sets an ‹α› to 0 "
                 "here: ridge regression has no support vectors.",
                 h=h,
                 point=strongest + 1,
@@ -59,7 +60,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "At z = {z}: h(z) = {h:.6}.{meaning} Click in the picture to move z.",
+                "At ‹z› = {z}: ‹h›(‹z›) = {h:.6}.{meaning} Click in the picture to move ‹z›.",
                 z=vector(z.tolist()),
                 h=h,
                 meaning=meaning,

@@ -23,26 +23,26 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
     table: dict[str, list[object]] = {
         "i": list(range(1, shown + 1)),
         say("eigenvalue λᵢ"): [short(float(v)) for v in values[:shown]],
-        say("kept, λᵢ/(λᵢ + λ)"): [short(float(v)) for v in shares[:shown]],
+        say("kept, λᵢ/(λᵢ + ‹λ›)"): [short(float(v)) for v in shares[:shown]],
     }
     return (
-        Formula(rf"h = K\alpha = \sum_i \frac{{\lambda_i}}{{\lambda_i+{ridge}}}\,v_i\,(v_i^{{\mathsf T}}y)"),
+        Formula(rf"‹\h› = ‹\K›‹\alpha› = \sum_i \frac{{\lambda_i}}{{\lambda_i+{ridge}}}\,v_i\,(v_i^{{\mathsf T}}‹\y›)"),
         Picture(
             shrinkage_bars(values, shares),
             describe_shrinkage(shares),
             several(
                 len(values),
-                "One eigendecomposition of K serves every λ: only these shares change. Of {count} of {n} "
+                "One eigendecomposition of ‹K› serves every ‹λ›: only these shares change. Of {count} of {n} "
                 "direction more than half is kept, and the shares add up to {freedom} parameters. "
-                "Directions with λᵢ far below λ are given up: to follow them w would have to be long.",
-                "One eigendecomposition of K serves every λ: only these shares change. Of {count} of {n} "
+                "Directions with λᵢ far below ‹λ› are given up: to follow them w would have to be long.",
+                "One eigendecomposition of ‹K› serves every ‹λ›: only these shares change. Of {count} of {n} "
                 "directions more than half is kept, and the shares add up to {freedom} parameters. "
-                "Directions with λᵢ far below λ are given up: to follow them w would have to be long.",
+                "Directions with λᵢ far below ‹λ› are given up: to follow them w would have to be long.",
                 count=half,
                 freedom=fit.freedom,
             ),
             key="shrinkage",
             height=380,
         ),
-        Table(table, caption=say("The largest eigenvalues of K.") if len(values) > shown else ""),
+        Table(table, caption=say("The largest eigenvalues of ‹K›.") if len(values) > shown else ""),
     )

@@ -13,7 +13,7 @@ from kernviz.lessons.lesson import Block, Formula, Picture, Text, short
 from kernviz.lessons.ridge.machine import RIDGES, Fit, rms
 from kernviz.wording import phrase, say
 
-TITLE = phrase("Which λ")
+TITLE = phrase("Which ‹λ›")
 WIDE_RANGE = 30  # largest error over smallest, beyond which only a logarithmic axis shows both
 
 
@@ -25,9 +25,9 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     p = fit.prepared
     curves = {say("left-out error"): p.left_out_rms, say("train error"): p.train_rms}
     at_best = float(p.left_out_rms[int(np.argmin(np.abs(RIDGES - p.best)))])
-    marks = {say("best λ = {best}", best=p.best): (p.best, at_best)}
+    marks = {say("best ‹λ› = {best}", best=p.best): (p.best, at_best)}
     if fit.ridge > 0 and np.isfinite(fit.left_out_rms):
-        marks[say("now λ = {value}", value=fit.ridge)] = (fit.ridge, fit.left_out_rms)
+        marks[say("now ‹λ› = {value}", value=fit.ridge)] = (fit.ridge, fit.left_out_rms)
     finite = p.left_out_rms[np.isfinite(p.left_out_rms)]
     log_y = bool(finite.size and 0 < finite.min() < finite.max() / WIDE_RANGE)
     floor = float(finite.min()) / WIDE_RANGE if log_y else 0.0  # a training error below has left the picture
@@ -37,7 +37,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         shown,
         fit.ridge,
         marks,
-        x_title=say("λ, ridge"),
+        x_title=say("‹λ›, ridge"),
         y_title=say("root mean square error"),
         log_y=log_y,
     )
@@ -45,7 +45,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         return (
             Text(
                 say(
-                    "No leave-one-out error can be computed for any λ: without one of its points the "
+                    "No leave-one-out error can be computed for any ‹λ›: without one of its points the "
                     "machine does not exist."
                 ),
                 "note",
@@ -58,9 +58,9 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             figure,
             describe_ridge_curves(RIDGES, curves, p.best),
             say(
-                "The training error never falls as λ grows, so it cannot choose λ. The leave-one-out "
-                "error can: least at λ = {best} ({least_error}, the best of {count} values, ten a "
-                "decade); now {error}. “Take the best λ” stands beside the picture.",
+                "The training error never falls as ‹λ› grows, so it cannot choose ‹λ›. The leave-one-out "
+                "error can: least at ‹λ› = {best} ({least_error}, the best of {count} values, ten a "
+                "decade); now {error}. “Take the best ‹λ›” stands beside the picture.",
                 best=p.best,
                 least_error=at_best,
                 count=len(RIDGES),
@@ -70,10 +70,10 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             height=420,
             revision=data.key,
         ),
-        Formula(r"y_i - h_{-i}(x_i) = \frac{\alpha_i}{\left[(K+\lambda I)^{-1}\right]_{ii}}"),
+        Formula(r"‹\y›_i - ‹\h›_{-i}(x_i) = \frac{‹\alpha›_i}{\left[(‹\K›+‹\lambda› I)^{-1}\right]_{ii}}"),
         Text(
             say(
-                "One decomposition K = V·diag(λᵢ)·Vᵀ gives this for every λ. Predicting 0 everywhere "
+                "One decomposition ‹K› = V·diag(λᵢ)·Vᵀ gives this for every ‹λ›. Predicting 0 everywhere "
                 "misses by {rms}. There is no intercept, as in the notes: `{plus_one}` has one.",
                 rms=rms(fit.y),
                 plus_one=_plus_one(fit),

@@ -13,6 +13,7 @@ from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex, 
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.terms import center_coordinates, subscript
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
@@ -32,7 +33,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
     f = np.diag(K) - 2 * K @ alpha + D
     shown = min(n, CORNER)
     names = [f"x{subscript(int(i) + 1)}" for i in scene.rows[:shown]]
-    gram = {"K": names, **{name: [short(float(v)) for v in K[:shown, j]] for j, name in enumerate(names)}}
+    gram = {symbols("‹K›"): names, **{name: [short(float(v)) for v in K[:shown, j]] for j, name in enumerate(names)}}
     support = m.support_[np.argsort(-alpha[m.support_].round(12), kind="stable")]  # equal up to roundoff is equal
     weights = ", ".join(f"α{subscript(int(scene.rows[i]) + 1)} = {short(float(alpha[i]))}" for i in support[:8]) + (
         ", …" if len(support) > 8 else ""
@@ -62,7 +63,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
         ),
         Table(gram),
         Formula(
-            r"\max_\alpha\ \sum_i\alpha_i K_{ii}-\sum_{i,j}\alpha_i\alpha_j K_{ij}\quad\text{s.t."
+            r"\max_\alpha\ \sum_i\alpha_i ‹\K›_{ii}-\sum_{i,j}\alpha_i\alpha_j ‹\K›_{ij}\quad\text{s.t."
             rf" }}\sum_i\alpha_i=1,\;\alpha_i\ge0{bound}"
         ),
         Text(f"{weights}{others}.  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"),
@@ -76,23 +77,23 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "**3. Set D = Σαᵢαⱼ K(xᵢ,xⱼ) − r∗².** D = {center_norm2:.6} − {r2:.6} = **{D:.6}**",
+                "**3. Set D = Σαᵢαⱼ ‹K(›xᵢ,xⱼ) − r∗².** D = {center_norm2:.6} − {r2:.6} = **{D:.6}**",
                 center_norm2=m.center_norm2_,
                 r2=r2,
                 D=0.0 if abs(D) <= tolerance else D,
             )
         ),
-        Text(f"**4. c∗ = Σαᵢ φ(xᵢ).** {_center(scene)}"),
+        Text(symbols(f"**4. c∗ = Σαᵢ ‹φ›(xᵢ).** {_center(scene)}")),
         Text(
             say(
-                "**5. Decide:** f(x) = H[K(x,x) − 2Σαᵢ K(xᵢ,x) + D], the squared distance minus r². "
+                "**5. Decide:** f(x) = H[‹K(›x,x) − 2Σαᵢ ‹K(›xᵢ,x) + D], the squared distance minus r². "
                 "1 is novel, 0 is not."
             )
         ),
         Table(
             {
                 say("point"): [int(scene.rows[i]) + 1 for i in order],
-                "K(x,x) − 2ΣαK + D": [short(float(v)) for v in exact[order]],
+                symbols("‹K(›x,x) − 2Σα‹K› + D"): [short(float(v)) for v in exact[order]],
                 say("as printed: H(≥ 0)"): [int(v >= 0) for v in exact[order]],
                 say("the same in floating point"): [int(v >= 0) for v in f[order]],
                 say("with a tolerance: H(> tol)"): [int(v > 0) for v in exact[order]],

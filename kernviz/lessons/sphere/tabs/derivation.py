@@ -15,6 +15,7 @@ from kernviz.lessons.sphere.derivation_dual import centre, conditions, dual, sup
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.state import DERIVATION, STEPS
 from kernviz.lessons.sphere.terms import Terms, clean, per_point, small, subscript
+from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 TITLE = DERIVATION
@@ -43,19 +44,19 @@ def _farthest(v: Terms) -> tuple[Block, ...]:
         Text(
             say(
                 "**How far is the farthest image?** Take some centre c: here {name}. Its distances "
-                "need K alone, for c is a mixture of images.",
+                "need ‹K› alone, for c is a mixture of images.",
                 name=v.name,
             )
         ),
         Formula(
-            r"\begin{aligned}\|\varphi(x_i)-c\|^2 = {}&k(x_i,x_i) - 2\textstyle\sum_j c_j\,k(x_j,x_i)\\&+"
-            r" \textstyle\sum_{j,l} c_j c_l\,k(x_j,x_l)\end{aligned}"
+            r"\begin{aligned}\|‹\varphi›(x_i)-c\|^2 = {}&‹\k›(x_i,x_i) - 2\textstyle\sum_j c_j\,‹\k›(x_j,x_i)\\&+"
+            r" \textstyle\sum_{j,l} c_j c_l\,‹\k›(x_j,x_l)\end{aligned}"
         ),
         Formula(
-            rf"r(c) = \max_{{i=1,\dots,{v.scene.n}}}\|\varphi(x_i)-c\| = \|\varphi(x_{{{v.number(i)}}})-c\| ="
+            rf"r(c) = \max_{{i=1,\dots,{v.scene.n}}}\|‹\varphi›(x_i)-c\| = \|‹\varphi›(x_{{{v.number(i)}}})-c\| ="
             rf" {tex(float(d[i]))}\qquad(5)"
         ),
-        per_point(v, {"‖φ(xᵢ) − c‖": d}, d),
+        per_point(v, {symbols("‖‹φ›(xᵢ) − c‖"): d}, d),
         Text(say("Move the centre beside the picture, and every number here moves with it.")),
     )
 
@@ -68,13 +69,17 @@ def _best(v: Terms) -> tuple[Block, ...]:
     central = int(np.argmin(others))
     radii = {
         v.name: v.path.radius(v.t),
-        say("φ(x{index}), the most central of the images", index=subscript(v.number(central))): float(others[central]),
+        say("‹φ›(x{index}), the most central of the images", index=subscript(v.number(central))): float(
+            others[central]
+        ),
         say("halfway from there to c∗"): _halfway(v, central),
         "c∗": float(m.radius_),
     }
     return (
         Text(say("**The best centre** makes the farthest image as near as it can be:")),
-        Formula(rf"c^* = \arg\min_c\,\max_i\|\varphi(x_i)-c\|,\qquad r^* = r(c^*) = {tex(float(m.radius_))}\qquad(6)"),
+        Formula(
+            rf"c^* = \arg\min_c\,\max_i\|‹\varphi›(x_i)-c\|,\qquad r^* = r(c^*) = {tex(float(m.radius_))}\qquad(6)"
+        ),
         Table(
             {say("centre c"): list(radii), "r(c)": [short(r) for r in radii.values()]},
             caption=say("r(c) is convex, a largest of distances: from anywhere it falls all the way to c∗."),
@@ -97,13 +102,13 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
         Text(say("**As an optimisation problem**: the smallest r² such that all images are within the sphere.")),
         Formula(
             say(
-                r"\min_{c,r}\; r^2\quad\text{subject to}\quad h_i(c,r)=\|\varphi(x_i)-c\|^2-r^2\le "
+                r"\min_{c,r}\; r^2\quad\text{subject to}\quad h_i(c,r)=\|‹\varphi›(x_i)-c\|^2-r^2\le "
                 r"0,\;\; i=1,\dots,"
             )
             + str(v.scene.n)
             + r"\qquad(7)"
         ),
-        per_point(v, {"‖φ(xᵢ) − c∗‖²": v.best, "hᵢ(c∗, r∗)": clean(h, v)}, v.best),
+        per_point(v, {symbols("‖‹φ›(xᵢ) − c∗‖²"): v.best, "hᵢ(c∗, r∗)": clean(h, v)}, v.best),
         Text(
             several(
                 v.scene.n,
@@ -134,7 +139,7 @@ def _lagrangian(v: Terms) -> tuple[Block, ...]:
     return (
         Text(say("**The Lagrangian** adds every constraint with a price αᵢ ≥ 0:")),
         Formula(
-            r"L(c,r)=r^2+\sum_i\alpha_i\bigl[\|\varphi(x_i)-c\|^2-r^2\bigr]"
+            r"L(c,r)=r^2+\sum_i\alpha_i\bigl[\|‹\varphi›(x_i)-c\|^2-r^2\bigr]"
             rf"\;=\;{tex(v.r2)} + {tex(float(terms.sum()))} = {tex(v.r2 + float(terms.sum()))}\qquad(8)"
         ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ(c∗, r∗)": clean(h, v), "αᵢ·hᵢ": terms}, v.alpha),
@@ -158,7 +163,7 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
     length = v.path.length
     rows: dict[str, list[object]] = {
         "at": [],
-        "‖∂L/∂c‖ = 2‖c − Σαφ‖": [],
+        symbols("‖∂L/∂c‖ = 2‖c − Σα‹φ›‖"): [],
         say("slope towards c∗, formula"): [],
         say("slope, difference quotient"): [],
     }
@@ -166,13 +171,13 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
         slope = float(2 * (v.path.weights(t) - v.path.best) @ v.path.K @ step) / length if length else 0.0
         numeric = (_value(v, t + NUDGE) - _value(v, t - NUDGE)) / (2 * NUDGE * length) if length else 0.0
         rows["at"].append(name)
-        rows["‖∂L/∂c‖ = 2‖c − Σαφ‖"].append(short(2 * abs(1 - t) * length))
+        rows[symbols("‖∂L/∂c‖ = 2‖c − Σα‹φ›‖")].append(short(2 * abs(1 - t) * length))
         rows[say("slope towards c∗, formula")].append(short(slope))
         rows[say("slope, difference quotient")].append(short(0.0 if abs(numeric) <= 1e-7 * (length + r) else numeric))
     return (
         Text(say("**Its derivatives** are zero at the best sphere:")),
         Formula(
-            r"\frac{\partial L}{\partial c} = -2\sum_i\alpha_i\bigl(\varphi(x_i)-c\bigr)=0,\qquad \frac{\partial"
+            r"\frac{\partial L}{\partial c} = -2\sum_i\alpha_i\bigl(‹\varphi›(x_i)-c\bigr)=0,\qquad \frac{\partial"
             r" L}{\partial r}=2r\Bigl(1-\sum_i\alpha_i\Bigr)"
             rf"=2\cdot{tex(r)}\cdot(1-{tex(total)}) = {tex(2 * r * (1 - total) if abs(1 - total) > 1e-12 else 0.0)}"
         ),

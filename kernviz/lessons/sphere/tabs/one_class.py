@@ -6,6 +6,7 @@ import numpy as np
 
 from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex, vector
 from kernviz.lessons.sphere.scene import SphereScene, other_machine
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 TITLE = phrase("One-class SVM")
@@ -28,7 +29,7 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
     nu = scene.state.nu if scene.state.soft else 1 / scene.n
     verdict = (
         say(
-            "k(x,x) = {value} for every point, so the first sum of the sphere's dual is a constant "
+            "‹k›(x,x) = {value} for every point, so the first sum of the sphere's dual is a constant "
             "and the two programs are one: the α are the same, to {difference:.2}.",
             value=own[0],
             difference=gap,
@@ -36,7 +37,7 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
         if constant
         else (
             say(
-                "k(x,x) runs from {smallest} to {largest}, so the sphere's dual has a first sum that the "
+                "‹k›(x,x) runs from {smallest} to {largest}, so the sphere's dual has a first sum that the "
                 "other lacks: they are two programs. The α differ by up to **{difference}**, and "
                 "{share:.1f} % of the picture lies inside one only.",
                 smallest=own.min(),
@@ -56,8 +57,8 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
     sphere, svm, both = say("sphere"), say("one-class SVM"), say("both")
     return (
         Formula(
-            rf"\begin{{aligned}}\text{{{sphere}: }}&\max_\alpha\textstyle\sum_i\alpha_iK_{{ii}}-\alpha^\mathsf T"
-            rf" K\alpha\\\text{{{svm}: }}&\max_\alpha\;-\tfrac12\,\alpha^\mathsf T K\alpha\\"
+            rf"\begin{{aligned}}\text{{{sphere}: }}&\max_\alpha\textstyle\sum_i\alpha_i‹\K›_{{ii}}-\alpha^\mathsf T"
+            rf" ‹\K›\alpha\\\text{{{svm}: }}&\max_\alpha\;-\tfrac12\,\alpha^\mathsf T ‹\K›\alpha\\"
             rf"\text{{{both}: }}&\textstyle\sum_i\alpha_i=1,\;0\le\alpha_i\le\tfrac1{{\nu"
             rf" n}}={tex(1 / (nu * scene.n))}\end{{aligned}}"
         ),
@@ -75,7 +76,7 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
                 "x": [at(scene.X[i]) for i in order],
                 say("α, sphere"): [short(float(ours[i])) for i in order],
                 say("α, one-class SVM"): [short(0.0 if theirs[i] < SAME else float(theirs[i])) for i in order],
-                "k(x, x)": [short(float(own[i])) for i in order],
+                symbols("‹k›(x, x)"): [short(float(own[i])) for i in order],
             },
             caption=(
                 say(

@@ -88,6 +88,6 @@ def _weights(scene: SphereScene, w: Array, name: str) -> Table:
             say("weight in your {name}", name=name): [short(float(v)) for v in own[order]] + place,
             say("weight in c∗, α"): [short(float(v)) for v in best[order]] + ["0"] * len(place),
         },
-        caption=say("Weights of φ(xᵢ); they sum to {sum:.6}.", sum=w.sum())
+        caption=say("Weights of ‹φ›(xᵢ); they sum to {sum:.6}.", sum=w.sum())
         + ("" if scene.n <= 10 else say(" The ten largest.")),
     )

@@ -30,11 +30,11 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
     )
     steps = [
         (
-            r"q_{n,m}=y_n y_m\,K(x_n,x_m),\quad p=-\mathbf 1",
+            r"q_{n,m}=‹\y›_n ‹\y›_m\,‹\K(›x_n,x_m),\quad p=-\mathbf 1",
             say("**① Fill the matrix.** {n} × {n} = {entries} kernel evaluations.", n=n, entries=n * n),
         ),
         (
-            r"\alpha \leftarrow \mathrm{QP}(Q, p, A, c)",
+            r"‹\alpha› \leftarrow \mathrm{QP}(Q, p, A, c)",
             say(
                 "**② Solve.** A quadratic program with {n} variables and {constraints}; {method} here.",
                 n=n,
@@ -43,7 +43,7 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
             ),
         ),
         (
-            r"b \leftarrow y_s-\textstyle\sum_{SV}\alpha_n y_n K(x_n,x_s)",
+            r"b \leftarrow ‹\y›_s-\textstyle\sum_{SV}‹\alpha›_n ‹\y›_n ‹\K(›x_n,x_s)",
             several(
                 s,
                 "**③ Find b** from a free support vector: {n} kernel evaluation; b = {intercept}.",
@@ -58,7 +58,7 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
             ),
         ),
         (
-            r"g(x)=\mathrm{sign}\bigl(\textstyle\sum_{SV}\alpha_n y_n K(x_n,x)+b\bigr)",
+            r"g(x)=\mathrm{sign}\bigl(\textstyle\sum_{SV}‹\alpha›_n ‹\y›_n ‹\K(›x_n,x)+b\bigr)",
             several(
                 s,
                 "**④ Predict** with {n} support vector: {n} kernel evaluation a point, not {all}.",

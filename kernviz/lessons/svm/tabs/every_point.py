@@ -9,6 +9,7 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
@@ -39,9 +40,9 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         say("point"): list(range(1, data.n + 1)),
         **{column: data.X[:, j].tolist() for j, column in enumerate(data.columns)},
         say("class"): list(data.labels),
-        "α": m.alpha_.tolist(),
+        symbols("‹α›"): m.alpha_.tolist(),
         "ξ": m.slack_.tolist(),
-        "y·f": margins.tolist(),
+        symbols("‹y›·‹f›"): margins.tolist(),
         say("group"): groups(training),
         say("b of this point"): training.biases.tolist(),
     }
@@ -51,19 +52,24 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     if len(free):
         words = several(
             len(free),
-            "The {n} free point (0 < α < C) says b = {b}, to {spread:.2}.",
-            "The {n} free points (0 < α < C) agree on b = {b} to {spread:.2}.",
+            "The {n} free point (0 < ‹α› < C) says b = {b}, to {spread:.2}.",
+            "The {n} free points (0 < ‹α› < C) agree on b = {b} to {spread:.2}.",
             b=free.mean(),
             spread=np.ptp(free),
         )
     if len(bounded):
         words += several(
             len(bounded),
-            " The equation y·f = 1 at the {n} bounded point (α = C) would give b = {range}.",
-            " The equation y·f = 1 at the {n} bounded points (α = C) would give b = {range}.",
+            " The equation ‹y›·‹f› = 1 at the {n} bounded point (‹α› = C) would give b = {range}.",
+            " The equation ‹y›·‹f› = 1 at the {n} bounded points (‹α› = C) would give b = {range}.",
             range=" … ".join(dict.fromkeys((short(float(bounded.min())), short(float(bounded.max()))))),
         )
     return (
         Text(words + say(" Select a row to see the point in the picture.")),
-        Table(table, key="row", height=420, caption="α = 0 ⇒ y·f ≥ 1; 0 < α < C ⇒ y·f = 1; α = C ⇒ y·f = 1 − ξ ≤ 1."),
+        Table(
+            table,
+            key="row",
+            height=420,
+            caption=symbols("‹α› = 0 ⇒ ‹y›·‹f› ≥ 1; 0 < ‹α› < C ⇒ ‹y›·‹f› = 1; ‹α› = C ⇒ ‹y›·‹f› = 1 − ξ ≤ 1."),
+        ),
     )

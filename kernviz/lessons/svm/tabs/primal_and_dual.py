@@ -13,6 +13,7 @@ from kernviz.figures.curves.convergence import describe_qp_trace, qp_trace
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
@@ -28,10 +29,10 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     m, C = training.machine, state.penalty
     c = m.certificate_
     hard = state.hard
-    slack = "" if hard else r" + C\textstyle\sum_i \xi_i"
-    bound = r"0\le\alpha_i" if hard else r"0\le\alpha_i\le C"
+    slack = "" if hard else r" + C\textstyle‹\sum_i› ‹\xi_i›"
+    bound = r"0\le‹\alpha_i›" if hard else r"0\le‹\alpha_i›\le C"
     rows: dict[str, list[object]] = {
-        say("problem"): [say("primal ½w·w") + ("" if hard else " + C Σξ"), say("dual Σα − ½αᵀQα")],
+        say("problem"): [say("primal ½w·w") + ("" if hard else " + C Σξ"), say("dual Σ‹α› − ½‹α›ᵀQ‹α›")],
         say("optimum"): [short(c.primal, 8), short(c.dual, 8)],
     }
     if not hard:
@@ -42,14 +43,17 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     return (
         Formula(
             rf"\min_{{w,b}}\ \tfrac12\|w\|^2{slack}\quad\Longleftrightarrow\quad"
-            r"\max_\alpha\ \textstyle\sum_i\alpha_i-\tfrac12\sum_{i,j}\alpha_i\alpha_jy_iy_jk(x_i,x_j)"
-            rf",\ \ {bound},\ \sum_i\alpha_iy_i=0"
+            r"\max_‹\alpha›\ "
+            r"\textstyle‹\sum_i›‹\alpha_i›-\tfrac12‹\sum_{i,j}›‹\alpha_i›‹\alpha_j›‹\y_i›‹\y_j›‹\k›(‹\x_i›,‹\x_j›)"
+            rf",\ \ {bound},\ ‹\sum_i›‹\alpha_i›‹\y_i›=0"
         ),
         Table(
             rows,
             caption=(
-                f"½‖w‖² = {short(m.weight_norm2_ / 2, 6)}, Σα = {short(float(m.alpha_.sum()), 6)}, Σα·y ="
-                f" {short(float(m.dual_coef_.sum()), 2)}."
+                symbols(
+                    f"½‖w‖² = {short(m.weight_norm2_ / 2, 6)}, Σ‹α› = {short(float(m.alpha_.sum()), 6)}, Σ‹α›·‹y› ="
+                    f" {short(float(m.dual_coef_.sum()), 2)}."
+                )
             ),
         ),
         Text(
@@ -64,7 +68,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
                 else (
                     say(
                         "S2 prints the primal without the ½; the table has its optimum (erratum "
-                        "E25). Its quiz asks for the dual of the hard margin: the same without α ≤ C; switch "
+                        "E25). Its quiz asks for the dual of the hard margin: the same without ‹α› ≤ C; switch "
                         "the hard margin on to see it."
                     )
                 )

@@ -14,6 +14,7 @@ from kernviz.lessons.shared.formulas import point
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
 from kernviz.models.svm import KernelSVC
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
@@ -29,7 +30,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     f = training.value_at(x)
     if not np.isfinite(f):
         words = say(
-            "At the probe x = {x} a kernel value is beyond every number (1.8e308), so there is no f to show.",
+            "At the probe x = {x} a kernel value is beyond every number (1.8e308), so there is no ‹f› to show.",
             x=vector(x),
         )
         return (Text(say("{message} Click nearer to the points.", message=words), "warning"),)
@@ -38,15 +39,15 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     phi = feature_map(state.kernel, data.d)
     columns: dict[str, list[object]] = {
         say("point"): [f"x{i + 1} = {vector(data.X[i])}" for i in support],
-        "α·y": [short(float(v)) for v in m.dual_coef_[support]],
-        "xᵢ·x": [short(float(v)) for v in data.X[support] @ x],
-        "φ(xᵢ)·φ(x)": (
+        symbols("‹α›·‹y›"): [short(float(v)) for v in m.dual_coef_[support]],
+        symbols("‹xᵢ›·x"): [short(float(v)) for v in data.X[support] @ x],
+        symbols("φ(‹xᵢ›)·φ(x)"): (
             [short(float(v)) for v in (phi(data.X[support]) @ phi(x[None]).T)[:, 0]]
             if phi
             else [say("φ not listed")] * len(support)
         ),
-        "k(xᵢ,x)": [short(float(v)) for v in state.kernel(data.X[support], x[None])[:, 0]],
-        "α·y·k": [short(float(v)) for v in parts],
+        symbols("‹k›(‹xᵢ›,x)"): [short(float(v)) for v in state.kernel(data.X[support], x[None])[:, 0]],
+        symbols("‹α›·‹y›·‹k›"): [short(float(v)) for v in parts],
     }
     order = np.argsort(-np.abs(parts), kind="stable")
     total = summed(float(parts.sum()), parts)
@@ -56,9 +57,9 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         Text(
             several(
                 len(support),
-                "At the probe x = {x} the contributions of {n} support vector and b sum to f(x) = {f}, so "
+                "At the probe x = {x} the contributions of {n} support vector and b sum to ‹f›(x) = {f}, so "
                 "the machine says **{label}**. Click in the picture to move the probe.",
-                "At the probe x = {x} the contributions of {n} support vectors and b sum to f(x) = {f}, so "
+                "At the probe x = {x} the contributions of {n} support vectors and b sum to ‹f›(x) = {f}, so "
                 "the machine says **{label}**. Click in the picture to move the probe.",
                 x=vector(x),
                 f=f,
@@ -67,12 +68,12 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         ),
         Picture(
             figure,
-            say("Contributions of the support vectors to f = {f} at the probe", f=f),
+            say("Contributions of the support vectors to ‹f› = {f} at the probe", f=f),
             key="contributions",
             height=int(figure.layout.height),
         ),
         Formula(
-            rf"f{point(list(x)) if len(x) > 1 else '(' + point(list(x)) + ')'} = {tex(total)}"
+            rf"‹\f›{point(list(x)) if len(x) > 1 else '(' + point(list(x)) + ')'} = {tex(total)}"
             rf" {'-' if m.intercept_ < 0 else '+'} {tex(abs(m.intercept_))} = {tex(f)}"
         ),
         Table(
@@ -91,9 +92,9 @@ def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | Non
     m, x = training.machine, state.point
     own = m.support_
     columns = {
-        "xᵢ·x": data.X[own] @ x,
-        "φ(xᵢ)·φ(x)": (phi(data.X[own]) @ phi(x[None]).T)[:, 0] if phi else None,
-        "k(xᵢ,x)": state.kernel(data.X[own], x[None])[:, 0],
+        symbols("‹xᵢ›·x"): data.X[own] @ x,
+        symbols("φ(‹xᵢ›)·φ(x)"): (phi(data.X[own]) @ phi(x[None]).T)[:, 0] if phi else None,
+        symbols("‹k›(‹xᵢ›,x)"): state.kernel(data.X[own], x[None])[:, 0],
     }
     terms = {name: None if v is None else m.dual_coef_[own] * v for name, v in columns.items()}
     sums = {name: None if v is None else summed(float(v.sum()), v) for name, v in terms.items()}
@@ -101,14 +102,14 @@ def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | Non
         Table(
             {
                 say("column"): list(columns),
-                "Σ α·y·(…)": [say("φ not listed") if v is None else short(v, 6) for v in sums.values()],
+                symbols("Σ ‹α›·‹y›·(…)"): [say("φ not listed") if v is None else short(v, 6) for v in sums.values()],
                 "b": [short(m.intercept_, 6)] * 3,
                 "Σ + b": [
                     "–" if v is None else short(_sum_with_bias(m, v, columns[name]), 6) for name, v in sums.items()
                 ],
             },
             caption=(
-                say("k(xᵢ, x) is φ(xᵢ)·φ(x) without φ, so both sum to f.")
+                say("‹k›(‹xᵢ›, x) is φ(‹xᵢ›)·φ(x) without φ, so both sum to ‹f›.")
                 + _plain_sum(m, data.X[own] @ x, state.kernel(data.X[own], x[None])[:, 0])
             ),
         ),
@@ -135,4 +136,4 @@ def _plain_sum(machine: KernelSVC, plain: Array, values: Array) -> str:
         return say(" Here the plain dot product does too, term by term.")
     if not summed(float(weights @ (plain - values)), [*(weights * plain), *(weights * values)]):
         return say(" At this x the plain dot products have the same sum, of other terms.")
-    return say(" The plain dot product is another number: these α are this kernel's, not the linear one's.")
+    return say(" The plain dot product is another number: these ‹α› are this kernel's, not the linear one's.")

@@ -31,9 +31,9 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     scaling = Table(
         {
             say("quantity"): [
-                say("smallest y·f"),
+                say("smallest ‹y›·‹f›"),
                 "‖w‖",
-                say("smallest y·f/‖w‖, a signed distance"),
+                say("smallest ‹y›·‹f›/‖w‖, a signed distance"),
                 say("points on the right side"),
             ],
             "s = 1": [
@@ -49,30 +49,32 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
                 percent(training.train_accuracy),
             ],
         },
-        caption=(say("Multiplying w and b by s > 0 moves the lines f = ±1 and nothing else. ") + _point_name(closest)),
+        caption=(
+            say("Multiplying w and b by s > 0 moves the lines ‹f› = ±1 and nothing else. ") + _point_name(closest)
+        ),
     )
     rows: dict[str, list[object]] = {
         say("kernel"): [],
-        say("old α: smallest y·f"): [],
-        say("old α: KKT violation"): [],
-        say("solved again: smallest y·f"): [],
+        say("old ‹α›: smallest ‹y›·‹f›"): [],
+        say("old ‹α›: KKT violation"): [],
+        say("solved again: smallest ‹y›·‹f›"): [],
         say("solved again: KKT violation"): [],
     }
     for other in dict.fromkeys((state.kernel, Linear(), Polynomial(2), RBF(1.0))):
         again = train(data, other, state.penalty)
         f_old = other(data.X) @ m.dual_coef_ + m.intercept_
         rows[say("kernel")].append(str(other))
-        rows[say("old α: smallest y·f")].append(short(float((training.signs * f_old).min())))
-        rows[say("old α: KKT violation")].append(
+        rows[say("old ‹α›: smallest ‹y›·‹f›")].append(short(float((training.signs * f_old).min())))
+        rows[say("old ‹α›: KKT violation")].append(
             short(kkt_residual(m.alpha_, training.signs * f_old, state.penalty), 2)
         )
         failed = isinstance(again, Failure)
-        rows[say("solved again: smallest y·f")].append(
+        rows[say("solved again: smallest ‹y›·‹f›")].append(
             say("no machine") if isinstance(again, Failure) else short(float((again.signs * again.values).min()))
         )
         rows[say("solved again: KKT violation")].append("–" if failed else short(again.machine.certificate_.kkt, 2))  # type: ignore[union-attr]
     return (
-        Text(say("**Scale.** Move s above: f changes everywhere, the boundary f = 0 and every distance stay.")),
+        Text(say("**Scale.** Move s above: ‹f› changes everywhere, the boundary ‹f› = 0 and every distance stay.")),
         scaling,
         Text(
             say(
@@ -88,7 +90,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
 def _point_name(smallest: float) -> str:
     """Name of the point with the smallest functional margin y·f."""
     if smallest > 0:
-        return say("Every point is on its right side, so the smallest y·f/‖w‖ is the distance of the closest one.")
+        return say("Every point is on its right side, so the smallest ‹y›·‹f›/‖w‖ is the distance of the closest one.")
     return say(
         "Points are on the wrong side, where y·f/‖w‖ is minus the distance (erratum E40): "
         "the smallest belongs to the one farthest out there."

@@ -29,6 +29,7 @@ from kernviz.lessons.lesson import (
     vector,
 )
 from kernviz.ranges import peak
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
@@ -79,7 +80,7 @@ def build(state: State) -> Lesson:
     numbers = [
         *(
             Number(
-                f"⟨w⊥, φ({name})⟩",
+                f"⟨w⊥, ‹φ›({name})⟩",
                 short(float(v), 2),
                 say("zero up to roundoff: w⊥ is orthogonal to every training image"),
             )
@@ -95,7 +96,7 @@ def build(state: State) -> Lesson:
             ),
         ),
         *(
-            Number(f"⟨w, φ({name})⟩", short(float(v)), say("with w∥ alone {u}", u=u))
+            Number(f"⟨w, ‹φ›({name})⟩", short(float(v)), say("with w∥ alone {u}", u=u))
             for name, v, u in zip(names, moved, fixed, strict=True)
         ),
         Number("f + R", short(loss + R), say("f = {loss} does not move, R = {R}", loss=loss, R=R)),
@@ -103,7 +104,7 @@ def build(state: State) -> Lesson:
     if spanned.third is not None:
         numbers.append(
             Number(
-                f"⟨w, φ(x{_sub(spanned.third + 1)})⟩",
+                f"⟨w, ‹φ›(x{_sub(spanned.third + 1)})⟩",
                 short(elsewhere),
                 say("a point without a say in f: with w∥ alone {before}", before=before),
             )
@@ -116,8 +117,8 @@ def build(state: State) -> Lesson:
             lambda: (
                 Text(_losses(state)),
                 Formula(
-                    r"w = \underbrace{\textstyle\sum_i \alpha_i\,\varphi(x_i)}_{w_\parallel} + w_\perp,\qquad \langle"
-                    r" w_\perp,\varphi(x_i)\rangle = 0"
+                    r"w = \underbrace{\textstyle\sum_i \alpha_i\,‹\varphi›(x_i)}_{w_\parallel} + w_\perp,\qquad \langle"
+                    r" w_\perp,‹\varphi›(x_i)\rangle = 0"
                 ),
             ),
             Numbers(tuple(numbers)),
@@ -133,14 +134,15 @@ def _losses(state: State) -> str:
     """Definitions of the loss f and the regulariser R in force."""
     R = f"R = λ‖w‖², λ = {short(state.lam)}" if state.grows == GROWING else say("R is constant")
     return say(
-        "f is the mean squared error of ⟨w, φ(xᵢ)⟩ against yᵢ on the training points, {R}; what is minimised is f + R.",
+        "f is the mean squared error of ⟨w, ‹φ›(xᵢ)⟩ against yᵢ on the training points, {R}; what is minimised "
+        "is f + R.",
         R=R,
     )
 
 
 def _verdict(state: State) -> str:
     if state.grows == GROWING:
-        return say("R grows with ‖w‖, so only w⊥ = 0 is optimal: **w\\* = Σ αᵢ φ(xᵢ)**.")
+        return say("R grows with ‖w‖, so only w⊥ = 0 is optimal: **w\\* = Σ αᵢ ‹φ›(xᵢ)**.")
     return say(
         "R is constant, so f + R is the same for every t: **the minimiser is not unique**. "
         "One of them lies in the span; most do not (erratum E18)."
@@ -159,11 +161,11 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
     w = s * (inside + outside)
     groups = state.groups
     arrows = [
-        Arrow(z, f"φ({name})", class_color(int(groups[r])), f"φ({name})")
+        Arrow(z, symbols(f"‹φ›({name})"), class_color(int(groups[r])), symbols(f"‹φ›({name})"))
         for z, name, r in zip(spanned.coordinates, names, spanned.rows, strict=True)
     ]
     if spanned.outside is not None and spanned.third is not None:
-        other = f"φ(x{_sub(spanned.third + 1)})"
+        other = symbols(f"‹φ›(x{_sub(spanned.third + 1)})")
         arrows.append(
             Arrow(
                 spanned.outside, say("{point}, not trained on", point=other), token("muted"), other, dash="dot", width=3
@@ -190,7 +192,7 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
     what = say("the plane") if rank == 2 else say("the line") if rank == 1 else say("the origin")
     caption = say(
         r"{coordinates_used} The images of the training points span {span}. Drag t: $w_\perp$, "
-        r"{t} times as long as $w_\parallel$, moves w off it, ⟨w, φ⟩ at the training points stays "
+        r"{t} times as long as $w_\parallel$, moves w off it, ⟨w, ‹φ›⟩ at the training points stays "
         "{coordinates}, ‖w‖ is now {norm}.",
         coordinates_used=spanned.words,
         span=what,

@@ -14,8 +14,8 @@ def proof(state: State) -> tuple[Block, ...]:
         Text(
             say(
                 "**Representer theorem.** Let f be any function of n numbers and R nondecreasing. If "
-                r"$f(\langle w,\varphi(x_1)\rangle,\dots,\langle w,\varphi(x_n)\rangle) + R(\|w\|)$ "
-                r"has a minimiser, it has one of the form $w=\sum_i\alpha_i\varphi(x_i)$."
+                r"$f(\langle w,‹\varphi›(x_1)\rangle,\dots,\langle w,‹\varphi›(x_n)\rangle) + R(\|w\|)$ "
+                r"has a minimiser, it has one of the form $w=\sum_i\alpha_i‹\varphi›(x_i)$."
             )
         ),
         Text(
@@ -26,14 +26,14 @@ def proof(state: State) -> tuple[Block, ...]:
         ),
         Formula(
             say(
-                r"w = w_\parallel + w_\perp,\qquad \langle w_\perp, \varphi(x_i)\rangle = 0 \text{ "
+                r"w = w_\parallel + w_\perp,\qquad \langle w_\perp, ‹\varphi›(x_i)\rangle = 0 \text{ "
                 "for every } i"
             )
         ),
         Text(say("**2. f cannot tell.** It sees w through its products with the images only.")),
         Formula(
             stacked(
-                r"\langle w,\varphi(x_i)\rangle = \langle w_\parallel,\varphi(x_i)\rangle + 0",
+                r"\langle w,‹\varphi›(x_i)\rangle = \langle w_\parallel,‹\varphi›(x_i)\rangle + 0",
                 r"\Longrightarrow\quad f(w) = f(w_\parallel)",
             )
         ),

@@ -58,7 +58,7 @@ def space(state: State) -> SpanSpace:
     phi = feature_map(kernel, data.d)
     if phi is not None and phi.dimension == 3:
         return _native(
-            state, kernel, rows, say("Your kernel's φ has three coordinates: {labels}.", labels=", ".join(phi.labels))
+            state, kernel, rows, say("Your kernel's ‹φ› has three coordinates: {labels}.", labels=", ".join(phi.labels))
         )
     if phi is None or phi.dimension > 3:
         found = _by_gram(state, rows)
@@ -78,12 +78,12 @@ def space(state: State) -> SpanSpace:
             say("The feature space is spanned by two images: take a kernel that sees more, such as a Gaussian.")
         )
     why = (
-        say("The coordinates of your kernel's φ are not listed here, and these points leave no third direction")
+        say("The coordinates of your kernel's ‹φ› are not listed here, and these points leave no third direction")
         if phi is None
         else several(
             phi.dimension,
-            "Your kernel's φ has {n} coordinate here, and these points leave no third direction",
-            "Your kernel's φ has {n} coordinates here, and these points leave no third direction",
+            "Your kernel's ‹φ› has {n} coordinate here, and these points leave no third direction",
+            "Your kernel's ‹φ› has {n} coordinates here, and these points leave no third direction",
         )
     )
     return _native(
@@ -182,7 +182,7 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
     outside[: root.shape[1]] = np.linalg.pinv(root) @ across[third]
     outside[2] = np.sqrt(squared[third])
     words = say(
-        "Your kernel's φ has more than three coordinates; drawn are the three directions "
+        "Your kernel's ‹φ› has more than three coordinates; drawn are the three directions "
         "that points {r} and {third} span, from kernel values alone. e₁ and e₂ lie in the "
         "span of the training images, e₃ stands upright on it.",
         r=", ".join(str(r + 1) for r in rows),

@@ -16,6 +16,7 @@ from kernviz.lessons.pca.views.components import derivation
 from kernviz.lessons.pca.views.components import figure as slide
 from kernviz.lessons.shared.hands import points
 from kernviz.surfaces import Curve, Surface
+from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 
@@ -124,7 +125,7 @@ def _caption(found: Found, count: int, plane: bool) -> str:
         else say("each panel is the projection on one v as a function of the line")
     )
     whole = (
-        say("the variance") if found.model.center else say("the trace of K, which is the variance only when centred")
+        say("the variance") if found.model.center else say("the trace of ‹K›, which is the variance only when centred")
     )
     gone = (
         ""
@@ -145,7 +146,7 @@ def _caption(found: Found, count: int, plane: bool) -> str:
         these_hold=say("The {count} hold", count=shown) if shown > 1 else say("This one holds"),
         share=percent(share),
         total=whole,
-        matrix=say("the centred Gram matrix K′") if found.model.center else say("K itself, not centred"),
+        matrix=say("the centred Gram matrix ‹K›′") if found.model.center else say("‹K› itself, not centred"),
         left_out=gone,
     )
 
@@ -161,7 +162,7 @@ def _chosen(state: State, found: Found) -> int | None:
 def _numbers(found: Found, i: int) -> Numbers:
     value, sub = float(found.values[i]), subscript(i + 1)
     variance = float(found.projections[:, i].var())
-    which = "K′" if found.model.center else "K"
+    which = symbols("‹K›′" if found.model.center else "‹K›")
     return Numbers(
         (
             Number(f"N·λ{sub}", short(value), say("eigenvalue number {i} of {matrix}", i=i + 1, matrix=which)),
@@ -208,9 +209,9 @@ def certificate(found: Found) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**{mark}** ‖K′u − Nλ u‖ / Nλ₁ ≤ {residual:.2} for every eigenvector u, and they are "
+                "**{mark}** ‖‹K›′u − Nλ u‖ / Nλ₁ ≤ {residual:.2} for every eigenvector u, and they are "
                 "orthonormal to {defect:.2} (largest entry of UᵀU − I). All N·λ sum to {trace:.6}, the "
-                "trace of K′; the {count} computed to {sum:.6}.",
+                "trace of ‹K›′; the {count} computed to {sum:.6}.",
                 mark="✓" if good else "✗",
                 residual=found.residual,
                 defect=found.skewness,
@@ -226,7 +227,7 @@ def certificate(found: Found) -> tuple[Block, ...]:
                 "λ": [float(v) for v in found.lam[:rows]],
                 say("share"): [percent(float(v)) for v in found.model.explained_share_[:rows]],
                 say("share so far"): [percent(float(v)) for v in found.model.explained_share_[:rows].cumsum()],
-                "‖v‖² = aᵀK′a": [float(v) for v in found.lengths[:rows]],
+                symbols("‖v‖² = aᵀ‹K›′a"): [float(v) for v in found.lengths[:rows]],
             }
         ),
         Text(_lengths(float(lengths.min()), float(lengths.max()))),

@@ -17,6 +17,7 @@ from kernviz.lessons.lesson import Block, Formula, Table, Text, short
 from kernviz.lessons.pca.decomposition import Found
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
+from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -44,16 +45,17 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
     left, right = K @ (K @ a) / N, value / N * (K @ a)
     gap = float(np.linalg.norm(left - right) / (np.linalg.norm(right) or 1.0))
     aa = float(a @ a)
-    name = "K'" if found.model.center else "K"
+    name = symbols("‹K›'" if found.model.center else "‹K›")
     return (
         DerivationStep(
-            r"C = \frac1N\sum_n \varphi(x_n)\varphi(x_n)^\mathsf T,\quad C v = \lambda v",
-            say("PCA among the images, assuming their mean is 0. φ φᵀ is a matrix, possibly without end."),
+            r"C = \frac1N\sum_n ‹\varphi›(x_n)‹\varphi›(x_n)^\mathsf T,\quad C v = \lambda v",
+            say("PCA among the images, assuming their mean is 0. ‹φ› ‹φ›ᵀ is a matrix, possibly without end."),
             say(
-                r"The assumption: $\|\bar\Phi\|^2$ = {mean_norm} here, the mean entry of K. ", mean_norm=found.mean_norm
+                r"The assumption: $\|\bar\Phi\|^2$ = {mean_norm} here, the mean entry of ‹K›. ",
+                mean_norm=found.mean_norm,
             )
             + (
-                say("Centring (K′) makes it 0.")
+                say("Centring (‹K›′) makes it 0.")
                 if found.model.center
                 else say("It is 0 on these points, and centring changes nothing.")
                 if found.mean_norm <= UNSEEN * float(found.lam.sum())
@@ -61,19 +63,22 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
             ),
         ),
         DerivationStep(
-            r"v = \frac{1}{\lambda N}\sum_n \varphi(x_n)\,\underbrace{\varphi(x_n)^\mathsf T v}_{\in\,\mathbb R} ="
-            r" \sum_n a_n \varphi(x_n)",
-            say("φ(xₙ)ᵀv is a number, so v is a combination of the images: N unknowns a, however large φ is."),
+            r"v = \frac{1}{\lambda N}\sum_n ‹\varphi›(x_n)\,\underbrace{‹\varphi›(x_n)^\mathsf T v}_{\in\,\mathbb R} ="
+            r" \sum_n a_n ‹\varphi›(x_n)",
+            say("‹φ›(xₙ)ᵀv is a number, so v is a combination of the images: N unknowns a, however large ‹φ› is."),
             say("N = {N}; the largest |aₙ| is {largest}.", N=N, largest=np.abs(a).max()),
         ),
         DerivationStep(
-            r"\frac1N\sum_n k_{ln}\sum_m k_{nm}\,a_m = \lambda \sum_n k_{ln}\,a_n",
-            say("Multiply by φ(xₗ)ᵀ from the left, for every l: only kernel values $k_{ln} = k(x_l, x_n)$ are left."),
+            r"\frac1N\sum_n ‹\k›_{ln}\sum_m ‹\k›_{nm}\,a_m = \lambda \sum_n ‹\k›_{ln}\,a_n",
+            say(
+                "Multiply by ‹φ›(xₗ)ᵀ from the left, for every l: only kernel values $‹\\k›_{ln} = ‹\\k›(x_l, "
+                "x_n)$ are left."
+            ),
             say("Both sides agree to {difference:.2} (relative) for a₁.", difference=gap),
         ),
         DerivationStep(
             rf"{name}\,a = \lambda N\, a",
-            say("K K a = λN K a: an eigenvector of K solves it. The eigenvalue is N·λ, not λ."),
+            say("‹K› ‹K› a = λN ‹K› a: an eigenvector of ‹K› solves it. The eigenvalue is N·λ, not λ."),
             f"N·λ₁ = {short(value)}, so λ₁ = {short(value / N)}.",
         ),
         DerivationStep(
@@ -83,7 +88,7 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
             + ("." if found.model.normalize else say(": you have switched the normalisation off.")),
         ),
         DerivationStep(
-            r"\varphi(x)^\mathsf T v = \sum_n a_n\, k(x, x_n)",
+            r"‹\varphi›(x)^\mathsf T v = \sum_n a_n\, ‹\k›(x, x_n)",
             say("The projection of any x, again by kernel values alone")
             + (say(" (with x's own row centred).") if found.model.center else "."),
             say(

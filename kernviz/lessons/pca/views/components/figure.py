@@ -86,8 +86,8 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
         Text(
             say(
                 "S4 shows eight panels, each with “Eigenvalue=…”. Its data: 3 clusters of 30 points, "
-                "σ = 0.1, around (−0.5, −0.2), (0, 0.6) and (0.5, 0), kernel exp(−d²/0.1), that is γ "
-                "= {gamma}. The slide's own draw is not printed, so the fair question is how its "
+                "σ = 0.1, around (−0.5, −0.2), (0, 0.6) and (0.5, 0), kernel exp(−d²/0.1), that is ‹γ=› "
+                "= {gamma:γ}. The slide's own draw is not printed, so the fair question is how its "
                 "numbers stand among many draws: {verdict} (the farthest at {largest:.2} spreads).",
                 gamma=GAMMA,
                 verdict=verdict,

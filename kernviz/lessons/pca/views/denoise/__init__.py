@@ -244,7 +244,7 @@ class _Page:
             Text(
                 say(
                     "**Probe** x = {x}: coordinates z = {z}, pre-image x̃ = {preimage}. Squared distance "
-                    "of φ(x) from the subspace: {squared}.",
+                    "of ‹φ›(x) from the subspace: {squared}.",
                     x=vector(self.x),
                     z=z,
                     preimage=vector(self.target),
@@ -287,7 +287,7 @@ class _Page:
         rows = list(range(1, min(MOST_KEPT, len(values)) + 1))
         left = float(self.found.model.total_) - np.cumsum(values)
         return (
-            Formula(r"J = \frac1N \sum_n \|\varphi(x_n) - \tilde\varphi_n\|^2 = \sum_{i>M}\lambda_i"),
+            Formula(r"J = \frac1N \sum_n \|‹\varphi›(x_n) - \tilde‹\varphi›_n\|^2 = \sum_{i>M}\lambda_i"),
             Table(
                 {
                     "M": rows,
@@ -319,12 +319,12 @@ def how() -> tuple[Block, ...]:
                 "general the image of no x. The pre-image is the x̃ whose image comes closest:"
             )
         ),
-        Formula(r"\tilde{x} = \arg\min_z \Big\| \varphi(z) - \bar\Phi - \sum_{i\le M} z_i v_i \Big\|^2"),
-        Formula(r"\bar\Phi + \sum_i z_i v_i = \sum_n w_n \varphi(x_n)"),
+        Formula(r"\tilde{x} = \arg\min_z \Big\| ‹\varphi›(z) - \bar\Phi - \sum_{i\le M} z_i v_i \Big\|^2"),
+        Formula(r"\bar\Phi + \sum_i z_i v_i = \sum_n w_n ‹\varphi›(x_n)"),
         Formula(
             say(
-                r"\text{Gaussian: repeat}\quad z \leftarrow \frac{\sum_n w_n\,k(z,x_n)\,x_n}{\sum_n "
-                r"w_n\,k(z,x_n)}"
+                r"\text{Gaussian: repeat}\quad z \leftarrow \frac{\sum_n w_n\,‹\k›(z,x_n)\,x_n}{\sum_n "
+                r"w_n\,‹\k›(z,x_n)}"
             )
         ),
         Text(

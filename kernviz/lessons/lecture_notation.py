@@ -1,0 +1,39 @@
+"""Notation of a lecture on a page, for the symbols marked in its texts."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from kernviz import symbols
+from kernviz.kernels import Kernel, latex
+from kernviz.lessons.notation import IDEAS, OWN, said, spoken
+
+
+@cache
+def notation(page: str, lecture: str) -> symbols.Notation:
+    """Return a lecture's notation for the symbols marked on a page."""
+    if lecture == OWN:
+        return symbols.OWN
+    found = spoken(page, lecture)
+    written: dict[str, str] = {}
+    for idea, one in found.items():
+        own = IDEAS[idea]
+        for symbol in (own.symbol, *own.others):
+            written[symbol + "(" * (symbol in own.applied and symbol != own.symbol)] = one.symbol
+        for tex in own.tex:
+            mark = tex if tex[0] in "\\_" else "\\" + tex
+            written[mark + "(" * (tex in own.applied and tex != own.symbol)] = one.tex
+    if "kernel" in found or "values" in found:
+        written |= {each: written.pop(each) + "(" for each in ("K(", r"\K(")}
+    if "second" in found:
+        written["xz"] = "x" + found["second"].symbol
+    if "inner" in found:
+        written |= {"x·x′": found["inner"].symbol, r"\x\cdot z": found["inner"].tex}
+    width = one.map if (one := said("width", lecture)) else None  # of kernels' formulas on every page
+    return symbols.Notation((lecture, *found), written, *((width.c, width.shown) if width else ()))
+
+
+def formula(kernel: Kernel, lecture: str, page: str = "compose") -> str:
+    """Kernel in the lecture's notation, in TeX."""
+    with symbols.writing(notation(page, lecture)):
+        return latex(kernel)

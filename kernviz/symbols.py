@@ -1,0 +1,165 @@
+r"""Symbols marked in messages and formulas, and the notation they are written in.
+
+A message marks kernviz's symbols by the brackets ‹ and ›: "boundary ‹f› = 0". A symbol in TeX begins with a
+backslash: ‹\f›(x) = w\cdot‹\varphi›(x). An index of points may stand in the mark: ‹αᵢ›, ‹\x_i›. Marked symbols are
+written as the lecture in force writes them, or as kernviz does.
+
+The width of a Gaussian is γ, or a lecture's σ² with γ = c/σ². It is marked in four ways: ‹γ=› is the symbol alone,
+‹γ› an expression for γ such as 1/(2σ²), ‹γ‖x − z‖²› a product, and ‹γ → 0› a limit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+MARKED = re.compile("‹([^‹›]+)›")
+INDEXED = re.compile(r"(.+?)([ᵢⱼ]|_[ij]|_\{i,j\})?", re.DOTALL)
+COMMAND = re.compile(r"\\[A-Za-z]+$")
+WIDTH = re.compile(r"(\d*)(γ|\\gamma)(.*)", re.DOTALL)
+RAISED = "^⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ"
+TIGHT = re.compile(r"[A-Za-zͰ-Ͽ‖(·^/‹⁰¹²³⁴-⁹⁺⁻ⁿ]")  # a fraction before such a factor needs parentheses
+
+
+@dataclass(frozen=True)
+class Notation:
+    """Symbols of a lecture on a page.
+
+    `symbols` are the lecture's by kernviz's own, each as marked. `over` is c where the lecture writes the width of a
+    Gaussian as σ² with γ = c/σ², and `width` converts γ; otherwise `over` is 0.
+    """
+
+    name: tuple[str, ...]  # of the lecture, and the ideas that have a symbol on the page
+    symbols: Mapping[str, str] = field(default_factory=dict, compare=False)
+    over: float = field(default=0.0, compare=False)
+    width: Callable[[float], float] = field(default=float, compare=False)
+
+
+OWN = Notation(())
+_in_force: ContextVar[Notation | None] = ContextVar("notation", default=None)
+_asked: list[Callable[[], Notation | None]] = []
+
+
+def in_force() -> Notation:
+    """Return the notation of this context, else the visitor's, else kernviz's own."""
+    return _in_force.get() or next((found for ask in _asked if (found := ask())), OWN)
+
+
+def ask(who: Callable[[], Notation | None]) -> None:
+    """Add a function that is asked for the notation where nothing has set it."""
+    if who not in _asked:
+        _asked.append(who)
+
+
+@contextmanager
+def writing(notation: Notation) -> Iterator[None]:
+    """Context with that notation in force."""
+    before = _in_force.set(notation)
+    try:
+        yield
+    finally:
+        _in_force.reset(before)
+
+
+def lasting(make: Callable[P, R], notation: Notation | None = None) -> Callable[P, R]:
+    """Return a function that runs in a notation, by default the one now in force."""
+    notation = notation or in_force()
+
+    @wraps(make)
+    def made(*args: P.args, **kwargs: P.kwargs) -> R:
+        with writing(notation):
+            return make(*args, **kwargs)
+
+    return made
+
+
+def symbols(text: str, template: bool = False) -> str:
+    """Return a text with its marked symbols in the notation in force.
+
+    In a `template` of str.format braces are doubled, in marks and in symbols.
+    """
+    if "‹" not in text:
+        return text
+    notation = in_force()
+
+    def written(match: re.Match[str]) -> str:
+        if not template:
+            return _written(notation, match[1], match)
+        found = _written(notation, match[1].replace("{{", "{").replace("}}", "}"), match)
+        return found.replace("{", "{{").replace("}", "}}")
+
+    return MARKED.sub(written, text)
+
+
+def _own(mark: str) -> str:
+    """Symbol of kernviz's own that a mark stands for; in TeX a single letter has no backslash."""
+    if re.fullmatch(r"\\[A-Za-z](?![A-Za-z]).*", mark):
+        return mark[1:]
+    return mark.removesuffix("=") if WIDTH.fullmatch(mark) else mark
+
+
+def _written(notation: Notation, mark: str, match: re.Match[str]) -> str:
+    if notation is OWN:
+        return _own(mark)
+    if width := WIDTH.fullmatch(mark):
+        return _width(notation, width, match)
+    base, index = (mark, "") if mark in notation.symbols else INDEXED.fullmatch(mark).groups()  # type: ignore[union-attr]
+    letter = notation.symbols.get(base, _own(base))
+    if base.startswith("\\"):
+        if letter[:1].isalpha() and COMMAND.search(match.string, 0, match.start()):
+            letter = " " + letter  # \le a is no \lea
+        follows = match.string[match.end() : match.end() + 1]
+        if COMMAND.search(letter) and not index and follows.isalpha():
+            letter += " "
+    if not index and ("²" in letter or "^" in letter) and match.string[match.end() : match.end() + 1] in tuple(RAISED):
+        letter = f"({letter})"
+    return letter + (notation.symbols.get(index, index) if index else "")
+
+
+def _width(notation: Notation, width: re.Match[str], match: re.Match[str]) -> str:
+    times, letter, rest = width.groups()
+    tex = letter != "γ"
+    if not notation.over or letter not in notation.symbols:
+        return times + letter + _square(notation, rest.removesuffix("="), tex)
+    symbol = notation.symbols[letter]
+    if rest == "=":
+        return symbol
+    if limit := re.fullmatch(r"(\s*(?:→|\\to)\s*)(0|∞|\\infty)", rest):
+        infinite = r"\infty" if tex else "∞"
+        return symbol + limit[1] + ("0" if limit[2] == infinite else infinite)
+    over, upon = fraction(float(times or 1) * notation.over)
+    below = symbol if upon == "1" else upon + symbol
+    if rest:
+        factor = "" if over == "1" else over
+        return factor + _square(notation, rest.lstrip(), tex) + "/" + (below if upon == "1" else f"({below})")
+    if tex:
+        return rf"\tfrac{{{over}}}{{{below}}}"
+    whole = f"{over}/{below}" if upon == "1" else f"{over}/({below})"
+    before, after = match.string[: match.start()][-2:], match.string[match.end() : match.end() + 1]
+    return f"({whole})" if TIGHT.match(after) or before[-1:] in tuple("/√·") or before == "g " else whole
+
+
+def _square(notation: Notation, square: str, tex: bool) -> str:
+    """Write the distance of two points, or of their images, that a width is multiplied by."""
+    feature = r"\varphi" if tex else "φ"
+    square = square.replace(feature, notation.symbols.get(feature, feature))
+    return square.replace("z", notation.symbols.get(r"\z" if tex else "z", "z"))
+
+
+def fraction(value: float) -> tuple[str, str]:
+    """Return numerator and denominator of a value as texts.
+
+    ½ -> ("1", "2"), 2 -> ("2", "1").
+    """
+    if value < 1 and (1 / value).is_integer():
+        return "1", f"{1 / value:g}"
+    if not value.is_integer() and (2 * value).is_integer():
+        return f"{2 * value:g}", "2"
+    return f"{value:g}", "1"
