@@ -132,8 +132,8 @@ async def _answer(request: Request) -> Response:
                 if body is None:
                     work = partial(_in_time, name, query, own)
                     body = await worker_pool.done(_crew, request, work, newest=True)
-        except worker_pool.BusyError:
-            return worker_pool.busy()
+        except worker_pool.BusyError as problem:
+            return worker_pool.busy(problem)
         except worker_pool.GoneError:
             return Response(status_code=204)  # the browser has disconnected
         except budget.OverBudgetError:  # a repetition would take as long
