@@ -18,6 +18,7 @@ from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
 import kernviz.catalogue as catalogue
+import kernviz.grid_size as grid_size
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -182,19 +183,19 @@ def spoken(text: str) -> str:
 
 
 def remembered(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorate a function with a cache per language.
+    """Decorate a function with a cache per language and size of grids.
 
     The decorator is `functools.lru_cache` for results that may hold sentences.
     """
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:
         @lru_cache(maxsize=maxsize)
-        def kept(_: str, *args: P.args, **kwargs: P.kwargs) -> R:
+        def kept(_: tuple[str, bool], *args: P.args, **kwargs: P.kwargs) -> R:
             return function(*args, **kwargs)
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            return kept(language(), *args, **kwargs)  # type: ignore[arg-type]
+            return kept((language(), grid_size.halved()), *args, **kwargs)  # type: ignore[arg-type]
 
         call.cache_clear = kept.cache_clear  # type: ignore[attr-defined]
         call.cache_info = kept.cache_info  # type: ignore[attr-defined]

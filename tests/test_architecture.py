@@ -22,7 +22,8 @@ EVERYTHING = [*SOURCES, *PAGES, ROOT / "app.py", *sorted((ROOT / "scripts").rglo
 BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what those may import, it may too
     "catalogue": set(),  # the words of every language
     "extraction": set(),  # where they come from
-    "wording": {"catalogue"},  # those in force, for whoever has something to say
+    "grid_size": set(),  # how fine the fields are
+    "wording": {"catalogue", "grid_size"},  # those in force, for whoever has something to say
     "typed_number": {"wording"},  # numbers as people type them
     "budget": set(),  # how long a computation may take
     "kernels": {"wording"},

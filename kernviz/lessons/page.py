@@ -31,7 +31,8 @@ class Page(Generic[S]):
 
     `name` is its address, `task` the required kind of data ("" for any; else classes or numbers), `first`
     the initial data set. A page that `writes_notation` writes the symbols of the lecture in `State.speak` itself; the
-    texts of the others are rewritten (notation_rewrite.py).
+    texts of the others are rewritten (notation_rewrite.py). A page that `halves` may draw its fields on half the grid
+    while many wait (grid_size.py). One whose numbers count places of the grid must not.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Page(Generic[S]):
     task: Task | Literal[""] = ""
     first: str = DATA
     writes_notation: bool = False
+    halves: bool = False
 
 
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:
