@@ -133,7 +133,7 @@ def test_who_is_refused_for_the_address_takes_no_place_from_others(hall: Rooms) 
         except TooMuch:
             assert k >= rules.ADDRESS_JOINS
     for k in range(rules.JOINS - rules.ADDRESS_JOINS):
-        hall.join(code, f"192.0.2.{k}")
+        hall.join(code, f"198.51.100.{k}")
 
 
 def test_codes_cannot_be_guessed_at_speed(hall: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
