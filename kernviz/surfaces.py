@@ -14,7 +14,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz import grid_size
+import kernviz.grid_size as grid_size
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.algebra import Scaled

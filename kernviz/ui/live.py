@@ -32,7 +32,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import kernviz.budget as budget
-from kernviz import grid_size
+import kernviz.grid_size as grid_size
 from kernviz.compute import beside, politely
 from kernviz.data import Dataset
 from kernviz.lessons import data_and_kernel

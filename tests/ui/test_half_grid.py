@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from starlette.responses import Response
 
-from kernviz import grid_size
+import kernviz.grid_size as grid_size
 from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import lasting, live, query, worker_pool

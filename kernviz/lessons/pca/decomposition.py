@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz import grid_size
+import kernviz.grid_size as grid_size
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry

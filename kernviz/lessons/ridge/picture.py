@@ -12,7 +12,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz import grid_size
+import kernviz.grid_size as grid_size
 from kernviz.data import Dataset
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.probe import Probe

@@ -10,7 +10,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz import grid_size
+import kernviz.grid_size as grid_size
 from kernviz.data import Dataset
 from kernviz.figures.curves.functions import curve
 from kernviz.figures.data_view import DataView
