@@ -5,7 +5,8 @@
 The lecture is that of lecture.py: 70 % follow the lecturer's hand by live pictures, 30 % roam. A share `--pages` of the
 sessions have a page open beside and move a number of it every eight seconds. "stored": nginx keeps pictures; without it
 every picture is asked of a process, which keeps its own. At the end 100 honest students are measured alone and beside
-one who asks for the dearest pictures at full speed. With the numbers above it takes at most 12 minutes.
+one who asks for the dearest pictures at full speed, each time under another name: from an address of its own, and from
+that of the students. With the numbers above it takes at most 12 minutes.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from benchmarks.visitor import Visitor, get
 
 HONEST = 100
 HOSTILE = 8  # requests at once of the hostile neighbour
+ELSEWHERE, BESIDE = "127.2.0.1", ""  # its address: one of its own, and that of the students
 DEAR = "/kernviz-live/svm?data=moons&n=1000&noise=0.5&k=poly(degree=10)&C=1e6&seed={seed}"
 OPENING = 120.0  # seconds a page may take under load
 COLUMNS = {
@@ -39,6 +41,7 @@ COLUMNS = {
     "page_p95": "p95, ms",
     "errors": "errors",
     "refused": "told to wait",
+    "half": "on half the grid",
     "memory_MB": "memory, MB",
     "cpu_h": "processor hours an hour",
     "share": "served from storage",
@@ -70,8 +73,8 @@ async def stay(number: int, url: str, until: float, moves: list[float]) -> int:
     return 0
 
 
-async def attack(url: str, until: float) -> int:
-    """Ask for the dearest pictures at full speed; return how many answers came."""
+async def attack(url: str, until: float, source: str) -> int:
+    """Ask for the dearest pictures at full speed with forged names; return how many answers came."""
     answers = 0
 
     async def ask(start: int) -> None:
@@ -80,7 +83,7 @@ async def attack(url: str, until: float) -> int:
             if time.perf_counter() > until:
                 return
             with suppress(OSError, asyncio.TimeoutError, ValueError, IndexError):
-                await asyncio.wait_for(get(url, DEAR.format(seed=seed), "hostile"), 30)
+                await asyncio.wait_for(get(url, DEAR.format(seed=seed), f"forged{seed}", source), 30)
                 answers += 1
 
     await asyncio.gather(*(ask(k) for k in range(HOSTILE)))
@@ -88,7 +91,13 @@ async def attack(url: str, until: float) -> int:
 
 
 def measured(
-    sessions: int, minutes: float, pages: float, processes: int, stored: bool, hostile: bool
+    sessions: int,
+    minutes: float,
+    pages: float,
+    processes: int,
+    stored: bool,
+    hostile: str | None = None,
+    one_hall: bool = True,
 ) -> dict[str, Any]:
     """Hold one lecture on a server of its own and return its row."""
     options = argparse.Namespace(students=sessions, minutes=minutes, follow=0.7)
@@ -99,8 +108,8 @@ def measured(
     async def run(server: running.Server) -> tuple[Tally, list[float], int]:
         until, moves = time.perf_counter() + 60 * minutes, list[float]()
         staying = [asyncio.create_task(stay(k, server.url, until, moves)) for k in range(round(pages * sessions))]
-        attacking = asyncio.create_task(attack(server.url, until)) if hostile else None
-        tally = await lecture.lecture(server.url, asked)
+        attacking = asyncio.create_task(attack(server.url, until, hostile)) if hostile is not None else None
+        tally = await lecture.lecture(server.url, asked, one_hall=one_hall)
         failed = sum(await asyncio.gather(*staying))
         if attacking:
             await attacking
@@ -117,7 +126,7 @@ def measured(
         "sessions": sessions,
         "processes": processes,
         "stored": stored,
-        "hostile": hostile,
+        "hostile": {None: "no", BESIDE: "at the students' address"}.get(hostile, "elsewhere"),
         "pictures": total,
         "p50": quantile(tally.times, 0.5),
         "p95": quantile(tally.times, 0.95),
@@ -125,6 +134,8 @@ def measured(
         "page_p95": quantile(moves, 0.95),
         "errors": failed + total - tally.status[200] - tally.status[503],
         "refused": tally.status[503],
+        "overtaken": tally.overtaken,
+        "half": tally.half,
         "memory_MB": round(memory),
         "cpu_h": round(cpu / passed, 2),
         "share": round(tally.stored["proxy"] / total, 3),
@@ -153,12 +164,15 @@ def main() -> None:
     ways = [(int(count), stored) for count in options.processes.split(",") for stored in (True, False)]
     rows = []
     for processes, stored in ways:
-        rows.append(measured(options.sessions, options.minutes, options.pages, processes, stored, False))
+        rows.append(measured(options.sessions, options.minutes, options.pages, processes, stored))
         print(rows[-1], file=sys.stderr, flush=True)
     honest = min(HONEST, options.sessions)
-    beside = [measured(honest, options.minutes, options.pages, 1, True, hostile) for hostile in (False, True)]
+    ways_beside = [(None, False), (ELSEWHERE, False), (BESIDE, True)]
+    beside = [measured(honest, options.minutes, options.pages, 1, True, *way) for way in ways_beside]
     print(table(rows))
-    print(f"\n{honest} honest students alone: p95 {beside[0]['p95']} ms; beside a hostile one: {beside[1]['p95']} ms")
+    print(f"\n{honest} honest students alone, and beside a hostile one:")
+    for row in beside:
+        print(f"hostile {row['hostile']}: p95 {row['p95']} ms, {row['refused']} of {row['pictures']} told to wait")
     keep(options.out, "load", {"rows": rows, "beside": beside})
 
 

@@ -179,11 +179,12 @@ def _close(a: str, b: str) -> bool:
         return False
 
 
-async def get(url: str, path: str, hand: str = "") -> tuple[int, int]:
+async def get(url: str, path: str, hand: str = "", source: str = "") -> tuple[int, int]:
     """Return (status, bytes) of one plain GET on its own connection, as of a new visitor.
-    `hand`: the visitor's name.
+    `hand`: the visitor's name; `source`: the address of this machine it comes from.
     """
-    reader, writer = await asyncio.open_connection(urlsplit(url).hostname, urlsplit(url).port)
+    place, own = urlsplit(url), (source, 0) if source else None
+    reader, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=own)
     who = f"X-Kernviz-Hand: {hand}\r\n" if hand else ""
     try:
         head = f"GET {path} HTTP/1.1\r\nHost: {urlsplit(url).netloc}\r\n{who}Connection: close\r\n\r\n"

@@ -14,6 +14,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+import kernviz.grid_size as grid_size
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.algebra import Scaled
@@ -105,25 +106,26 @@ def drawable(field: Field, factor: float = 1.0) -> Field:
     return replace(field, values=np.clip(values, -LARGEST_DRAWN, LARGEST_DRAWN))
 
 
-def surface(f: Callable[[Array], Array], window: Window, side: int = SIDE) -> Surface:
+def surface(f: Callable[[Array], Array], window: Window, side: int | None = None) -> Surface:
     """Return the values of f on a side × side grid.
 
-    f maps points (m, 2) to values (m,).
+    Without `side` the grid is that of the pictures. f maps points (m, 2) to values (m,).
     """
     return surfaces(lambda Z: f(Z)[:, None], window, side)[0]
 
 
-def surfaces(f: Callable[[Array], Array], window: Window, side: int = SIDE) -> tuple[Surface, ...]:
+def surfaces(f: Callable[[Array], Array], window: Window, side: int | None = None) -> tuple[Surface, ...]:
     """Return one surface for each column of the values of f.
 
     f gives the values of several functions side by side, (m, q).
     """
+    side = grid_size.side(SIDE) if side is None else side
     x, y = np.linspace(*window.x_range, side), np.linspace(*window.y_range, side)
     values = in_blocks(f, np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2))
     return tuple(Surface(x, y, column.reshape(side, side), window) for column in values.T)
 
 
-def expansion(kernel: Kernel, X: Array, weights: Array, window: Window, side: int = SIDE) -> Surface:
+def expansion(kernel: Kernel, X: Array, weights: Array, window: Window, side: int | None = None) -> Surface:
     """Return the kernel expansion Σ wᵢ k(xᵢ, ·) on a grid.
 
     The grid has side × side places. Shapes: X (n, 2), weights (n,). Raises ValueError where a value
@@ -132,7 +134,9 @@ def expansion(kernel: Kernel, X: Array, weights: Array, window: Window, side: in
     return expansions(kernel, X, weights[:, None], window, side)[0]
 
 
-def expansions(kernel: Kernel, X: Array, weights: Array, window: Window, side: int = SIDE) -> tuple[Surface, ...]:
+def expansions(
+    kernel: Kernel, X: Array, weights: Array, window: Window, side: int | None = None
+) -> tuple[Surface, ...]:
     """Return the kernel expansion on a grid for each column of weights.
 
     The expansion is Σ wᵢ k(xᵢ, ·), with weights (n, q). A Gaussian of the plane is a product of two
@@ -142,6 +146,7 @@ def expansions(kernel: Kernel, X: Array, weights: Array, window: Window, side: i
         return expansions(kernel.k, X, kernel.c * weights, window, side)
     if not isinstance(kernel, RBF):
         return surfaces(lambda Z: block(kernel, Z, X) @ weights, window, side)
+    side = grid_size.side(SIDE) if side is None else side
     x, y = np.linspace(*window.x_range, side), np.linspace(*window.y_range, side)
     across, up = (np.exp(-kernel.gamma * (axis[:, None] - X[None, :, j]) ** 2) for j, axis in enumerate((x, y)))
     return tuple(Surface(x, y, (up * column) @ across.T, window) for column in weights.T)

@@ -18,6 +18,7 @@ from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
 import kernviz.catalogue as catalogue
+import kernviz.grid_size as grid_size
 from kernviz.symbols import OWN, in_force, symbols, writing
 
 P = ParamSpec("P")
@@ -181,7 +182,7 @@ def spoken(text: str) -> str:
 
 
 def remembered(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorate a function with a cache per language and notation.
+    """Decorate a function with a cache per language, notation and size of grids.
 
     The decorator is `functools.lru_cache` for results that may hold sentences.
     """
@@ -193,7 +194,7 @@ def remembered(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callabl
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            return kept((language(), in_force()), *args, **kwargs)  # type: ignore[arg-type]
+            return kept((language(), in_force(), grid_size.halved()), *args, **kwargs)  # type: ignore[arg-type]
 
         call.cache_clear = kept.cache_clear  # type: ignore[attr-defined]
         call.cache_info = kept.cache_info  # type: ignore[attr-defined]

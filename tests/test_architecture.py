@@ -23,7 +23,8 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "catalogue": set(),  # the words of every language
     "extraction": set(),  # where they come from
     "symbols": set(),  # marked ones in messages and formulas, and those of a lecture
-    "wording": {"catalogue", "symbols"},  # those in force, for whoever has something to say
+    "grid_size": set(),  # how fine the fields are
+    "wording": {"catalogue", "grid_size", "symbols"},  # those in force, for whoever has something to say
     "typed_number": {"wording"},  # numbers as people type them
     "budget": set(),  # how long a computation may take
     "kernels": {"wording"},

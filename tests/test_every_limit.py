@@ -220,7 +220,7 @@ def _queue(size: int) -> bool:
     crew = worker_pool.Crew(threads=0, most=live._crew.most)
     try:
         for k in range(size):
-            crew.join(str(k), lambda _: None)
+            crew.join((str(k), ""), lambda _: None)
     except worker_pool.BusyError:
         return False
     return True

@@ -32,7 +32,8 @@ class Page(Generic[S]):
     """Page of the app.
 
     `name` is its address, `task` the required kind of data ("" for any; else classes or numbers), `first`
-    the initial data set.
+    the initial data set. A page that `halves` may draw its fields on half the grid while many wait (grid_size.py). One
+    whose numbers count places of the grid must not.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Page(Generic[S]):
     build: Callable[[S], Lesson]
     task: Task | Literal[""] = ""
     first: str = DATA
+    halves: bool = False
 
 
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:

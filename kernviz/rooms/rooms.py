@@ -132,9 +132,9 @@ class Rooms:
     def join(self, code: str, address: str = "") -> str:
         """Add a student and return the random word that identifies them."""
         self.sought(code, address)
-        self._joins.take(code, self.clock())
-        if address:
+        if address:  # before the room's own count: who is refused here takes nothing from the others
             self._address_joins.take(f"{code} {address}", self.clock())
+        self._joins.take(code, self.clock())
         student = new_key()
         self.store.enter(code, student, limits.MOST_STUDENTS, self.clock())
         return student

@@ -132,8 +132,8 @@ async def _serve(request: Request) -> Response:
             return found
         try:
             body = await worker_pool.done(_picture_crew, request, partial(_in_time, name, query))
-        except worker_pool.BusyError:
-            return worker_pool.busy()
+        except worker_pool.BusyError as problem:
+            return worker_pool.busy(problem)
         except worker_pool.GoneError:
             return Response(status_code=204)
         return Response(body, media_type="image/png", headers=lasting.headers(request, data))

@@ -11,8 +11,9 @@ may therefore store it, and so does this process.
 
 Some state is missing in the route: a file given to another process, or a kernel being typed. This
 state and computations beyond its time limit are left to the page's own run, on release. Requests
-beyond the number of threads take turns (worker_pool.py). If the queue is full, the browser
-retries later.
+beyond the number of threads take turns (worker_pool.py). While their queue is long, fields are
+computed on half the grid. Such an answer says so in a header, and nobody stores it as the answer of
+its address. If the queue is full, the browser retries later.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import kernviz.budget as budget
+import kernviz.grid_size as grid_size
 from kernviz.compute import beside, politely
 from kernviz.data import Dataset
 from kernviz.lessons import data_and_kernel
@@ -49,6 +51,8 @@ FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors stored per process
 WHOLE = "@whole"  # in a query: pictures as at rest, their fields not coded
 LONGEST = 40_000  # characters of an address
+LONG_QUEUE = 16  # waiting pictures; while there are more, fields are computed on half the grid
+GRID, HALF = "X-Kernviz-Grid", "half"  # header of an answer, and its value where fields have half the grid
 PATIENCE = 2.0  # seconds of processor time for a live picture
 _PAGE = "_live_page"
 _crew = worker_pool.Crew(threads=2, most=64)  # a queue for a class or two
@@ -128,19 +132,20 @@ async def _answer(request: Request) -> Response:
             with live_before_rerun.asking(request.headers.get(live_before_rerun.HEADER, "")):
                 if found is not None:
                     return found
-                body = _made.get(_key(name, query, own))
+                body, halved = _at_hand(name, query, own)
                 if body is None:
                     work = partial(_in_time, name, query, own)
-                    body = await worker_pool.done(_crew, request, work, newest=True)
-        except worker_pool.BusyError:
-            return worker_pool.busy()
+                    body, halved = await worker_pool.done(_crew, request, work, newest=True)
+        except worker_pool.BusyError as problem:
+            return worker_pool.busy(problem)
         except worker_pool.GoneError:
             return Response(status_code=204)  # the browser has disconnected
         except budget.OverBudgetError:  # a repetition would take as long
             return _without_picture(say("this takes too long to follow a hand"), 503)
     if body is None:
         return _without_picture(say("left to the page itself"), 409)
-    headers = lasting.headers(request, data, personal=bool(own)) | {"Vary": "Accept-Encoding"}
+    headers = _half_headers(own) if halved else lasting.headers(request, data, personal=bool(own))
+    headers["Vary"] = "Accept-Encoding"
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
     else:
@@ -173,13 +178,47 @@ def marks(query: str) -> tuple[str, ...]:
         return tuple(key for key in _kept if key in query)
 
 
-def _in_time(name: str, query: str, marks: tuple[str, ...], given_up: Callable[[], bool]) -> bytes | None:
-    """Compute a live answer within the time limit.
+def _half_headers(own: tuple[str, ...]) -> dict[str, str]:
+    """Return the headers of an answer on half the grid, which nobody stores."""
+    return {"Cache-Control": lasting.PERSONAL if own else lasting.NEVER, GRID: HALF}
+
+
+def _crowded(name: str, query: str) -> bool:
+    """Return True if a picture is now computed on half the grid.
+
+    A picture as at rest never is, nor one whose page counts places of the grid.
+    """
+    if _crew.waiting <= LONG_QUEUE:
+        return False
+    shown = lesson_page.pages().get(name)
+    return shown is not None and shown.halves and WHOLE not in parse_qs(query, keep_blank_values=True)
+
+
+def _at_hand(name: str, query: str, marks: tuple[str, ...]) -> tuple[bytes | None, bool]:
+    """Return a stored answer, and True if it has half the grid.
+
+    Such an answer is stored for as long as many wait: it is not that of the address.
+    """
+    found = _made.get(_key(name, query, marks))
+    if found is not None or not _crowded(name, query):
+        return found, False
+    with grid_size.half():
+        return _made.get(_key(name, query, marks)), True
+
+
+def _in_time(name: str, query: str, marks: tuple[str, ...], given_up: Callable[[], bool]) -> tuple[bytes | None, bool]:
+    """Compute a live answer within the time limit, and return True with it if it has half the grid.
 
     Raises OverBudgetError if it takes too long or nobody waits for it.
     """
     with budget.within(PATIENCE, given_up), beside():
-        return _compressed(name, query, marks)
+        found, halved = _at_hand(name, query, marks)  # somebody before in the queue may have asked for the same
+        if found is not None:
+            return found, halved
+        if not _crowded(name, query):
+            return _compressed(name, query, marks), False
+        with grid_size.half():
+            return _compressed(name, query, marks), True
 
 
 def _compressed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
@@ -189,7 +228,7 @@ def _compressed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     1.
     """
     key = _key(name, query, marks)
-    found = _made.get(key)  # somebody who was before in the queue may have asked for the same
+    found = _made.get(key)
     if found is not None:
         return found
     message = _message(name, query, marks)
@@ -202,7 +241,7 @@ def _compressed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
 
 def _key(name: str, query: str, marks: tuple[str, ...]) -> tuple[object, ...]:
     """Return the cache key: everything a live answer depends on."""
-    return language(), name, query, marks, lasting.stamp(data_of(name, query))
+    return language(), grid_size.halved(), name, query, marks, lasting.stamp(data_of(name, query))
 
 
 def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:

@@ -121,6 +121,8 @@ def _numbers() -> Iterator[tuple[str, str, str, Sequence[tuple[Labels, float]]]]
     yield "kernviz_queue_age_seconds", "gauge", "How long the oldest of them has waited.", ages
     dropped = [((("kind", kind),), float(crew.superseded)) for kind, crew in crews.items()]
     yield "kernviz_superseded_total", "counter", "Pictures never computed: a newer one took their place.", dropped
+    ended = [((("kind", kind),), float(crew.gave_way)) for kind, crew in crews.items()]
+    yield "kernviz_gave_way_total", "counter", "Pictures ended or refused for who had used less.", ended
     yield "kernviz_pages_open", "gauge", "Pages open in browsers, each a websocket.", [((), float(pages))]
     yield "kernviz_cpu_seconds_total", "counter", "Processor time of this process.", [((), process_time())]
     about = (("version", kernviz.__version__), ("program", lasting.version()))

@@ -2,7 +2,7 @@
 
 It serves one kind of work.
 
-Visitors are served in turn. Streamlit's pages and static files have threads of their own and
+Visitors share its processor time (fair_queue.py). Streamlit's pages and static files have threads of their own and
 never wait behind this pool. Its threads are daemons: a process told to end does not wait for
 their computations.
 """
@@ -10,7 +10,6 @@ their computations.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextvars import copy_context
@@ -22,13 +21,13 @@ from weakref import WeakSet
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kernviz.ui import live_before_rerun
+from kernviz.ui import client_address, live_before_rerun
+from kernviz.ui.fair_queue import SLICE, FairQueue
 from kernviz.wording import say
 
 R = TypeVar("R")
-STEP = 0.25  # seconds of processor time: who differs by less has used as much
-HALF = 10.0  # seconds after which half of what was used is forgotten
-MOST_NOTED = 2000  # visitors whose use is known
+Asker = tuple[str, str]  # network address and name of the session
+LONGEST_NAME = 64  # characters of the name of a session
 AGAIN = 1  # seconds after which a browser that was turned away may ask again
 _all: WeakSet[Crew] = WeakSet()
 
@@ -36,8 +35,12 @@ _all: WeakSet[Crew] = WeakSet()
 class BusyError(Exception):
     """The error of a job the pool will not run.
 
-    The queue is full, a newer job of the same visitor replaced this one, or the process ends.
+    The queue is full, the job gave way to another visitor, or the process ends.
     """
+
+
+class OvertakenError(BusyError):
+    """The error of a job that a newer one of the same session replaced."""
 
 
 class GoneError(Exception):
@@ -50,38 +53,43 @@ class _Job:
     The flag is set when nobody waits for the computation any more.
     """
 
-    def __init__(self, work: Callable[[Callable[[], bool]], Any]) -> None:
+    def __init__(self, work: Callable[[Callable[[], bool]], Any], in_the_way: Callable[[_Job], bool]) -> None:
         self.given_up = Event()
         self.made: Future[Any] = Future()
         self.since = monotonic()
+        self.begun = 0.0  # on the clock of its thread
+        self.gave_way = False
+        self._in_the_way = in_the_way
         context = copy_context()  # carries the visitor's language
-        self.work: Callable[[], Any] = lambda: context.run(work, self.given_up.is_set)
+        self.work: Callable[[], Any] = lambda: context.run(work, self._ends)
+
+    def _ends(self) -> bool:
+        """Return True if the computation is to end, as its own thread asks."""
+        self.gave_way = self.gave_way or (self._in_the_way(self) and thread_time() - self.begun >= SLICE)
+        return self.gave_way or self.given_up.is_set()
 
 
 class Crew:
-    """A pool of ``threads`` threads with a bounded queue.
+    """A pool of ``threads`` threads with a bounded, fair queue.
 
-    The queue holds at most ``most`` jobs.
-
-    Visitors take turns, one job each, in order of arrival. A visitor with many jobs does not delay
-    the others. A visitor who has used much processor time lately waits until nobody else does. That
-    visitor has one thread at most while others wait.
+    The queue holds at most ``most`` jobs. In a full one a newcomer takes a place of the address that
+    has most of them. Addresses share processor time, and so do the sessions of an address
+    (fair_queue.py). Where one of them has all threads and another waits, its newest job gives way.
     """
 
     def __init__(self, threads: int, most: int) -> None:
         self.threads, self.most = threads, most
         self._changed = Condition()
-        self._queue: OrderedDict[str, deque[_Job]] = OrderedDict()  # visitor -> jobs
-        self._working: dict[_Job, str] = {}
-        self._spent: OrderedDict[str, tuple[float, float]] = OrderedDict()  # visitor -> seconds of processor time, when
+        self._queue: FairQueue[_Job] = FairQueue(threads)
         self._started = 0
         self.superseded = 0  # jobs dropped because their visitor asked for something newer
+        self.gave_way = 0  # jobs ended for another visitor, queued or running
         _all.add(self)
 
     @property
     def waiting(self) -> int:
         """Return the number of jobs in the queue."""
-        return sum(map(len, self._queue.values()))
+        return len(self._queue)
 
     def age(self) -> float:
         """Return the waiting time of the oldest queued job in seconds.
@@ -89,31 +97,45 @@ class Crew:
         Return 0 if the queue is empty.
         """
         with self._changed:
-            begun = [job.since for jobs in self._queue.values() for job in jobs]
+            begun = [job.since for job in self._queue]
         return monotonic() - min(begun) if begun else 0.0
 
-    def join(self, who: str, work: Callable[[Callable[[], bool]], Any], *, newest: bool = False) -> _Job:
+    def join(self, who: Asker, work: Callable[[Callable[[], bool]], Any], *, newest: bool = False) -> _Job:
         """Queue a job and return it.
 
-        `work` receives a function that returns True once the job was given up.
+        `work` receives a function that returns True once the job is to end.
 
-        With `newest`, it replaces the visitor's queued jobs, which end in BusyError. Raises BusyError if
-        the queue is full.
+        With `newest`, it replaces the session's queued jobs, which end in OvertakenError. Raises
+        BusyError if the queue is full.
         """
-        job, old = _Job(work), deque[_Job]()
+        job = _Job(work, lambda job: self._queue.giving_way is job)
         with self._changed:
-            if newest and who in self._queue:
-                old, self._queue[who] = self._queue[who], deque()
-                self.superseded += len(old)
-            if self.waiting >= self.most:
-                raise BusyError
-            self._queue.setdefault(who, deque()).append(job)
+            old = self._queue.replace(*who, job) if newest else []
+            self.superseded += len(old)
+            displaced = None if old else self._place(who)
+            if not old:
+                self._queue.add(*who, job)
             if self._started < self.threads:
                 self._started += 1
                 Thread(target=self._serve, name="kernviz crew", daemon=True).start()
             self._changed.notify()
-        _refuse(old)
+        _refuse(old, OvertakenError)
+        _refuse([displaced] if displaced else [])
         return job
+
+    def _place(self, who: Asker) -> _Job | None:
+        """Make a place in the queue and return the job that had it, if any had.
+
+        Raises BusyError if there is none.
+        """
+        if len(self._queue) < self.most:
+            return None
+        displaced = self._queue.displaced(*who)
+        if displaced is None:
+            raise BusyError
+        self._queue.remove(displaced)
+        self.gave_way += 1
+        return displaced
 
     def leave(self, job: _Job) -> None:
         """Cancel a job nobody waits for.
@@ -122,67 +144,41 @@ class Crew:
         """
         job.given_up.set()
         with self._changed:
-            for who, jobs in self._queue.items():
-                if job in jobs:
-                    jobs.remove(job)
-                    job.made.cancel()
-                    if not jobs:
-                        del self._queue[who]
-                    break
+            if self._queue.remove(job):
+                job.made.cancel()
 
     def end(self) -> None:
         """Refuse all queued jobs, and tell the running ones to stop."""
         with self._changed:
-            jobs = [job for each in self._queue.values() for job in each]
-            self._queue.clear()
-            for job in self._working:
+            jobs = self._queue.clear()
+            for job in self._queue.running:
                 job.given_up.set()
         _refuse(jobs)
 
     def _serve(self) -> None:
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._queue)
-                who = self._next()
-                jobs = self._queue.pop(who)
-                job = jobs.popleft()
-                if jobs:
-                    self._queue[who] = jobs  # to the end of the queue
-                self._working[job] = who
-            begun = thread_time()
+                job = self._queue.take()
+                while job is None:
+                    self._changed.wait()
+                    job = self._queue.take()
+            job.begun = thread_time()
             if job.made.set_running_or_notify_cancel():
                 try:
                     job.made.set_result(job.work())
                 except BaseException as problem:  # every exception is passed on to the waiting request
-                    job.made.set_exception(problem)
+                    job.made.set_exception(BusyError() if job.gave_way else problem)
             with self._changed:
-                del self._working[job]
-                self._note(who, thread_time() - begun)
-
-    def _next(self) -> str:
-        """Return the visitor to serve next.
-
-        Of the visitors who have used least processor time, it is the one who has waited longest.
-        """
-        busy = set(self._working.values())
-        return min(self._queue, key=lambda who: (who in busy, int(self._lately(who) / STEP)))
-
-    def _lately(self, who: str) -> float:
-        seconds, when = self._spent.get(who, (0.0, 0.0))
-        return seconds * 0.5 ** ((monotonic() - when) / HALF)
-
-    def _note(self, who: str, seconds: float) -> None:
-        self._spent[who] = self._lately(who) + seconds, monotonic()
-        self._spent.move_to_end(who)
-        while len(self._spent) > MOST_NOTED:
-            self._spent.popitem(last=False)
+                self.gave_way += job.gave_way
+                self._queue.finished(job, thread_time() - job.begun)
+                self._changed.notify()  # one who was kept from the last thread may have waited
 
 
-def _refuse(jobs: Iterable[_Job]) -> None:
-    """End jobs taken from the queue with BusyError."""
+def _refuse(jobs: Iterable[_Job], error: type[BusyError] = BusyError) -> None:
+    """End jobs taken from the queue with an error."""
     for job in jobs:
         if job.made.set_running_or_notify_cancel():
-            job.made.set_exception(BusyError())
+            job.made.set_exception(error())
 
 
 def end() -> None:
@@ -214,18 +210,23 @@ async def done(crew: Crew, request: Request, work: Callable[[Callable[[], bool]]
             made.cancel()
 
 
-def asker(request: Request) -> str:
-    """Return a name for the visitor of a request.
+def asker(request: Request) -> Asker:
+    """Return the network address and the session of a request.
 
-    It is the browser's own header, else the network address.
+    The browser says the name of its session. The name proves nothing: it only tells apart those who
+    share an address.
     """
-    hand = request.headers.get(live_before_rerun.HEADER, "")
-    return hand[:64] or f"at {request.client.host if request.client else ''}"
+    return client_address.network(request), request.headers.get(live_before_rerun.HEADER, "")[:LONGEST_NAME]
 
 
-def busy() -> Response:
-    """Return a 503 response with Retry-After."""
-    headers = {"Cache-Control": "no-store", "Retry-After": str(AGAIN)}
+def busy(problem: BusyError | None = None) -> Response:
+    """Return a 503 response.
+
+    It has Retry-After, except for a request that a newer one of its session has overtaken.
+    """
+    headers = {"Cache-Control": "no-store"}
+    if not isinstance(problem, OvertakenError):
+        headers["Retry-After"] = str(AGAIN)
     return Response(say("too many ask at once"), status_code=503, media_type="text/plain", headers=headers)
 
 

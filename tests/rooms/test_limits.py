@@ -101,6 +101,41 @@ def test_one_address_fills_no_room_and_others_still_come_in(hall: Rooms, monkeyp
     hall.join(made.code, "192.0.2.1")
 
 
+def test_a_hall_behind_one_address_joins_at_once_and_then_by_its_pace(hall: Rooms) -> None:
+    """One below and one above the limit of students at once, and of students a second."""
+    code = hall.open(ONE).code
+    for _ in range(rules.ADDRESS_JOINS):
+        hall.join(code, "192.0.2.1")
+    with pytest.raises(TooMuch):
+        hall.join(code, "192.0.2.1")
+    assert hall.look(code).students == rules.ADDRESS_JOINS == 300
+    pass_time(hall, 1)
+    for _ in range(int(rules.ADDRESS_JOIN_PACE)):
+        hall.join(code, "192.0.2.1")
+    with pytest.raises(TooMuch):
+        hall.join(code, "192.0.2.1")
+    assert rules.ADDRESS_JOIN_PACE == 2
+
+
+def test_a_room_takes_so_many_at_once_from_everywhere(hall: Rooms) -> None:
+    code = hall.open(ONE).code
+    for k in range(rules.JOINS):
+        hall.join(code, f"192.0.2.{k % 100}")
+    with pytest.raises(TooMuch):
+        hall.join(code, "198.51.100.1")
+
+
+def test_who_is_refused_for_the_address_takes_no_place_from_others(hall: Rooms) -> None:
+    code = hall.open(ONE).code
+    for k in range(rules.ADDRESS_JOINS + rules.JOINS):
+        try:
+            hall.join(code, "192.0.2.66")
+        except TooMuch:
+            assert k >= rules.ADDRESS_JOINS
+    for k in range(rules.JOINS - rules.ADDRESS_JOINS):
+        hall.join(code, f"198.51.100.{k}")
+
+
 def test_codes_cannot_be_guessed_at_speed(hall: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hall, "_guesses", rules.RateLimiter(3, 0.1))
     made = hall.open(ONE)

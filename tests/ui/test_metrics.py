@@ -89,9 +89,9 @@ def test_the_queue_has_a_length_and_an_age(app: Starlette, monkeypatch: pytest.M
     crew = worker_pool.Crew(threads=0, most=10)  # nobody works
     monkeypatch.setattr(live, "_crew", crew)
     assert read(metrics.text())["kernviz_queue_age_seconds", 'kind="live"'] == 0
-    crew.join("a", lambda _: None)
-    crew.join("b", lambda _: None, newest=True)
-    crew.join("b", lambda _: None, newest=True)
+    crew.join(("", "a"), lambda _: None)
+    crew.join(("", "b"), lambda _: None, newest=True)
+    crew.join(("", "b"), lambda _: None, newest=True)
     found = read(metrics.text())
     assert found["kernviz_queue_length", 'kind="live"'] == 2
     assert found["kernviz_superseded_total", 'kind="live"'] == 1

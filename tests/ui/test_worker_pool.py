@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from kernviz.ui import live_before_rerun, worker_pool
-from kernviz.ui.worker_pool import BusyError, Crew, GoneError
+from kernviz.budget import OverBudgetError
+from kernviz.ui import client_address, live_before_rerun, worker_pool
+from kernviz.ui.worker_pool import BusyError, Crew, GoneError, OvertakenError
 from kernviz.wording import language, speaking
 from tests.ui.asking import run
 
+A = ("192.0.2.1", "a")
 SOON = 20  # seconds; a passing test waits far less
 
 
@@ -25,17 +27,17 @@ class Held:
     def __init__(self, most: int = 100) -> None:
         self.crew, self.go, self.did = Crew(1, most), Event(), []  # type: ignore[var-annotated]
         begun = Event()
-        self.first = self.crew.join("first", lambda given_up: begun.set() or self.go.wait(SOON))
+        self.first = self.crew.join(("", "first"), lambda given_up: begun.set() or self.go.wait(SOON))
         assert begun.wait(SOON)
 
-    def join(self, who: str, name: str, **how: Any) -> Any:
-        return self.crew.join(who, lambda _: self.did.append(name) or name, **how)
+    def join(self, who: str, name: str, address: str = "", **how: Any) -> Any:
+        return self.crew.join((address, who), lambda _: self.did.append(name) or name, **how)
 
     def finish(self) -> list[str]:
         self.go.set()
         while self.crew.waiting:
             sleep(0.001)
-        self.crew.join("last", lambda _: None).made.result(SOON)
+        self.crew.join(("", "last"), lambda _: None).made.result(SOON)
         return self.did
 
 
@@ -43,38 +45,48 @@ def test_each_has_a_turn_however_many_jobs_another_has() -> None:
     held = Held()
     for name in ("a1", "a2", "a3", "b1", "b2", "c1"):
         held.join(name[0], name)
-    assert held.finish()[:4] == ["a1", "b1", "c1", "a2"]
-    assert held.did == ["a1", "b1", "c1", "a2", "b2", "a3"]
+    assert held.finish() == ["a1", "b1", "c1", "a2", "b2", "a3"]
 
 
-def test_who_has_used_much_waits_until_nobody_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hostile neighbour who asks for the dearest pictures at full speed."""
+def test_an_address_has_one_turn_whatever_names_its_requests_have() -> None:
     held = Held()
-    held.crew._note("hostile", 2.0)
-    held.crew._note("dear", 0.4)
-    for name in ("hostile", "dear", "b1", "c1", "b2"):
-        held.join(name.rstrip("12"), name)
-    assert held.finish() == ["b1", "c1", "b2", "dear", "hostile"]
-    later = worker_pool.monotonic() + 100
-    monkeypatch.setattr(worker_pool, "monotonic", lambda: later)  # what was used is forgotten
-    assert held.crew._lately("hostile") < worker_pool.STEP
+    for k in range(9):
+        held.join(f"forged{k}", f"hostile{k}", "192.0.2.66")
+    held.join("b", "honest", "192.0.2.1")
+    assert held.finish().index("honest") <= 1
 
 
-def test_nobody_has_both_threads_while_others_wait() -> None:
-    crew, go, begun, did = Crew(2, 100), Event(), Event(), list[str]()
-    first = crew.join("hostile", lambda _: begun.set() or go.wait(SOON))
-    assert begun.wait(SOON)
-    hold, started = Event(), Event()
-    other = crew.join("x", lambda _: started.set() or hold.wait(SOON))  # the second thread
-    assert started.wait(SOON)
-    jobs = [crew.join(who, lambda _, who=who: did.append(who)) for who in ("hostile", "b", "c")]
-    hold.set()
-    for job in jobs:
-        job.made.result(SOON)
-    assert did == ["b", "c", "hostile"]
-    go.set()
-    for job in (first, other):
-        job.made.result(SOON)
+def test_a_job_gives_way_where_its_address_has_all_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_pool, "SLICE", 0.0)
+    crew, begun = Crew(2, 100), [Event(), Event()]
+
+    def dear(given_up: Callable[[], bool], k: int) -> None:
+        begun[k].set()
+        while not given_up():
+            sleep(0.001)
+        raise OverBudgetError(2.0)
+
+    jobs = []
+    for k in range(2):
+        jobs.append(crew.join(("192.0.2.66", f"forged{k}"), lambda given_up, k=k: dear(given_up, k)))
+        assert begun[k].wait(SOON)
+    assert crew.join(("192.0.2.1", "b"), lambda _: 7).made.result(SOON) == 7
+    with pytest.raises(BusyError):
+        jobs[1].made.result(SOON)
+    assert not jobs[0].made.done()  # the other thread is left to it
+    assert crew.gave_way == 1
+    crew.leave(jobs[0])
+
+
+def test_in_a_full_line_the_address_with_most_places_gives_one_up() -> None:
+    held = Held(most=3)
+    jobs = [held.join(f"forged{k}", f"hostile{k}", "192.0.2.66") for k in range(3)]
+    held.join("b", "honest", "192.0.2.1")
+    with pytest.raises(BusyError):
+        jobs[2].made.result(SOON)
+    with pytest.raises(BusyError):
+        held.join("forged3", "hostile3", "192.0.2.66")
+    assert sorted(held.finish()) == ["honest", "hostile0", "hostile1"]
 
 
 def test_the_newest_of_a_hand_has_the_place_of_its_older_ones() -> None:
@@ -82,7 +94,7 @@ def test_the_newest_of_a_hand_has_the_place_of_its_older_ones() -> None:
     old = held.join("a", "old", newest=True)
     held.join("b", "b", newest=True)
     new = held.join("a", "new", newest=True)
-    with pytest.raises(BusyError):
+    with pytest.raises(OvertakenError):
         old.made.result(SOON)
     assert held.finish() == ["new", "b"]
     assert new.made.result() == "new"
@@ -117,7 +129,7 @@ def test_what_is_computed_hears_that_nobody_waits_for_it() -> None:
             sleep(0.001)
         return "broken off"
 
-    job = crews.join("a", work)
+    job = crews.join(A, work)
     assert begun.wait(SOON)
     crews.leave(job)
     assert job.made.result(SOON) == "broken off"
@@ -126,13 +138,13 @@ def test_what_is_computed_hears_that_nobody_waits_for_it() -> None:
 def test_what_goes_wrong_is_told_to_who_waits_and_the_next_is_done() -> None:
     crews = Crew(1, 10)
     with pytest.raises(ZeroDivisionError):
-        crews.join("a", lambda _: 1 / 0).made.result(SOON)
-    assert crews.join("a", lambda _: 7).made.result(SOON) == 7
+        crews.join(A, lambda _: 1 / 0).made.result(SOON)
+    assert crews.join(A, lambda _: 7).made.result(SOON) == 7
 
 
 def test_it_is_done_in_the_language_of_who_asks() -> None:
     with speaking("de"):
-        job = Crew(1, 1).join("a", lambda _: language())
+        job = Crew(1, 1).join(A, lambda _: language())
     assert job.made.result(SOON) == "de"
 
 
@@ -201,14 +213,30 @@ def test_a_request_whose_browser_has_gone_never_joins_it(held: Held) -> None:
     assert held.finish() == []
 
 
-def test_who_does_not_say_a_name_has_the_one_of_the_address() -> None:
-    assert worker_pool.asker(request(hand="abc")) == worker_pool.asker(request(hand="abc", client="5.6.7.8"))
-    assert worker_pool.asker(request(hand="")) == worker_pool.asker(request(hand=""))
-    assert worker_pool.asker(request(hand="")) != worker_pool.asker(request(hand="", client="5.6.7.8"))
-    assert len(worker_pool.asker(request(hand="x" * 9000))) <= 64
+def test_a_visitor_is_an_address_and_the_name_of_a_session() -> None:
+    assert worker_pool.asker(request(hand="abc")) == ("1.2.3.4", "abc")
+    assert worker_pool.asker(request(hand="", client="5.6.7.8")) == ("5.6.7.8", "")
+    assert len(worker_pool.asker(request(hand="x" * 9000))[1]) == worker_pool.LONGEST_NAME
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient"),
+        ("", ""),
+    ],
+)
+def test_one_subscriber_has_one_address(said: str, meant: str) -> None:
+    assert client_address.of(said) == meant
 
 
 def test_who_is_turned_away_hears_when_to_ask_again() -> None:
     answer = worker_pool.busy()
     assert answer.status_code == 503
     assert int(answer.headers["retry-after"]) > 0
+    assert "retry-after" not in worker_pool.busy(worker_pool.OvertakenError()).headers  # the newer one is asked already

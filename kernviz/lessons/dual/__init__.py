@@ -53,6 +53,6 @@ def _sentence(problem: ValueError) -> str:
     return words if words.endswith(".") else words + "."
 
 
-PAGE = Page("dual", phrase("Dual & representer"), QUESTION, State, build, "classification")
+PAGE = Page("dual", phrase("Dual & representer"), QUESTION, State, build, "classification", halves=True)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -56,6 +56,6 @@ def build(state: State) -> Lesson:
     )
 
 
-PAGE = Page("geometry", phrase("Feature-space geometry"), QUESTION, State, build)
+PAGE = Page("geometry", phrase("Feature-space geometry"), QUESTION, State, build, halves=True)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

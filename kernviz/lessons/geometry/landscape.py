@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+import kernviz.grid_size as grid_size
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry as geo
@@ -96,7 +97,8 @@ def _density(data: Dataset, kernel: Kernel, window: Window) -> Surface | Curve:
     A Gaussian on the plane factorises into two on the line, so its grid needs two small tables.
     """
     if isinstance(kernel, RBF) and data.d == 2:
-        x, y = np.linspace(*window.x_range, SIDE), np.linspace(*window.y_range, SIDE)
+        places = grid_size.side(SIDE)
+        x, y = np.linspace(*window.x_range, places), np.linspace(*window.y_range, places)
         across, up = (np.exp(-kernel.gamma * (at[:, None] - data.X[:, c]) ** 2) for c, at in enumerate((x, y)))
         return Surface(x, y, up @ across.T / data.n, window)
     return (curve if data.d == 1 else surface)(lambda Z: geo.density(kernel, data.X, Z), window)

@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+import kernviz.grid_size as grid_size
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry
@@ -175,7 +176,7 @@ def _over(data: Dataset, model: KernelPCA, count: int) -> tuple[Surface, ...] | 
     """First projections of a place, Σ aᵢ k(xᵢ, ·) + b."""
     window, weights, begin = Window.of(data), model.dual_coef_[:, :count], model.intercept_
     if data.d > 1:
-        sums = expansions(model.kernel, data.X, weights, window, SIDE)
+        sums = expansions(model.kernel, data.X, weights, window, grid_size.side(SIDE))
         return tuple(replace(f, values=f.values + b) for f, b in zip(sums, begin, strict=False))
     x = np.linspace(*window.x_range, LINE)
     values = in_blocks(lambda Z: block(model.kernel, Z, data.X) @ weights, x[:, None])

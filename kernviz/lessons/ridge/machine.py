@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+import kernviz.grid_size as grid_size
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
@@ -213,7 +214,7 @@ def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Su
         return machine.std(points, noise)
 
     try:
-        found = curve(std, window) if data.d == 1 else surface(std, window, BAND_SIDE)
+        found = curve(std, window) if data.d == 1 else surface(std, window, grid_size.side(BAND_SIDE))
     except ValueError:
         return None
     return replace(found, values=found.values.clip(max=LARGEST_DRAWN)) if np.isfinite(found.values).all() else None

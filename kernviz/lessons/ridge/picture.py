@@ -12,6 +12,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+import kernviz.grid_size as grid_size
 from kernviz.data import Dataset
 from kernviz.data.registry import SHELF
 from kernviz.figures.data_view import DataView
@@ -136,7 +137,7 @@ def _sheets(state: State, data: Dataset) -> tuple[Surface, Surface] | None:
     if not state.band:
         return None
     std = band(data, state.kernel, state.penalty, state.noise)
-    mean = mean_on(data, state.kernel, state.penalty, BAND_SIDE)
+    mean = mean_on(data, state.kernel, state.penalty, grid_size.side(BAND_SIDE))
     if not isinstance(std, Surface) or mean is None:
         return None
     low, high = (replace(mean, values=mean.values + sign * BAND * std.values) for sign in (-1, 1))

@@ -74,6 +74,6 @@ def _stand_in(state: State) -> tuple[Text, ...]:
     return (*(Text(say(":gray[{message}]", message=words)) for words in said), *typed)
 
 
-PAGE = Page("sphere", phrase("Smallest hypersphere"), QUESTION, State, build)
+PAGE = Page("sphere", phrase("Smallest hypersphere"), QUESTION, State, build, halves=True)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -4,10 +4,13 @@
 import { unpack } from "./binary_message.js";
 import * as crowded from "./crowded.js";
 
+const GRID = "X-Kernviz-Grid",
+  HALF = "half"; // header of an answer whose fields have half the grid
 export const WHOLE = "%40whole=1"; // in a query: the pictures as at rest, none of their numbers rounded
 const PATIENCE = 30000; // ms: many hands may be in line
 const LATE = 1000; // ms without an answer after which the newest values are asked for in the place of those that wait
 const TAP = 150; // ms after which a hand holds on: at a tap nothing steps back, to come again at once
+const FINER = [1000, 8000]; // ms after which a hand that rests asks for the whole grid: at first, and at most
 const KEPT = 150; // pictures of a number that plays
 const LATELY = 2000; // ms after a hand has let go in which the page comes to rest
 const pictures = new Map(); // key -> what draws it
@@ -24,6 +27,8 @@ let asks = 0,
   arrived = 0; // requests sent, and which of them was answered last
 let sent = 0,
   late = 0; // when the last of them was, and the clock that waits for its answer
+let finer = 0,
+  pause = FINER[0]; // the clock of a picture on half the grid, and how long it waits
 let quiet = 0; // until when the server, which has too much to do, is not to be asked
 let inTime = new AbortController(); // for the requests whose answers the page does not know yet
 let drawn = null; // the picture that is being drawn
@@ -91,7 +96,7 @@ export async function ahead(name, text, kept) {
     if (number === asks) busy = false;
     if (newer) ask(); // a hand has taken over meanwhile
     if (!said) return performance.now() < quiet ? 0 : null;
-    if (kept.size < KEPT) kept.set(text, said);
+    if (kept.size < KEPT && !said.half) kept.set(text, said);
     moved.set(name, text);
     return opened(said);
   }
@@ -129,6 +134,7 @@ async function ask(last = false) {
   const [asked, number] = [run, ++asks];
   sent = now;
   clearTimeout(late);
+  clearTimeout(finer);
   late = setTimeout(ask, LATE);
   const behind = setInterval(() => crowded.waiting(now), LATE);
   const said = await answer(number),
@@ -139,6 +145,22 @@ async function ask(last = false) {
   if (!busy) ask();
   const wanted = message && number > arrived && (held || asked === run);
   if (wanted) [arrived, drawn] = [number, draw(message)];
+  if (message?.half && number === asks) askForFiner();
+  else if (message) pause = FINER[0];
+}
+
+// The server has much to do and has computed the field on half the grid. The picture is asked for again where the hand rests,
+// each time later. When the hand lets go, the page's own run has the whole grid.
+function askForFiner() {
+  clearTimeout(finer);
+  finer = setTimeout(
+    () => {
+      newer ||= held;
+      ask();
+    },
+    pause * (0.75 + Math.random() / 2),
+  );
+  pause = Math.min(2 * pause, FINER[1]);
 }
 
 async function draw(message) {
@@ -158,7 +180,7 @@ export function shared(query) {
 }
 
 // An answer as what is drawn of it; bytes are kept, for a picture takes ten times their room.
-const opened = ({ bytes, whole }) => ({ ...unpack(bytes), whole });
+const opened = ({ bytes, whole, half }) => ({ ...unpack(bytes), whole, half });
 
 async function answer(number, more = []) {
   const query = new URLSearchParams(location.search),
@@ -173,7 +195,8 @@ async function answer(number, more = []) {
     const asked = `${page.route}?${shared(query)}`;
     const said = await fetch(asked, { headers, signal: over.signal });
     if (said.ok) crowded.answered();
-    if (said.ok) return { bytes: await said.arrayBuffer(), whole: () => wholeOf(`${asked}&${WHOLE}`, headers) };
+    const whole = () => wholeOf(`${asked}&${WHOLE}`, headers);
+    if (said.ok) return { bytes: await said.arrayBuffer(), whole, half: said.headers.get(GRID) === HALF };
     if (said.status === 503) return number === asks ? wait(Number(said.headers.get("Retry-After"))) : null; // or overtaken
   } catch (error) {
     if (signal.aborted) return null; // the page has answered meanwhile
@@ -214,7 +237,7 @@ export function arrive(message) {
         figure,
         alt,
         places,
-        light ? async () => (await message.whole()).pictures[key]?.figure : null,
+        light || message.half ? async () => (await message.whole()).pictures[key]?.figure : null,
       ),
     ),
   );

@@ -83,14 +83,6 @@ def _log_failure(problem: Exception) -> None:
     log.error("a room's route: %s", kind, exc_info=problem if first else None)
 
 
-def address_of(request: Request) -> str:
-    """Return the client's network address as the server knows it.
-
-    Behind a proxy, it is the address the proxy names.
-    """
-    return request.client.host if request.client else ""
-
-
 async def body_of(request: Request) -> object:
     """Return the JSON of the request's body.
 

@@ -40,8 +40,9 @@ from kernviz.rooms.room import (
     question_closed,
 )
 from kernviz.rooms.rooms import Rooms
+from kernviz.ui import client_address
 from kernviz.ui.rooms import lecturer, room_registry, student_page
-from kernviz.ui.rooms.guard import LARGEST, address_of, body_of, guarded
+from kernviz.ui.rooms.guard import LARGEST, body_of, guarded
 from kernviz.ui.rooms.watch import watch
 from kernviz.wording import remembered, say
 
@@ -76,7 +77,7 @@ async def _join(rooms: Rooms, code: str, request: Request) -> Response:
     """
     if request.headers.get(STUDENT) != NEW:
         raise NotAMember(say("a student joins on the page of the room"))
-    return JSONResponse({"student": await asyncio.to_thread(rooms.join, code, address_of(request))})
+    return JSONResponse({"student": await asyncio.to_thread(rooms.join, code, client_address.network(request))})
 
 
 async def _now(rooms: Rooms, code: str, request: Request) -> Response:
@@ -165,7 +166,7 @@ async def _limited_room(rooms: Rooms, code: str, request: Request) -> Room:
             pass
         else:
             return await asyncio.to_thread(rooms.look, code)
-    return await asyncio.to_thread(rooms.sought, code, address_of(request))
+    return await asyncio.to_thread(rooms.sought, code, client_address.network(request))
 
 
 async def _answer(rooms: Rooms, code: str, request: Request) -> Response:

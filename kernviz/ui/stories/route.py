@@ -52,8 +52,8 @@ async def _serve(request: Request) -> Response:
             if "question" in request.query_params:
                 return await _judged(request, found)
             return await _drawn(request, found)
-        except worker_pool.BusyError:
-            return worker_pool.busy()
+        except worker_pool.BusyError as problem:
+            return worker_pool.busy(problem)
         except worker_pool.GoneError:
             return Response(status_code=204)
         except budget.OverBudgetError:

@@ -75,8 +75,8 @@ async def _answer(request: Request) -> Response:
             made, headers["Content-Encoding"] = await computed(partial(gzip.compress, made, 6, mtime=0)), "gzip"
     except SweepError as problem:
         return _refused(str(problem))
-    except worker_pool.BusyError:
-        return worker_pool.busy()
+    except worker_pool.BusyError as problem:
+        return worker_pool.busy(problem)
     except worker_pool.GoneError:
         return _refused(say("Given up."))
     headers["Vary"] = "Accept-Encoding"

@@ -10,6 +10,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
+import kernviz.grid_size as grid_size
 from kernviz.data import Dataset
 from kernviz.figures.curves.functions import curve
 from kernviz.figures.data_view import DataView
@@ -152,7 +153,7 @@ class _Left:
         return self._line() if self.data.d == 1 else self._surface()
 
     def _surface(self) -> Picture:
-        grid = surface(self.f, self.window, SIDE)
+        grid = surface(self.f, self.window, grid_size.side(SIDE))
         members = groups(self.result.signs, self.data.n, self.data.classes)
         members = type(members)(members.index[self.support], members.names)
         reach = 1.15 * max(float(np.abs(grid.values).max()), 1.3)

@@ -1,0 +1,31 @@
+"""Network addresses of clients, by which use is shared and limited."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from starlette.requests import Request
+
+SITE_BITS = 64  # of an IPv6 address: one subscriber has all that follow
+
+
+def network(request: Request) -> str:
+    """Return the network of a request's client, "" if it is unknown.
+
+    Behind a trusted proxy it is the one the proxy names. An IPv4 address is a network of its own, an
+    IPv6 address counts with all others of its /64.
+    """
+    return of(request.client.host if request.client else "")
+
+
+def of(address: str) -> str:
+    """Return the network of an address as text; an unreadable address stays as it is."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ip_network((found, SITE_BITS), strict=False))
+    return str(found)

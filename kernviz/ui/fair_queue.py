@@ -1,0 +1,223 @@
+"""Start-time fair queueing of jobs, by network address and then by session.
+
+Addresses share processor time, and the sessions of an address share the time of that address. The
+name of a session is the browser's own and may be forged. All forged names share what their address
+gets. A lecture hall behind one address shares likewise, and uses everything while nobody else waits.
+
+Virtual time (Goyal, Vin and Cheng, 1996) advances by the processor time of a job, divided among
+those who share. A job starts at the virtual time of its arrival, or where the use of its owner
+ends. The least start is served first. Idle time gives no credit, and its use costs nothing.
+
+The queue knows neither threads nor locks: worker_pool.py has both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Hashable, Iterator
+from time import monotonic
+from typing import Generic, TypeVar
+
+J = TypeVar("J", bound=Hashable)
+Flow = tuple[str, ...]  # (address,), or (address, session)
+
+SLICE = 0.1  # seconds of processor time after which a job gives way to another address
+GRAIN = 0.02  # seconds of processor time: sessions of an address that differ by less take turns
+HELD_BACK = 10.0  # seconds in which the owner of such a job is not given the last thread
+MOST_NOTED = 2000  # flows of a level whose use is known
+
+
+class VirtualClock:
+    """Virtual time of the flows that share something, in seconds of processor time."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._ends: OrderedDict[Flow, float] = OrderedDict()  # flow -> virtual time at which its use ends
+
+    def start(self, flow: Flow, since: float) -> float:
+        """Return the start of a flow's next job, which arrived at virtual time `since`."""
+        return max(since, self._ends.get(flow, 0.0))
+
+    def charge(self, flow: Flow, start: float, seconds: float, sharing: int) -> None:
+        """Note the use of a flow, one of `sharing` active ones."""
+        self._ends[flow] = max(start, self._ends.get(flow, 0.0)) + seconds
+        self._ends.move_to_end(flow)
+        self.now += seconds / max(1, sharing)
+        while self._ends and (len(self._ends) > MOST_NOTED or next(iter(self._ends.values())) <= self.now):
+            self._ends.popitem(last=False)
+
+
+class FairQueue(Generic[J]):
+    """Waiting and running jobs of addresses and their sessions.
+
+    threads  number of jobs that run at the same time
+    clock    returns seconds
+    """
+
+    def __init__(self, threads: int, clock: Callable[[], float] = lambda: monotonic()) -> None:
+        self.threads, self._clock = threads, clock
+        self._waiting: OrderedDict[Flow, deque[J]] = OrderedDict()  # (address, session) -> jobs
+        self._since: dict[Flow, float] = {}  # virtual time at which a flow began to wait
+        self._running: dict[J, tuple[Flow, tuple[float, float]]] = {}  # job -> owner, starts at both levels
+        self._clocks: OrderedDict[Flow, VirtualClock] = OrderedDict({(): VirtualClock()})  # of a flow's children
+        self._held_back: dict[Flow, float] = {}  # flow -> until when
+        self.giving_way: J | None = None  # the running job that gives way once it has had a slice
+
+    def __len__(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
+    def __iter__(self) -> Iterator[J]:
+        return (job for jobs in self._waiting.values() for job in jobs)
+
+    @property
+    def running(self) -> tuple[J, ...]:
+        """Return the running jobs, the oldest first."""
+        return tuple(self._running)
+
+    def add(self, address: str, session: str, job: J) -> None:
+        """Put a job at the end of its session's jobs."""
+        for flow in ((address,), (address, session)):
+            self._since.setdefault(flow, self._clock_of(flow).now)
+        self._waiting.setdefault((address, session), deque()).append(job)
+        self._see_who_gives_way()
+
+    def replace(self, address: str, session: str, job: J) -> list[J]:
+        """Put a job in the place of its session's waiting ones and return those.
+
+        Return an empty list, and put nothing, if none waits.
+        """
+        old = self._waiting.get((address, session))
+        if old:
+            self._waiting[address, session] = deque([job])
+        return list(old or ())
+
+    def remove(self, job: J) -> bool:
+        """Remove a waiting job; return False if it does not wait."""
+        flow = next((flow for flow, jobs in self._waiting.items() if job in jobs), None)
+        if flow is None:
+            return False
+        self._waiting[flow].remove(job)
+        self._forget_if_empty(flow)
+        self._see_who_gives_way()
+        return True
+
+    def displaced(self, address: str, session: str) -> J | None:
+        """Return the job whose place in a full queue a newcomer may take.
+
+        It is the newest job of the address with most places, and of its session with most. None if
+        the newcomer has as many.
+        """
+        of_address, of_session = Counter[str](), Counter[Flow]()
+        for flow, jobs in self._waiting.items():
+            of_address[flow[0]] += len(jobs)
+            of_session[flow] = len(jobs)
+        if not of_address:
+            return None
+        most = max(of_address.values())
+        if most > of_address[address] + 1:
+            greedy = next(each for each, count in of_address.items() if count == most)
+        elif most == of_address[address]:
+            greedy = address
+        else:
+            return None
+        flows = [flow for flow in self._waiting if flow[0] == greedy]
+        flow = max(reversed(flows), key=lambda each: of_session[each])
+        if greedy == address and of_session[flow] <= of_session[address, session] + 1:
+            return None
+        return self._waiting[flow][-1]
+
+    def take(self) -> J | None:
+        """Return the next job, which now runs, or None if none may run."""
+        addresses = dict.fromkeys(flow[:1] for flow in self._waiting)
+        for address in sorted(addresses, key=self._rank):
+            flows = [flow for flow in self._waiting if flow[:1] == address]
+            for flow in sorted(flows, key=self._rank):
+                if not (self._kept_from_last_thread(address) or self._kept_from_last_thread(flow)):
+                    return self._started(flow)
+        return None
+
+    def finished(self, job: J, seconds: float) -> None:
+        """Note that a job has ended after so many seconds of processor time."""
+        flow, starts = self._running[job]
+        if job is self.giving_way and seconds >= SLICE:
+            self._hold_back(flow)
+        active = {*self._waiting, *(owner for owner, _ in self._running.values())}
+        sharing = len({each[0] for each in active}), len({each for each in active if each[0] == flow[0]})
+        del self._running[job]
+        for each, start, among in zip((flow[:1], flow), starts, sharing, strict=True):
+            self._clock_of(each).charge(each, start, seconds, among)
+            if each in self._since:  # its next job starts where this one's use ends
+                self._since[each] = max(self._since[each], start + seconds)
+        self._see_who_gives_way()
+
+    def clear(self) -> list[J]:
+        """Remove and return all waiting jobs."""
+        jobs = list(self)
+        self._waiting.clear()
+        self._since.clear()
+        self._see_who_gives_way()
+        return jobs
+
+    def _clock_of(self, flow: Flow) -> VirtualClock:
+        """Return the clock that a flow shares with its neighbours."""
+        parent = flow[:-1]
+        if parent not in self._clocks:
+            self._clocks[parent] = VirtualClock()
+            for old in list(self._clocks)[1 : -MOST_NOTED or None]:  # the first is that of the addresses
+                if not any(each[:1] == old for each in self._since):
+                    del self._clocks[old]
+        elif parent:
+            self._clocks.move_to_end(parent)
+        return self._clocks[parent]
+
+    def _rank(self, flow: Flow) -> tuple[int, float]:
+        """Return the rank of a waiting flow; the least is served first."""
+        start = self._clock_of(flow).start(flow, self._since[flow])
+        return self._running_of(flow), start if len(flow) == 1 else start // GRAIN
+
+    def _running_of(self, flow: Flow) -> int:
+        return sum(owner[: len(flow)] == flow for owner, _ in self._running.values())
+
+    def _started(self, flow: Flow) -> J:
+        job = self._waiting[flow].popleft()
+        starts = tuple(self._clock_of(each).start(each, self._since[each]) for each in (flow[:1], flow))
+        self._running[job] = flow, (starts[0], starts[1])
+        self._waiting.move_to_end(flow)
+        self._forget_if_empty(flow)
+        self._see_who_gives_way()
+        return job
+
+    def _forget_if_empty(self, flow: Flow) -> None:
+        if not self._waiting[flow]:
+            del self._waiting[flow], self._since[flow]
+            if not any(each[0] == flow[0] for each in self._waiting):
+                del self._since[flow[:1]]
+
+    def _kept_from_last_thread(self, flow: Flow) -> bool:
+        until = self._held_back.get(flow)
+        if until is None:
+            return False
+        if self._clock() >= until:
+            del self._held_back[flow]
+            return False
+        return self._running_of(flow) >= max(1, self.threads - 1)
+
+    def _hold_back(self, flow: Flow) -> None:
+        """Keep the owner of a job that stood in others' way from the last thread."""
+        now = self._clock()
+        self._held_back = {each: until for each, until in self._held_back.items() if until > now}
+        others = any(each[0] != flow[0] for each in self._waiting)
+        self._held_back[flow[:1] if others else flow] = now + HELD_BACK
+
+    def _see_who_gives_way(self) -> None:
+        """Find the job that gives way: the newest, where one owner has all threads and another waits."""
+        self.giving_way = None
+        owners = {owner for owner, _ in self._running.values()}
+        if self.threads < 2 or len(self._running) < self.threads or len({owner[0] for owner in owners}) > 1:
+            return
+        address = next(iter(owners))[0]
+        if any(flow[0] != address or (len(owners) == 1 and flow not in owners) for flow in self._waiting):
+            self.giving_way = list(self._running)[-1]
+
+
+__all__ = ["HELD_BACK", "SLICE", "FairQueue", "VirtualClock"]

@@ -1,0 +1,89 @@
+// A picture on half the grid is drawn, and asked for again where the hand rests.
+import "./page.js";
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, mock, test } from "node:test";
+
+const classList = { add() {}, remove() {} };
+Object.assign(globalThis.document.documentElement, { classList });
+const live = await import("../../kernviz/ui/assets/live.js");
+
+let answers = []; // "half" or "whole", in order
+let asked = [];
+
+function message() {
+  const text = new TextEncoder().encode(JSON.stringify({ pictures: {}, readouts: [], problem: "" }));
+  const bytes = new Uint8Array(Math.ceil((4 + text.length) / 8) * 8);
+  new DataView(bytes.buffer).setUint32(0, text.length, true);
+  bytes.set(text, 4);
+  return bytes.buffer;
+}
+
+globalThis.fetch = async (address) => {
+  asked.push(address);
+  const half = answers.shift() === "half";
+  const headers = { get: (name) => (name === "X-Kernviz-Grid" && half ? "half" : null) };
+  return { ok: true, status: 200, headers, arrayBuffer: async () => message() };
+};
+
+const settled = async () => {
+  for (let k = 0; k < 20; k++) await new Promise((next) => setImmediate(next));
+};
+
+async function after(ms) {
+  mock.timers.tick(ms);
+  await settled();
+  return asked.length;
+}
+
+beforeEach(() => {
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  mock.method(Math, "random", () => 0.5);
+  [answers, asked] = [[], []];
+  live.settle({ route: "/kernviz-live/svm", more: {}, hand: "a" });
+});
+
+afterEach(async () => {
+  live.release("C");
+  await settled();
+  mock.timers.reset();
+  mock.restoreAll();
+});
+
+test("a hand that rests asks again for the whole grid, each time later, until it comes", async () => {
+  answers = ["half", "half", "whole"];
+  live.move("C", "1");
+  assert.equal(await after(0), 1);
+  assert.equal(await after(999), 1);
+  assert.equal(await after(1), 2);
+  assert.equal(await after(1999), 2);
+  assert.equal(await after(1), 3);
+  assert.equal(asked[2], asked[0]);
+  assert.equal(await after(60000), 3);
+});
+
+test("a hand that moves on asks for its newest value alone", async () => {
+  answers = ["half", "whole"];
+  live.move("C", "1");
+  assert.equal(await after(500), 1);
+  live.move("C", "2");
+  assert.equal(await after(0), 2);
+  assert.match(asked[1], /C=2/);
+  assert.equal(await after(60000), 2);
+});
+
+test("after a hand has let go the page's own run has the whole grid", async () => {
+  answers = ["half"];
+  live.move("C", "3");
+  assert.equal(await after(0), 1);
+  live.release("C");
+  assert.equal(await after(60000), 1);
+});
+
+test("a picture that plays is kept only if it has the whole grid", async () => {
+  answers = ["half", "whole"];
+  const kept = new Map();
+  assert.equal((await live.ahead("C", "4", kept)).half, true);
+  assert.equal(kept.size, 0);
+  assert.equal((await live.ahead("C", "4", kept)).half, false);
+  assert.equal(kept.size, 1);
+});

@@ -1,0 +1,100 @@
+"""Every limit in the code stands in the table of docs/limits.md, with its value."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "limits.md"
+FOLDERS = ("ui", "rooms", "data", "courses", "wire")  # what strangers send arrives there
+SIZES = {
+    "DEEPEST",
+    "MOST",
+    "MAX",
+    "LONGEST",
+    "LARGEST",
+    "FARTHEST",
+    "MB",
+    "ROOM",
+    "KEPT",
+    "REMEMBERED",
+    "RESERVE",
+    "QUEUE",
+}
+RATES = {"RATE", "PACE", "BURST", "JOINS", "GUESSES", "ROOMS", "CONNECTIONS", "AGAIN"}
+TIMES = {"PATIENCE", "IDLE", "EMPTY", "SLICE", "GRACE", "BACK", "AWHILE", "READY", "SECONDS"}
+WORDS = SIZES | RATES | TIMES
+ROW = re.compile(r"^\| `([\w.]+)` \| ([\d .e+/]+) \| (.+) \|$", re.MULTILINE)
+
+
+def bounds(source: str) -> Iterator[str]:
+    """Yield the names of a module's constants that bound a size, a count, a rate or a time."""
+    for node in ast.parse(source).body:
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        for target in targets:
+            for each in target.elts if isinstance(target, ast.Tuple) else [target]:
+                if isinstance(each, ast.Name) and each.id.isupper() and WORDS & set(each.id.split("_")):
+                    yield each.id
+
+
+def in_code() -> dict[str, float]:
+    """Return each limit of the code, name -> value."""
+    found = {}
+    for folder in FOLDERS:
+        for path in sorted((ROOT / "kernviz" / folder).rglob("*.py")):
+            names = list(bounds(path.read_text("utf-8")))
+            if not names:
+                continue
+            module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+            for name in names:
+                value = getattr(importlib.import_module(module), name)
+                if isinstance(value, int | float) and not isinstance(value, bool):
+                    found[f"{module.removeprefix('kernviz.')}.{name}"] = float(value)
+    return found
+
+
+def in_table(text: str) -> dict[str, float]:
+    """Return each limit of the table, name -> value."""
+    return {name: _number(said) for name, said, _ in ROW.findall(text)}
+
+
+def _number(said: str) -> float:
+    above, _, below = said.replace(" ", "").partition("/")
+    return float(above) / float(below or 1)
+
+
+def test_every_limit_in_the_code_is_in_the_table() -> None:
+    missing = in_code().keys() - in_table(PAGE.read_text("utf-8")).keys()
+    assert not missing, f"not in docs/limits.md: {sorted(missing)}"
+
+
+def test_the_table_names_nothing_else() -> None:
+    assert not in_table(PAGE.read_text("utf-8")).keys() - in_code().keys()
+
+
+def test_the_table_has_the_values_of_the_code() -> None:
+    code, table = in_code(), in_table(PAGE.read_text("utf-8"))
+    wrong = {name: (said, code[name]) for name, said in table.items() if said != pytest.approx(code[name])}
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("MOST_THINGS = 3", ["MOST_THINGS"]),
+        ("A, PACE = 1, 2.0", ["PACE"]),
+        ("LONGEST: int = 3", ["LONGEST"]),
+        ("_MAX_CELLS = 3", ["_MAX_CELLS"]),
+        ("most = 3\nALMOST = 3\ndef f():\n    MOST = 1", []),
+    ],
+)
+def test_a_limit_is_found_by_its_name(source: str, names: list[str]) -> None:
+    assert list(bounds(source)) == names

@@ -1,0 +1,235 @@
+"""The fair queue, with simulated jobs and a simulated clock: shares, places and the longest wait."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kernviz.ui import fair_queue
+from kernviz.ui.fair_queue import HELD_BACK, SLICE, FairQueue, VirtualClock
+
+BUDGET = 2.0  # seconds the dearest job may take
+HOSTILE, HONEST = "192.0.2.66", "192.0.2.1"
+CHEAP = 0.03
+
+
+@dataclass(frozen=True)
+class Job:
+    """A job that takes `seconds`, told apart by its number."""
+
+    address: str
+    session: str
+    seconds: float
+    number: int
+
+
+class Simulation:
+    """Threads that run the jobs of a queue with `most` places; each has a processor of its own."""
+
+    def __init__(self, threads: int, most: int = 64) -> None:
+        self.now, self.most, self.numbers = 0.0, most, count()
+        self.queue: FairQueue[Job] = FairQueue(threads, lambda: self.now)
+        self.begun: dict[Job, float] = {}
+        self.asked: dict[Job, float] = {}
+        self.waits: dict[str, list[float]] = {}
+        self.used, self.refused = Counter[str](), Counter[str]()
+        self.events: list[tuple[float, int, Callable[[], None]]] = []
+        self.done: Callable[[Job], None] = lambda job: None
+
+    def at(self, when: float, what: Callable[[], None]) -> None:
+        heapq.heappush(self.events, (when, next(self.numbers), what))
+
+    def ask(self, address: str, session: str, seconds: float) -> None:
+        job = Job(address, session, seconds, next(self.numbers))
+        if len(self.queue) >= self.most:
+            displaced = self.queue.displaced(address, session)
+            if displaced is None:
+                self.refused[address] += 1
+                return
+            self.queue.remove(displaced)
+            self.refused[displaced.address] += 1
+        self.queue.add(address, session, job)
+        self.asked[job] = self.now
+        self._serve()
+
+    def _serve(self) -> None:
+        while len(self.queue.running) < self.queue.threads and (job := self.queue.take()) is not None:
+            self.begun[job] = self.now
+            self.waits.setdefault(job.address, []).append(self.now - self.asked[job])
+            self.at(self.now + job.seconds, lambda job=job: self._end(job))  # type: ignore[misc]
+        late = self.queue.giving_way
+        if late is not None:
+            self.at(max(self.now, self.begun[late] + SLICE), lambda: self._give_way(late))
+
+    def _give_way(self, job: Job) -> None:
+        if self.queue.giving_way is job:
+            self._end(job)
+
+    def _end(self, job: Job) -> None:
+        if job not in self.queue.running:
+            return
+        seconds = self.now - self.begun[job]
+        self.used[job.address] += seconds  # type: ignore[assignment]
+        self.queue.finished(job, seconds)
+        self._serve()
+        self.done(job)
+
+    def run(self, until: float) -> None:
+        while self.events and self.events[0][0] <= until:
+            self.now, _, what = heapq.heappop(self.events)
+            what()
+
+
+def closed_loop(simulation: Simulation, address: str, seconds: float, pause: float) -> None:
+    """Let an address ask again whenever its job has ended, at most one at a time."""
+    before = simulation.done
+
+    def again(job: Job) -> None:
+        before(job)
+        if job.address == address:
+            simulation.at(simulation.now + pause, lambda: simulation.ask(address, "hand", seconds))
+
+    simulation.done = again
+    simulation.at(0.001, lambda: simulation.ask(address, "hand", seconds))
+
+
+ATTACK = st.lists(st.tuples(st.floats(0, 20), st.integers(0, 30), st.floats(0.001, BUDGET)), min_size=20, max_size=120)
+
+
+@settings(max_examples=60, deadline=None)
+@given(attack=ATTACK, pause=st.floats(0, 1), honest=st.integers(1, 8))
+def test_an_honest_address_waits_for_a_slice_and_the_other_honest_ones(
+    attack: list[tuple[float, int, float]], pause: float, honest: int
+) -> None:
+    """Whatever one address sends, however it names its sessions."""
+    simulation = Simulation(threads=2)
+    for when, name, seconds in attack:
+        simulation.at(when, lambda name=name, seconds=seconds: simulation.ask(HOSTILE, f"forged{name}", seconds))  # type: ignore[misc]
+    students = [f"198.51.100.{k}" for k in range(honest)]
+    for student in students:
+        closed_loop(simulation, student, CHEAP, pause)
+    simulation.run(25)
+    for student in students:
+        assert len(simulation.waits[student]) >= 5
+        assert max(simulation.waits[student]) <= SLICE + honest * CHEAP + 1e-9
+        assert not simulation.refused[student]
+
+
+@settings(max_examples=30, deadline=None)
+@given(attack=ATTACK)
+def test_with_one_thread_an_honest_address_waits_for_one_running_job(attack: list[tuple[float, int, float]]) -> None:
+    simulation = Simulation(threads=1)
+    for when, name, seconds in attack:
+        simulation.at(when, lambda name=name, seconds=seconds: simulation.ask(HOSTILE, f"forged{name}", seconds))  # type: ignore[misc]
+    closed_loop(simulation, HONEST, CHEAP, 0.5)
+    simulation.run(25)
+    assert max(simulation.waits[HONEST]) <= max(seconds for _, _, seconds in attack) + 1e-9
+
+
+def flood(simulation: Simulation, address: str, seconds: float, sessions: int, until: float = 100.0) -> None:
+    """Let an address ask without end, under so many names."""
+    for k in range(int(until / 0.05)):
+        simulation.at(0.05 * k, lambda k=k: simulation.ask(address, f"name{k % sessions}", seconds))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("dear", [0.3, BUDGET])
+def test_two_addresses_that_ask_without_end_share_the_time(dear: float) -> None:
+    """A hall behind one address, and one attacker with forged names: neither gets more than half."""
+    simulation = Simulation(threads=2)
+    flood(simulation, HOSTILE, dear, 1000)
+    flood(simulation, HONEST, CHEAP * 4, 300)
+    simulation.run(100)
+    assert simulation.used[HONEST] >= 0.45 * 200
+    assert simulation.used[HOSTILE] >= 0.3 * 200
+
+
+def test_an_address_may_use_everything_while_nobody_else_waits() -> None:
+    simulation = Simulation(threads=2)
+    flood(simulation, HONEST, 0.2, 300)
+    simulation.run(100)
+    assert simulation.used[HONEST] >= 0.98 * 200
+
+
+def test_what_was_used_while_nobody_waited_is_no_debt() -> None:
+    simulation = Simulation(threads=1)
+    flood(simulation, HONEST, 0.2, 300, until=60)
+    simulation.at(60, lambda: flood_from(simulation, HOSTILE, 60))
+    flood_from(simulation, HONEST, 60)
+    simulation.run(60)
+    before = simulation.used[HONEST]
+    simulation.run(80)
+    assert 8 <= simulation.used[HONEST] - before <= 12
+
+
+def flood_from(simulation: Simulation, address: str, start: float) -> None:
+    for k in range(400):
+        simulation.at(start + 0.05 * k, lambda k=k: simulation.ask(address, f"name{k}", 0.2))  # type: ignore[misc]
+
+
+def test_the_last_thread_is_kept_from_who_stood_in_the_way_for_a_while() -> None:
+    simulation = Simulation(threads=2)
+    for k in range(40):
+        simulation.at(0.001 * k, lambda k=k: simulation.ask(HOSTILE, f"forged{k}", BUDGET))  # type: ignore[misc]
+    simulation.at(0.5, lambda: simulation.ask(HONEST, "hand", CHEAP))
+    simulation.run(0.6)
+    assert simulation.waits[HONEST] == [0.0]  # the job in its way had had its slice
+    simulation.run(0.5 + HELD_BACK - 0.01)
+    assert [job.address for job in simulation.queue.running] == [HOSTILE]
+    simulation.run(0.5 + HELD_BACK + 2 * BUDGET)
+    assert [job.address for job in simulation.queue.running] == [HOSTILE] * 2
+
+
+def test_a_full_queue_takes_a_place_from_the_address_with_most() -> None:
+    simulation = Simulation(threads=1, most=4)
+    for k in range(5):
+        simulation.ask(HOSTILE, f"forged{k}", BUDGET)
+    assert simulation.refused == {}
+    simulation.ask(HOSTILE, "forged9", BUDGET)
+    assert simulation.refused == {HOSTILE: 1}
+    for address in (HONEST, "192.0.2.2", "192.0.2.3"):
+        simulation.ask(address, "hand", CHEAP)
+    assert simulation.refused == {HOSTILE: 4}
+    simulation.ask("192.0.2.4", "hand", CHEAP)  # each has one place
+    assert simulation.refused == {HOSTILE: 4, "192.0.2.4": 1}
+
+
+def test_in_a_hall_the_session_with_most_places_gives_one_up() -> None:
+    queue: FairQueue[str] = FairQueue(1)
+    for name in ("a1", "a2", "a3", "b1"):
+        queue.add(HONEST, name[0], name)
+    assert queue.displaced(HONEST, "c") == "a3"
+    assert queue.displaced(HONEST, "a") is None
+    queue.remove("a3")
+    queue.remove("a2")
+    assert queue.displaced(HONEST, "c") is None
+
+
+def test_the_memory_of_use_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair_queue, "MOST_NOTED", 20)
+    simulation = Simulation(threads=1, most=8)
+    for k in range(500):
+        simulation.at(0.1 * k, lambda k=k: simulation.ask(f"198.51.100.{k}", f"{k}", 0.5))  # type: ignore[misc]
+    simulation.run(1000)
+    queue = simulation.queue
+    assert not len(queue)
+    assert not queue._since
+    assert len(queue._clocks) <= 20 + 8 + 2
+    assert all(len(clock._ends) <= 20 for clock in queue._clocks.values())
+
+
+def test_virtual_time_is_divided_among_those_who_share() -> None:
+    clock = VirtualClock()
+    clock.charge(("a",), 0.0, 3.0, 3)
+    assert clock.now == 1.0
+    assert clock.start(("a",), 1.0) == 3.0
+    assert clock.start(("b",), 1.0) == 1.0
+    clock.charge(("b",), 1.0, 8.0, 2)
+    assert clock.now == 5.0
+    assert ("a",) not in clock._ends  # behind virtual time: it says nothing

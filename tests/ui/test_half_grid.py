@@ -1,0 +1,215 @@
+"""Coarser, not later: live pictures on half the grid while many wait, and nobody stores them as the answer."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import Iterator
+from itertools import count
+from threading import Event
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+from starlette.responses import Response
+
+import kernviz.grid_size as grid_size
+from kernviz.lessons.page import pages
+from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.ui import lasting, live, query, worker_pool
+from kernviz.ui.byte_cache import ByteCache
+from kernviz.wire import binary_message
+from kernviz.wire.field import Field
+from tests.ui.asking import run
+from tests.ui.test_live import same, sent
+
+SOON = 20  # seconds; a passing test waits far less
+newcomers = count(1)
+WHERE = {"stamp": lasting.version(), "language": "en"}
+
+
+@pytest.fixture(autouse=True)
+def crew(monkeypatch: pytest.MonkeyPatch) -> Iterator[worker_pool.Crew]:
+    """A crew of one thread and an empty store of answers."""
+    made = worker_pool.Crew(threads=1, most=64)
+    monkeypatch.setattr(live, "_crew", made)
+    monkeypatch.setattr(live, "_made", ByteCache(live.ROOM))
+    yield made
+    made.end()
+
+
+def answered(crew: worker_pool.Crew, page: str, address: str, waiting: int, **headers: str) -> Response:
+    """Ask for a picture that is computed while so many others wait behind it."""
+
+    async def ask() -> Response:
+        begun, go, last = Event(), Event(), Event()
+        crew.join(("192.0.2.250", ""), lambda _: begun.set() or go.wait(SOON))
+        begun.wait(SOON)
+        request = sent(page, address, **headers)
+        request.scope["client"] = (f"198.51.100.{next(newcomers)}", 1)  # who has used nothing yet is served first
+        request.scope["path_params"] |= WHERE
+        request.scope["path"] = f"/{live.FOLDER}/{WHERE['stamp']}/en/{page}"
+        asked = asyncio.create_task(live._serve(request))
+        while crew.waiting < 1 and not asked.done():
+            await asyncio.sleep(0)
+        others = [crew.join((f"192.0.2.{k}", ""), lambda _: last.wait(SOON)) for k in range(1, waiting + 1)]
+        go.set()
+        try:
+            return await asked
+        finally:
+            last.set()
+            for job in others:
+                job.made.result(SOON)
+
+    return run(ask())
+
+
+def unpacked(answer: Response) -> dict[str, Any]:
+    return binary_message.unpack(bytes(answer.body))
+
+
+def shapes(value: Any) -> list[tuple[int, ...]]:
+    """Return the shapes of all grids in a message, in order."""
+    if isinstance(value, dict):
+        if "codes" in value and "shape" in value:
+            return [tuple(value["shape"])]
+        return [shape for each in value.values() for shape in shapes(each)]
+    if isinstance(value, list):
+        return [shape for each in value for shape in shapes(each)]
+    if isinstance(value, Field):
+        return [value.shape]
+    return [value.shape] if isinstance(value, np.ndarray) and value.ndim == 2 else []
+
+
+def test_one_more_in_the_queue_halves_the_grid(crew: worker_pool.Crew) -> None:
+    whole = answered(crew, "svm", "n=21&C=3&@whole=1", 0)
+    assert {(100, 100)} == set(shapes(unpacked(whole)["pictures"]))
+    fine = answered(crew, "svm", "n=22&C=3", live.LONG_QUEUE)
+    assert live.GRID not in fine.headers
+    assert "immutable" in fine.headers["cache-control"]
+    assert fine.headers["etag"]
+    half = answered(crew, "svm", "n=23&C=3", live.LONG_QUEUE + 1)
+    assert half.status_code == 200
+    assert half.headers[live.GRID] == live.HALF
+    assert half.headers["cache-control"] == "no-store"
+    assert "etag" not in half.headers
+    sizes = shapes(unpacked(half)["pictures"]), shapes(unpacked(fine)["pictures"])
+    assert sizes[0]
+    assert [(2 * rows, 2 * columns) for rows, columns in sizes[0]] == sizes[1]
+
+
+def test_a_half_answer_is_never_the_answer_of_its_address(crew: worker_pool.Crew) -> None:
+    address = "n=24&C=3"
+    half = answered(crew, "svm", address, live.LONG_QUEUE + 1)
+    fine = answered(crew, "svm", address, 0)
+    assert live.GRID not in fine.headers
+    assert set(shapes(unpacked(fine)["pictures"])) == {(100, 100)}
+    assert set(shapes(unpacked(half)["pictures"])) == {(50, 50)}
+    again = answered(crew, "svm", address, live.LONG_QUEUE + 1)  # stored now, and served however many wait
+    assert live.GRID not in again.headers
+    assert again.body == fine.body
+
+
+def test_classmates_share_a_half_answer_while_many_wait(
+    crew: worker_pool.Crew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = answered(crew, "svm", "n=25&C=3", live.LONG_QUEUE + 1)
+    monkeypatch.setattr(live, "_message", None)  # would fail if it were called
+    second = answered(crew, "svm", "n=25&C=3", live.LONG_QUEUE + 1)
+    assert second.headers[live.GRID] == live.HALF
+    assert second.body == first.body
+
+
+def test_a_picture_at_rest_always_has_the_whole_grid(crew: worker_pool.Crew) -> None:
+    answer = answered(crew, "svm", "n=26&C=3&@whole=1", live.LONG_QUEUE + 1)
+    assert live.GRID not in answer.headers
+    assert set(shapes(unpacked(answer)["pictures"])) == {(100, 100)}
+
+
+def test_what_shows_a_visitors_file_stays_private(crew: worker_pool.Crew) -> None:
+    import kernviz as kv
+
+    own = kv.toy("xor")
+    live.keep(own)
+    answer = answered(crew, "svm", urlencode({"data": "own", "own": own.key}), live.LONG_QUEUE + 1)
+    assert answer.headers[live.GRID] == live.HALF
+    assert answer.headers["cache-control"] == lasting.PERSONAL
+
+
+@pytest.mark.parametrize("page", ["neighbors", "multiclass", "mercer", "compose"])
+def test_a_page_that_counts_places_of_the_grid_keeps_it(page: str, crew: worker_pool.Crew) -> None:
+    answer = answered(crew, page, "n=22", live.LONG_QUEUE + 1)
+    assert live.GRID not in answer.headers
+    assert answer.headers["etag"]
+
+
+# ---- every page ------------------------------------------------------------------------------------------------------
+
+
+def message(preset: Preset, **more: str) -> dict[str, Any]:
+    said = {name: query.written(value) for name, value in preset.values.items()} | more
+    packed = live._message(preset.page, urlencode(said | {live.WHOLE: "1"}), ())
+    assert packed is not None
+    return binary_message.unpack(packed)
+
+
+HALVING = sorted(name for name, page in pages().items() if page.halves)
+
+
+@pytest.mark.parametrize(
+    "preset",
+    [
+        pytest.param(preset, id=f"{name}: {preset.sentence}", marks=() if i % 4 == 0 else pytest.mark.long)
+        for name in HALVING
+        for i, preset in enumerate(preset for preset in PRESETS if preset.page == name)
+    ],
+)
+def test_numbers_and_captions_are_those_of_the_whole_grid(preset: Preset) -> None:
+    with grid_size.half():
+        half = message(preset)
+    fine = message(preset)
+    assert half["readouts"] == fine["readouts"]
+    assert half.get("band") == fine.get("band")
+    for key, picture in fine["pictures"].items():
+        assert half["pictures"][key]["caption"] == picture["caption"]
+        small, large = shapes(half["pictures"][key]["figure"]), shapes(picture["figure"])
+        assert len(small) == len(large)
+        for one, other in zip(small, large, strict=True):
+            assert one == other or tuple(2 * each for each in one) == other
+
+
+@pytest.mark.parametrize("page", HALVING)
+def test_a_page_that_halves_has_a_field_to_halve(page: str) -> None:
+    for preset in PRESETS:
+        if preset.page == page:
+            with grid_size.half():
+                half = message(preset)
+            if shapes(half["pictures"]) != shapes(message(preset)["pictures"]):
+                return
+    pytest.fail("nothing is halved on this page")
+
+
+def test_results_of_both_grids_are_kept_apart() -> None:
+    preset = next(each for each in PRESETS if each.page == "svm")
+    before = message(preset)
+    with grid_size.half():
+        message(preset)
+    assert same(message(preset), before)
+
+
+def test_the_grid_is_whole_again_after_an_error() -> None:
+    def fail() -> None:
+        with grid_size.half():
+            assert grid_size.side(100) == 50
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert grid_size.side(100) == 100
+
+
+def test_a_half_answer_is_compressed_like_any_other(crew: worker_pool.Crew) -> None:
+    answer = answered(crew, "svm", "n=27&C=3", live.LONG_QUEUE + 1, accept_encoding="gzip")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert shapes(binary_message.unpack(gzip.decompress(bytes(answer.body)))["pictures"])
