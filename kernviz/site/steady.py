@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.svg.axes import axes
+from kernviz.figures.svg.axes import Axis, axes
 from kernviz.figures.svg.traces import DRAWN
 
 BOX = (0.0, 0.0, 100.0, 100.0)
@@ -29,9 +29,11 @@ def steadied(figures: Sequence[Figure]) -> tuple[Figure, ...] | None:
     None if their axes differ in more than their ranges. None as well if an axis would become too
     long: more than `WIDEST` times as long as that of the first figure.
     """
-    if not all(map(drawable, figures)) or len({repr(_kinds(each)) for each in figures}) != 1:
+    if not all(map(drawable, figures)):
         return None
     found = [axes(_shown(each), each.layout, BOX) for each in figures]
+    if len({repr(_kinds(each)) for each in found}) != 1:
+        return None
     wide: dict[str, list[float]] = {}
     for name in found[0]:
         said = [tuple(each[name].said.get("range") or ()) for each in found]
@@ -47,8 +49,7 @@ def steadied(figures: Sequence[Figure]) -> tuple[Figure, ...] | None:
     return tuple(_ranged(each, wide) for each in figures) if wide else tuple(figures)
 
 
-def _kinds(figure: Figure) -> list[Any]:
-    found = axes(_shown(figure), figure.layout, BOX)
+def _kinds(found: Mapping[str, Axis]) -> list[Any]:
     said = [(name, axis.words, axis.log, axis.said.get("domain")) for name, axis in found.items()]
     ticks = [(axis.said.get("tickvals"), axis.said.get("ticktext"), axis.said.get("title")) for axis in found.values()]
     return [said, repr(ticks)]
