@@ -48,9 +48,9 @@ def test_the_first_page_moves_until_it_is_touched(browser: Any, served: str, siz
     moved(page)
     first = page.get_attribute(".kv-figure", "data-shown")
     page.wait_for_function("(before) => document.querySelector('.kv-figure').dataset.shown !== before", arg=first)
-    assert page.get_attribute(".kv-play", "aria-pressed") == "true"
+    assert page.get_attribute(".kv-breathe", "aria-pressed") == "true"
     page.click("h1")
-    assert page.get_attribute(".kv-play", "aria-pressed") == "false"
+    assert page.get_attribute(".kv-breathe", "aria-pressed") == "false"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(PAINTED)[1] > 0.3
     assert not page.complaints
@@ -60,7 +60,7 @@ def test_the_first_page_moves_until_it_is_touched(browser: Any, served: str, siz
 def test_the_slider_follows_keys_and_the_numbers_follow_the_slider(browser: Any, served: str) -> None:  # noqa: F811
     page = opened(browser, f"{served}/{PAGE}", reduced_motion="reduce")
     page.wait_for_selector("[data-ready]")
-    assert page.get_attribute(".kv-play", "aria-pressed") == "false"  # nothing moves by itself
+    assert page.get_attribute(".kv-breathe", "aria-pressed") == "false"  # nothing moves by itself
     assert page.get_attribute(".kv-figure", "data-shown") is None
     before = page.inner_text("dl.numbers")
     page.focus(".kv-bar input")
@@ -83,7 +83,7 @@ def test_german_pages_say_german_numbers(browser: Any, served: str) -> None:  # 
     page.focus(".kv-bar input")
     page.keyboard.press("Home")
     assert page.inner_text(".kv-said") == "γ = 0,1"
-    assert page.get_attribute(".kv-play", "aria-label") == "γ abspielen"
+    assert page.get_attribute(".kv-breathe", "aria-label") == "γ abspielen"
     assert not page.complaints
     page.context.close()
 
