@@ -69,7 +69,7 @@ class Moving:
         """Return the picture at rest with axes that hold every frame."""
         found = still(self.frames[self.rest].picture, [each.picture.figure for each in self.frames])
         if found is None:
-            raise ValueError("a picture in space")
+            raise ValueError("a picture that cannot be drawn")
         return found
 
     @cached_property
@@ -101,7 +101,8 @@ def _axis(axis: Any) -> dict[str, Any]:
 def still(picture: Picture, among: Sequence[Figure] = ()) -> SvgDrawing | None:
     """Return a picture at rest as a drawing.
 
-    An axis without a range gets one that holds all figures. None for a picture in space.
+    An axis without a range gets one that holds all figures. None for a picture that cannot be
+    drawn.
     """
     figure = shared_ranges(picture.figure, among) if among else picture.figure
     return drawing(figure, width=WIDTH, height=min(HEIGHT, picture.height), alt=plain(picture.alt))

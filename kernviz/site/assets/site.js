@@ -2,6 +2,7 @@
 import { colored, unpack } from "./binary_message.js";
 import { Breathing } from "./breathing.js";
 import { element } from "./elements.js";
+import { cameraOf, flattened, turned } from "./flat.js";
 import { Held } from "./held.js";
 import { Scale } from "./positions.js";
 import { SentenceNumber } from "./sentence_number.js";
@@ -113,6 +114,7 @@ class Moving {
     this.told = unpack(await fetched(this.figure.dataset.frames));
     this.place = this.told.rest;
     this.controls();
+    this.turning();
     await this.dress();
     shown.add(this);
     this.figure.dataset.ready = "";
@@ -168,10 +170,39 @@ class Moving {
     this.draw();
   }
 
+  // A space as it is seen, from where its frame says or a hand has turned it to.
+  seen(figure) {
+    const { scene } = figure.layout;
+    return scene ? flattened(figure, this.camera ?? cameraOf(scene), this.theme) : figure;
+  }
+
+  // A space is turned by a drag on it.
+  turning() {
+    const { scene } = this.told.frames[this.place].picture.figure.layout;
+    if (!scene) return;
+    this.plate.classList.add("kv-turns");
+    this.plate.addEventListener("pointerdown", (event) => {
+      if (event.button || !event.isPrimary) return;
+      event.preventDefault();
+      let { clientX: x, clientY: y } = event;
+      this.plate.setPointerCapture(event.pointerId);
+      this.plate.onpointermove = (now) => {
+        this.camera = turned(
+          this.camera ?? cameraOf(this.told.frames[this.place].picture.figure.layout.scene),
+          now.clientX - x,
+          now.clientY - y,
+        );
+        [x, y] = [now.clientX, now.clientY];
+        this.draw();
+      };
+      this.plate.onpointerup = this.plate.onpointercancel = () => (this.plate.onpointermove = null);
+    });
+  }
+
   draw() {
     const { picture, numbers, sentences } = this.told.frames[this.place];
     if (!this.drawn.has(this.place)) this.drawn.set(this.place, colored(structuredClone(picture.figure), this.theme.colors));
-    this.stage.draw(this.drawn.get(this.place), this.theme);
+    this.stage.draw(this.seen(this.drawn.get(this.place)), this.theme);
     this.stage.canvas.setAttribute("aria-hidden", "true");
     this.plate.querySelector("svg")?.setAttribute("aria-label", picture.alt);
     if (this.caption) {
