@@ -86,7 +86,7 @@ function boxOf(data, scene) {
 function extent(data, letter) {
   let [low, high] = [Infinity, -Infinity];
   for (const trace of data)
-    for (const row of letter === "z" && trace.type === "surface" ? rows(trace.z) : [numbers(trace[letter])])
+    for (const row of isTable(trace[letter]) ? rows(trace[letter]) : [numbers(trace[letter])])
       for (const v of row) if (Number.isFinite(v) && v !== null) [low, high] = [Math.min(low, v), Math.max(high, v)];
   return low <= high ? [low, high] : [0, 1];
 }
@@ -259,10 +259,12 @@ function hover(trace, x, y, z) {
 
 // A coordinate of a surface at row and column: one for each place, or one for each row or column.
 function across(array, of) {
-  const table = String(array.shape ?? "").includes(",") || Array.isArray(array[0]) ? rows(array) : null;
+  const table = isTable(array) ? rows(array) : null;
   const line = table ? [] : numbers(array);
   return table ? (r, c) => table[r][c] : (r, c) => line[of(r, c)];
 }
+
+const isTable = (array) => String(array?.shape ?? "").includes(",") || (array?.[0] ?? null) instanceof Object;
 
 function rows(array) {
   if (!array?.bdata) return (array ?? []).map(numbers);
