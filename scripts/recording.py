@@ -21,10 +21,10 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 FILE = FOLDER / "home.webp"
-WIDTH, HEIGHT, SCALE = 1060, 680, 0.85  # of the window, and of the picture in the window's pixels
+WIDTH, HEIGHT, SCALE = 1200, 750, 0.75  # of the window, and of the picture in the window's pixels
 UNTOUCHED, REST = 8.0, 2.5  # seconds before the hand comes, and after it has gone
 STEPS, PAUSE = 26, 90  # of the hand's way, and ms between two of them
-AWAY, DOWN = 170, 110  # pixels: how far the hand goes, and how deep on its way
+AWAY, DOWN = 95, 125  # pixels: how far the hand goes, and how deep
 APART = 0.1  # seconds between two frames, at least
 LARGEST = 1_500_000  # bytes of the file
 QUALITIES = (60, 50, 40, 30, 20)  # the first that is small enough
@@ -67,8 +67,8 @@ def _recorded(page: Any) -> list[Frame]:
     page.mouse.move(x, y)
     page.mouse.down()
     for i in range(1, STEPS + 1):
-        turn = math.pi * i / STEPS  # half a circle, below the others of its class
-        page.mouse.move(x + AWAY * (1 - math.cos(turn)) / 2, y + DOWN * math.sin(turn), steps=2)
+        turn = math.pi / 2 * i / STEPS  # a quarter of an arc, down beside the other class
+        page.mouse.move(x + AWAY * (1 - math.cos(turn)), y + DOWN * math.sin(turn), steps=2)
         page.wait_for_timeout(PAUSE)
     page.mouse.up()
     page.wait_for_timeout(1000 * REST)

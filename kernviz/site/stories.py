@@ -26,6 +26,7 @@ from kernviz.site.values import throughout
 from kernviz.site.writer import Writer, localized, relative
 from kernviz.stories import Heading, Paragraph, Story, StoryPicture, StoryQuestion, shown, state
 from kernviz.stories.state import Knob
+from kernviz.wire.content import plain
 from kernviz.wording import language, say
 
 LIST = "stories.html"
@@ -94,8 +95,7 @@ def _picture(writer: Writer, own: str, story: Story, picture: StoryPicture, scen
     place = figure.place(writer, own, stem, drawn, found, f' data-picture="{picture.number}"')
     if place:
         return place
-    in_space = html.escape(say("This picture stands in space, and is turned in the app."))
-    return f'<figure class="kv-figure"><p class="note">{in_space} {html.escape(drawn.alt)}</p></figure>'
+    return f'<figure class="kv-figure"><p class="note">{html.escape(plain(drawn.alt))}</p></figure>'
 
 
 def _drawn(picture: StoryPicture, scene: Scene) -> Picture:

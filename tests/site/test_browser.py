@@ -10,6 +10,7 @@ from kernviz.lessons.presets import preset
 from kernviz.site import examples
 from kernviz.site.__main__ import HERO
 from tests.browser.conftest import browser, chromium  # noqa: F401  fixtures
+from tests.site.conftest import SPACE
 
 pytestmark = pytest.mark.browser
 PAGE = examples.name(preset(HERO))
@@ -73,6 +74,30 @@ def test_the_slider_follows_keys_and_the_numbers_follow_the_slider(browser: Any,
     page.keyboard.press("Home")
     assert page.inner_text(".kv-said") == "γ = 0.1"
     assert page.evaluate(PAINTED)[0] != there
+    assert not page.complaints
+    page.context.close()
+
+
+def test_a_space_is_seen_at_rest_moved_by_its_number_and_turned_by_a_hand(browser: Any, served: str) -> None:  # noqa: F811
+    page = opened(browser, f"{served}/{examples.name(preset(SPACE))}", reduced_motion="reduce")
+    page.wait_for_selector("[data-ready]")
+    plate = page.locator(".kv-plate")
+    rest, place = plate.screenshot(), page.input_value(".kv-bar input")
+    page.focus(".kv-bar input")
+    for key in ("Home", "End"):
+        page.keyboard.press(key)
+    moved(page)
+    for _ in range(41):
+        if page.input_value(".kv-bar input") != place:
+            page.keyboard.press("ArrowLeft")
+    assert page.get_attribute(".kv-figure", "data-shown") == place
+    assert alike(rest, plate.screenshot()) > 0.97  # the browser's projection lies on Python's
+    before, box = page.evaluate(PAINTED)[0], plate.bounding_box()
+    page.mouse.move(box["x"] + 150, box["y"] + 150)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 230, box["y"] + 170, steps=4)
+    page.mouse.up()
+    assert page.evaluate(PAINTED)[0] != before
     assert not page.complaints
     page.context.close()
 
