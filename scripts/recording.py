@@ -1,82 +1,106 @@
-"""Make README's moving picture: `python scripts/recording.py` drags a point in the app and writes docs/drag.webp.
+"""Make README's moving picture: `python scripts/recording.py` opens Home and writes docs/home.webp.
+
+For eight seconds nobody touches the page, then one point is dragged.
 
 Needs Chromium and what ``pip install -e ".[test]"`` brings. Only this machine is asked for anything.
 """
 
 from __future__ import annotations
 
+import base64
 import io
 import math
 import os
 import shutil
+import time
+from itertools import pairwise
 from typing import Any
-from urllib.parse import quote
 
-from pictures import FOLDER, PATIENCE, serving, shot
+from pictures import FOLDER, PATIENCE, serving
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-import kernviz as kv
-
-FILE = FOLDER / "drag.webp"
-ADDRESS, KEY = f"/svm?data=moons&n=60&noise=0.15&seed=0&k={quote('rbf(gamma=2)')}&C=10", "plane"
-WIDTH, HEIGHT = 1280, 800
-SCALE = 1.0  # of the page's pixels
-FRAMES, PAUSE = 36, 110  # frames, and milliseconds each is shown
-TO_PIXELS = """() => {
-    const graph = document.querySelector(".st-key-plane .kv-graph"), { xaxis, yaxis } = graph._fullLayout;
+FILE = FOLDER / "home.webp"
+WIDTH, HEIGHT, SCALE = 1200, 750, 0.75  # of the window, and of the picture in the window's pixels
+UNTOUCHED, REST = 8.0, 2.5  # seconds before the hand comes, and after it has gone
+STEPS, PAUSE = 26, 90  # of the hand's way, and ms between two of them
+AWAY, DOWN = 95, 125  # pixels: how far the hand goes, and how deep
+APART = 0.1  # seconds between two frames, at least
+LARGEST = 1_500_000  # bytes of the file
+QUALITIES = (60, 50, 40, 30, 20)  # the first that is small enough
+POINTS = """() => {
+    const graph = document.querySelector(".kv-plot .kv-graph"), { xaxis, yaxis } = graph._fullLayout;
     const box = graph.getBoundingClientRect();
-    return { x: box.x, y: box.y, width: box.width, height: box.height,
-             left: xaxis._offset, top: yaxis._offset, xs: xaxis.range, ys: yaxis.range,
-             wide: xaxis._length, high: yaxis._length };
+    return graph._fullData.filter((t) => t.mode === "markers" && t.x?.length > 5).flatMap((t) => [...t.x].map((x, i) =>
+        [box.x + xaxis._offset + xaxis.l2p(x), box.y + yaxis._offset + yaxis.l2p(t.y[i])]));
 }"""
+Frame = tuple[float, Image.Image]  # seconds, and what was seen
 
 
 def main() -> None:
-    """Drag one point around a loop, a frame a step."""
+    """Record the page, and write what was seen as one moving picture."""
     path = os.environ.get("CHROMIUM", shutil.which("chromium") or "")
     with serving() as address, sync_playwright() as run:
         browser = run.chromium.launch(executable_path=path)
-        page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=1)
+        page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, reduced_motion="no-preference")
         page.set_default_timeout(PATIENCE)
-        shot(page, address + ADDRESS, KEY)
-        frames = _dragged(page)
+        page.goto(address)
+        page.locator(".kv-plot[data-revision]").first.wait_for()
+        seen = _recorded(page)
         browser.close()
-    small = [frame.resize((int(frame.width * SCALE), int(frame.height * SCALE))) for frame in frames]
-    small[0].save(FILE, save_all=True, append_images=small[1:], duration=PAUSE, loop=0, quality=60, method=6)
-    print(f"{FILE.name}: {FILE.stat().st_size / 1000:.0f} kB, {len(small)} frames of {small[0].size}")
+    _written(_spaced(seen))
 
 
-def _dragged(page: Any) -> list[Image.Image]:
-    place = page.evaluate(TO_PIXELS)
+def _recorded(page: Any) -> list[Frame]:
+    """Return what the browser paints while nobody touches the page, and while one point is dragged."""
+    seen: list[Frame] = []
+    session = page.context.new_cdp_session(page)
 
-    def at(x: float, y: float) -> tuple[float, float]:
-        across = (x - place["xs"][0]) / (place["xs"][1] - place["xs"][0])
-        up = (y - place["ys"][0]) / (place["ys"][1] - place["ys"][0])
-        return (
-            place["x"] + place["left"] + across * place["wide"],
-            place["y"] + place["top"] + (1 - up) * place["high"],
-        )
+    def painted(told: dict[str, Any]) -> None:
+        seen.append((told["metadata"]["timestamp"], Image.open(io.BytesIO(base64.b64decode(told["data"])))))
+        session.send("Page.screencastFrameAck", {"sessionId": told["sessionId"]})
 
-    clip = {name: place[name] for name in ("x", "y", "width", "height")}
-    start = _a_point()
-    frames = []
-    page.mouse.move(*at(*start))
+    session.on("Page.screencastFrame", painted)
+    session.send("Page.startScreencast", {"format": "png"})
+    page.wait_for_timeout(1000 * UNTOUCHED)
+    x, y = min(page.evaluate(POINTS))  # the point farthest to the left
+    page.mouse.move(x, y)
     page.mouse.down()
-    for i in range(FRAMES):
-        turn = 2 * math.pi * i / FRAMES
-        page.mouse.move(*at(start[0] + 0.75 * (1 - math.cos(turn)), start[1] + 0.6 * math.sin(turn)), steps=3)
-        page.wait_for_timeout(260)
-        frames.append(Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("RGB"))
+    for i in range(1, STEPS + 1):
+        turn = math.pi / 2 * i / STEPS  # a quarter of an arc, down beside the other class
+        page.mouse.move(x + AWAY * (1 - math.cos(turn)), y + DOWN * math.sin(turn), steps=2)
+        page.wait_for_timeout(PAUSE)
     page.mouse.up()
-    return frames
+    page.wait_for_timeout(1000 * REST)
+    session.send("Page.stopScreencast")
+    return [*seen, (time.time(), seen[-1][1])]
 
 
-def _a_point() -> tuple[float, float]:
-    """The point of the data that is farthest to the left."""
-    X = kv.toy("moons", n=60, noise=0.15, seed=0).X
-    x, y = X[X[:, 0].argmin()]
-    return float(x), float(y)
+def _spaced(seen: list[Frame]) -> list[Frame]:
+    """Return frames with some time between them, the last one for its end."""
+    found = seen[:1]
+    for when, shown in seen[1:-1]:
+        if when - found[-1][0] >= APART:
+            found.append((when, shown))
+    return [*found, seen[-1]]
+
+
+def _written(seen: list[Frame]) -> None:
+    size = round(WIDTH * SCALE), round(HEIGHT * SCALE)
+    frames = [shown.convert("RGB").resize(size, Image.Resampling.LANCZOS) for _, shown in seen[:-1]]
+    times = [round(1000 * (after - when)) for (when, _), (after, _) in pairwise(seen)]
+    for quality in QUALITIES:
+        body = io.BytesIO()
+        frames[0].save(
+            body, "WEBP", save_all=True, append_images=frames[1:], duration=times, loop=0, quality=quality, method=4
+        )
+        if body.tell() <= LARGEST:
+            break
+    FILE.write_bytes(body.getvalue())
+    seconds = sum(times) / 1000
+    print(
+        f"{FILE.name}: {body.tell() / 1000:.0f} kB, {len(frames)} frames of {size}, {seconds:.1f} s, quality {quality}"
+    )
 
 
 if __name__ == "__main__":

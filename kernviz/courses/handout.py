@@ -114,8 +114,6 @@ def _control(control: Control) -> str:
 
 def _view(view: View) -> str:
     picture = f"<figure>{view.picture.svg}</figure>" if view.picture else ""
-    if view.spatial:
-        picture = say('<p class="small">(Its picture is one in space, on the page of this step.)</p>')
     items = "".join(f"<div><dt>{escape(label)}</dt><dd>{escape(value)}</dd></div>" for label, value in view.readouts)
     return picture + (f"<dl>{items}</dl>" if items else "")
 

@@ -50,15 +50,13 @@ class Control:
 class View:
     """Picture of the step, with numbers and the places of its points.
 
-    The numbers stand beside the picture. A place is (number from 1, x, y). `spatial`: the picture
-    is in space, and not drawn.
+    The numbers stand beside the picture. A place is (number from 1, x, y).
     """
 
     picture: SvgDrawing | None
     readouts: tuple[tuple[str, str], ...] = ()
     spots: tuple[tuple[int, float, float], ...] = ()
     why: str = ""  # there is no picture
-    spatial: bool = False
 
 
 @dataclass(frozen=True)
@@ -176,7 +174,7 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
         return View(None, items, why=unveil(lesson.problem))
     drawn = drawing(picture.figure, width=width, height=min(picture.height, 420), alt=picture.alt)
     spots = tuple((i + 1, x, y) for i, (x, y) in places(picture.figure).items())
-    return View(drawn, items, spots if step.question.kind == "point" else (), spatial=drawn is None)
+    return View(drawn, items, spots if step.question.kind == "point" else ())
 
 
 def _paper(step: Step, scene: Scene, revealed: bool) -> Picture | None:

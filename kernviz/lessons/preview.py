@@ -29,7 +29,7 @@ BARE = {"title": None, "showticklabels": False}
 def preview(picture: Picture | None, otherwise: bytes = b"") -> bytes:
     """Return the picture without words as PNG.
 
-    For a picture in space, or for none, the other image is enlarged. Without another image the
+    For no picture, or one that cannot be drawn, the other image is enlarged. Without another image the
     PNG is empty.
     """
     paper = str(palette()["paper"])

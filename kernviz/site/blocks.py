@@ -75,7 +75,7 @@ def _cell(value: object) -> str:
 def picture(block: Picture) -> str:
     """Return a picture at rest as an element inside the page.
 
-    The picture has the colours of light paper. The result is "" for a picture in space.
+    The picture has the colours of light paper. The result is "" for one that cannot be drawn.
     """
     found = still(block)
     if found is None:

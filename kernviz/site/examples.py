@@ -94,7 +94,7 @@ def _figure(writer: Writer, own: str, stem: str, preset: Preset, lesson: Lesson,
 
 
 def _small(writer: Writer, own: str, preset: Preset, alt: str) -> str:
-    """Return the example's thumbnail, for a picture in space."""
+    """Return the example's thumbnail, for a picture that cannot be drawn."""
     return f'<figure class="kv-figure small">{thumbnail(writer, own, preset, alt)}</figure>'
 
 

@@ -18,8 +18,8 @@ from kernviz.wire.content import plain
 def place(writer: Writer, own: str, stem: str, shown: Picture, found: Moving | None, about: str = "") -> str:
     """Write a picture's files, and return its element in the page.
 
-    The files are below `stem`; the page is `own`. The result is "" for a picture in space. `about`
-    holds further attributes of the element.
+    The files are below `stem`; the page is `own`. The result is "" for a picture that cannot be
+    drawn. `about` holds further attributes of the element.
     """
     rest = found.stage if found else still(shown)
     if rest is None:

@@ -19,6 +19,7 @@ IMPORT = re.compile(r'(?:from|import) "\./([\w.]+)"')
 APP = files("kernviz").joinpath("ui", "assets")
 OWN = files("kernviz").joinpath("site", "assets")
 FIRST = "site.js"
+SHEETS = ("breathing.css", "site.css")  # one file of the site: ▶ looks as it does in the app
 
 
 @cache
@@ -55,7 +56,8 @@ def words(language: str) -> str:
 
 def _all() -> dict[str, str]:
     translated = {f"words-{each}.json": words(each) for each in catalogue.languages() if each != catalogue.SOURCE}
-    return {**{name: source(name) for name in (*modules(), "site.css", "icon.svg")}, **translated}
+    sheet = "".join(map(source, SHEETS))
+    return {**{name: source(name) for name in (*modules(), "icon.svg")}, "site.css": sheet, **translated}
 
 
 VERSION = hashlib.sha256(repr(sorted(_all().items())).encode()).hexdigest()[:10]

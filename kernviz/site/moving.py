@@ -11,8 +11,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
-import numpy as np
-
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import SvgDrawing, drawing
 from kernviz.lessons import data_and_kernel, sweep, thumbnails
@@ -24,13 +22,13 @@ from kernviz.lessons.part import PROBE, Part
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.sweep import Swept
 from kernviz.site.steady import drawable, shared_ranges, steadied
+from kernviz.site.values import around
 from kernviz.wire import binary_message
 from kernviz.wire.content import drawn, plain
 from kernviz.wording import decimal, english
 
 MOST = 150_000  # bytes of a picture's frames, gzipped
 COUNTS = (41, 31, 21, 15, 11, 7)  # frames: as many as fit
-DECADES, SHARE, WHOLE = 1.0, 0.35, 3  # each way from where the number stands: log scale, any other, whole numbers
 TRIED = 4  # numbers of a page
 WIDTH, HEIGHT = 480.0, 400.0  # of a drawing: its letters can be read on a phone
 
@@ -71,7 +69,7 @@ class Moving:
         """Return the picture at rest with axes that hold every frame."""
         found = still(self.frames[self.rest].picture, [each.picture.figure for each in self.frames])
         if found is None:
-            raise ValueError("a picture in space")
+            raise ValueError("a picture that cannot be drawn")
         return found
 
     @cached_property
@@ -103,7 +101,8 @@ def _axis(axis: Any) -> dict[str, Any]:
 def still(picture: Picture, among: Sequence[Figure] = ()) -> SvgDrawing | None:
     """Return a picture at rest as a drawing.
 
-    An axis without a range gets one that holds all figures. None for a picture in space.
+    An axis without a range gets one that holds all figures. None for a picture that cannot be
+    drawn.
     """
     figure = shared_ranges(picture.figure, among) if among else picture.figure
     return drawing(figure, width=WIDTH, height=min(HEIGHT, picture.height), alt=plain(picture.alt))
@@ -125,7 +124,7 @@ def _moving(preset: Preset) -> Iterator[Moving]:
     open_tab = preset.values.get(thumbnails.TAB, "")
     numbers = [each for each in sweep.swept_numbers(state) if each.tab in ("", open_tab) and each.value is not None]
     for number in numbers[:TRIED]:
-        made = fitted(number, rest, partial(values, number), partial(_frames, preset, number))
+        made = fitted(number, rest, partial(around, number), partial(_frames, preset, number))
         if made is not None:
             yield made
 
@@ -212,23 +211,4 @@ def _numbers(lesson: Lesson) -> tuple[Number, ...]:
     return tuple(number for each in lesson.readouts for number in each.items)
 
 
-def values(number: Swept, count: int) -> list[float]:
-    """Return so many values of a number around its present one.
-
-    The present value is among them. All are on the number's own scale, inside its range.
-    """
-    here, log = float(number.value or 0), number.log and number.low > 0 and (number.value or 0) > 0
-    low, high, at = (float(np.log10(v)) if log else v for v in (number.low, number.high, here))
-    reach = DECADES if log else max(SHARE * (high - low), WHOLE if number.whole else 0.0)
-    reach = min(reach, (high - low) / 2)
-    start = min(max(at - reach, low), high - 2 * reach)
-    even = np.linspace(start, start + 2 * reach, count)
-    found = [float(f"{v:.4g}") for v in (10**even if log else even).tolist()]
-    found = [float(round(v)) for v in found] if number.whole else found
-    if not number.whole and count > 2:  # the nearest gives way to the value itself
-        nearest = min(range(len(found)), key=lambda i: abs(even[i] - at))
-        found[nearest] = here
-    return sorted({*found, here})
-
-
-__all__ = ["MOST", "Moving", "SweptFrame", "fitted", "frame", "moving", "still", "values", "without_probe"]
+__all__ = ["MOST", "Moving", "SweptFrame", "fitted", "frame", "moving", "still", "without_probe"]

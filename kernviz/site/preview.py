@@ -22,7 +22,7 @@ def front(writer: Writer) -> None:
 def example(preset: Preset) -> bytes:
     """Return the preview picture of an example.
 
-    For a picture in space it is the example's thumbnail, enlarged.
+    For a picture that cannot be drawn it is the example's thumbnail, enlarged.
     """
     return _example(thumbnails.name(preset), preset.page, tuple(preset.values.items()))
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.svg.axes import axes
+from kernviz.figures.svg import flattened, is_space
+from kernviz.figures.svg.axes import Axis, axes
+from kernviz.figures.svg.projection import KINDS
 from kernviz.figures.svg.traces import DRAWN
 
 BOX = (0.0, 0.0, 100.0, 100.0)
@@ -16,22 +18,29 @@ WIDEST = 4.0  # an axis that holds all figures, in lengths of the axis at rest
 def drawable(figure: Figure) -> bool:
     """Return True if the site can draw a figure.
 
-    The figure has to be flat, and the browser's layer has to draw all of it.
+    The browser's layer has to draw all of it. A figure in space is drawn as its projection.
     """
-    flat = all(str(trace.get("type", "scatter")) in DRAWN for trace in figure.data)
+    kinds = {str(trace.get("type", "scatter")) for trace in figure.data}
+    known = kinds <= ({*DRAWN, *KINDS} if is_space(figure) else set(DRAWN))
     paths = any(shape.get("type") == "path" for shape in figure.layout.get("shapes") or ())
-    return flat and not paths and not figure.layout.get("scene") and not figure.layout.get("images")
+    return known and not paths and not figure.layout.get("images")
 
 
 def steadied(figures: Sequence[Figure]) -> tuple[Figure, ...] | None:
     """Return figures with axes that hold them all.
 
     None if their axes differ in more than their ranges. None as well if an axis would become too
-    long: more than `WIDEST` times as long as that of the first figure.
+    long: more than `WIDEST` times as long as that of the first figure. Figures in space keep their
+    own boxes.
     """
-    if not all(map(drawable, figures)) or len({repr(_kinds(each)) for each in figures}) != 1:
+    if not all(map(drawable, figures)) or len(set(map(is_space, figures))) != 1:
         return None
+    if is_space(figures[0]):
+        sizes = [flattened(each).layout["xaxis"]["range"][1] for each in figures]
+        return tuple(figures) if max(sizes) <= WIDEST * sizes[0] else None
     found = [axes(_shown(each), each.layout, BOX) for each in figures]
+    if len({repr(_kinds(each)) for each in found}) != 1:
+        return None
     wide: dict[str, list[float]] = {}
     for name in found[0]:
         said = [tuple(each[name].said.get("range") or ()) for each in found]
@@ -47,8 +56,7 @@ def steadied(figures: Sequence[Figure]) -> tuple[Figure, ...] | None:
     return tuple(_ranged(each, wide) for each in figures) if wide else tuple(figures)
 
 
-def _kinds(figure: Figure) -> list[Any]:
-    found = axes(_shown(figure), figure.layout, BOX)
+def _kinds(found: Mapping[str, Axis]) -> list[Any]:
     said = [(name, axis.words, axis.log, axis.said.get("domain")) for name, axis in found.items()]
     ticks = [(axis.said.get("tickvals"), axis.said.get("ticktext"), axis.said.get("title")) for axis in found.values()]
     return [said, repr(ticks)]
@@ -64,8 +72,12 @@ def _ranged(figure: Figure, ranges: Mapping[str, list[float]]) -> Figure:
 def shared_ranges(figure: Figure, among: Sequence[Figure]) -> Figure:
     """Return a figure with a range for each axis that says none.
 
-    Each range is wide enough for all figures.
+    Each range is wide enough for all figures. A figure in space becomes its projection, with room
+    for all of theirs.
     """
+    if is_space(figure):
+        widest = max((flattened(each).layout["xaxis"]["range"] for each in among), key=lambda ends: float(ends[1]))
+        return _ranged(flattened(figure), {"xaxis": widest, "yaxis": widest})
     found = [axes(_shown(each), each.layout, BOX) for each in among]
     wide: dict[str, list[float]] = {}
     for name, axis in axes(_shown(figure), figure.layout, BOX).items():

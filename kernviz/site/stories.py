@@ -9,8 +9,6 @@ import html
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-import numpy as np
-
 from kernviz.courses import words as markdown
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
@@ -24,9 +22,11 @@ from kernviz.site.moving import Moving, SweptFrame, fitted
 from kernviz.site.steady import drawable
 from kernviz.site.template import SitePage
 from kernviz.site.template import write as write_page
+from kernviz.site.values import throughout
 from kernviz.site.writer import Writer, localized, relative
 from kernviz.stories import Heading, Paragraph, Story, StoryPicture, StoryQuestion, shown, state
 from kernviz.stories.state import Knob
+from kernviz.wire.content import plain
 from kernviz.wording import language, say
 
 LIST = "stories.html"
@@ -95,8 +95,7 @@ def _picture(writer: Writer, own: str, story: Story, picture: StoryPicture, scen
     place = figure.place(writer, own, stem, drawn, found, f' data-picture="{picture.number}"')
     if place:
         return place
-    in_space = html.escape(say("This picture stands in space, and is turned in the app."))
-    return f'<figure class="kv-figure"><p class="note">{in_space} {html.escape(drawn.alt)}</p></figure>'
+    return f'<figure class="kv-figure"><p class="note">{html.escape(plain(drawn.alt))}</p></figure>'
 
 
 def _drawn(picture: StoryPicture, scene: Scene) -> Picture:
@@ -142,7 +141,7 @@ def moving(story: Story, picture: StoryPicture) -> Moving | None:
             whole=knob.whole,
             value=knob.value,
         )
-        found = fitted(number, rest, partial(spread, knob), _along(story, picture, knobs, knob))
+        found = fitted(number, rest, partial(throughout, number), _along(story, picture, knobs, knob))
         if found is not None:
             return found
     return None
@@ -175,19 +174,4 @@ def _frame(
     return SweptFrame(value, dict(scene.said), _drawn(picture, scene), sentences=sentences)
 
 
-def spread(knob: Knob, count: int) -> list[float]:
-    """Return so many values over the whole range of a number.
-
-    The number stands in the text. Its value at first is among them.
-    """
-    low, high = (float(np.log10(v)) for v in (knob.low, knob.high)) if knob.log else (knob.low, knob.high)
-    even = np.linspace(low, high, count)
-    found = [float(f"{v:.4g}") for v in (10**even if knob.log else even).tolist()]
-    found = [float(round(v)) for v in found] if knob.whole else found
-    if not knob.whole and count > 2:  # the nearest gives way to the value itself
-        nearest = min(range(len(found)), key=lambda i: abs(found[i] - knob.value))
-        found[nearest] = knob.value
-    return sorted({*found, knob.value})
-
-
-__all__ = ["moving", "spread", "write"]
+__all__ = ["moving", "write"]

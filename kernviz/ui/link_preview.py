@@ -83,7 +83,7 @@ async def _said(request: Request, name: str) -> tuple[str, str]:
             return await asyncio.wait_for(asyncio.wrap_future(job.made), WAIT) or usual
         finally:
             _words_crew.leave(job)
-    except (worker_pool.BusyError, TimeoutError, asyncio.CancelledError, budget.OverBudgetError):
+    except (worker_pool.BusyError, TimeoutError, budget.OverBudgetError):
         return usual
 
 

@@ -78,6 +78,36 @@ def test_a_number_is_dragged_and_picture_and_sentence_follow(app: str, reader: A
     assert "lf_b=-2." in first.get_by_role("link").get_attribute("href")
 
 
+def test_a_number_plays_until_it_is_touched_and_sentence_and_picture_follow(app: str, reader: Any) -> None:
+    """▶ is reached by keys and has a name; nothing plays by itself."""
+    page = reader
+    page.goto(f"{app}/story?story={FIRST}")
+    hand, first = page.locator("[data-hand='lf_b']").first, figure(page, 1)
+    button = sentence(page, "lf_b").get_by_role("button", name=re.compile("^Play "))
+    assert button.get_attribute("aria-pressed") == "false"
+    assert "\n" not in sentence(page, "lf_b").inner_text()  # copied, it is still a sentence
+    revision, values = first.locator(SHOWN).get_attribute("data-revision"), set()
+    hand.focus()
+    page.keyboard.press("Tab")
+    assert button.evaluate("(e) => e === document.activeElement")
+    page.keyboard.press("Enter")
+    for _ in range(3):
+        before = hand.get_attribute("aria-valuenow")
+        page.wait_for_function(
+            "(v) => document.querySelector('[data-hand=lf_b]').ariaValueNow !== v", arg=before, timeout=PATIENCE
+        )
+        values.add(hand.get_attribute("aria-valuenow"))
+    assert len(values) == 3
+    assert button.get_attribute("aria-pressed") == "true"
+    page.wait_for_function(f"(r) => document.querySelector('{SHOWN}').dataset.revision !== r", arg=revision)
+    page.keyboard.press("Enter")
+    assert button.get_attribute("aria-pressed") == "false"
+    stopped = hand.get_attribute("aria-valuenow")
+    page.wait_for_timeout(2500)
+    assert hand.get_attribute("aria-valuenow") == stopped
+    assert "stopped at" in sentence(page, "lf_b").get_by_role("status").inner_text()
+
+
 def test_keys_move_a_number_and_two_taps_bring_it_back(app: str, reader: Any) -> None:
     page = reader
     page.goto(f"{app}/story?story={FIRST}")

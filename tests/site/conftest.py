@@ -1,4 +1,4 @@
-"""A small site of two examples, written once, and a plain file server for it."""
+"""A small site of three examples, written once, and a plain file server for it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from kernviz.lessons.presets import preset
 from kernviz.site.__main__ import HERO, site
 from kernviz.site.writer import Writer
 
-FEW = (HERO, "Quiz 1: the Gaussian kernel in four lines")
+SPACE = "R constant: the minimiser is not unique"  # its picture stands in space
+FEW = (HERO, "Quiz 1: the Gaussian kernel in four lines", SPACE)
 BASE = "https://kernels.example/see"
 
 
 @pytest.fixture(scope="session")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a site with two examples in both languages."""
+    """The folder of a site with three examples in both languages."""
     out = tmp_path_factory.mktemp("site")
     site(Writer(out, BASE), tuple(map(preset, FEW)))
     return out

@@ -10,6 +10,7 @@ from kernviz.lessons.presets import preset
 from kernviz.site import examples
 from kernviz.site.__main__ import HERO
 from tests.browser.conftest import browser, chromium  # noqa: F401  fixtures
+from tests.site.conftest import SPACE
 
 pytestmark = pytest.mark.browser
 PAGE = examples.name(preset(HERO))
@@ -48,9 +49,9 @@ def test_the_first_page_moves_until_it_is_touched(browser: Any, served: str, siz
     moved(page)
     first = page.get_attribute(".kv-figure", "data-shown")
     page.wait_for_function("(before) => document.querySelector('.kv-figure').dataset.shown !== before", arg=first)
-    assert page.get_attribute(".kv-play", "aria-pressed") == "true"
+    assert page.get_attribute(".kv-breathe", "aria-pressed") == "true"
     page.click("h1")
-    assert page.get_attribute(".kv-play", "aria-pressed") == "false"
+    assert page.get_attribute(".kv-breathe", "aria-pressed") == "false"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(PAINTED)[1] > 0.3
     assert not page.complaints
@@ -60,7 +61,7 @@ def test_the_first_page_moves_until_it_is_touched(browser: Any, served: str, siz
 def test_the_slider_follows_keys_and_the_numbers_follow_the_slider(browser: Any, served: str) -> None:  # noqa: F811
     page = opened(browser, f"{served}/{PAGE}", reduced_motion="reduce")
     page.wait_for_selector("[data-ready]")
-    assert page.get_attribute(".kv-play", "aria-pressed") == "false"  # nothing moves by itself
+    assert page.get_attribute(".kv-breathe", "aria-pressed") == "false"  # nothing moves by itself
     assert page.get_attribute(".kv-figure", "data-shown") is None
     before = page.inner_text("dl.numbers")
     page.focus(".kv-bar input")
@@ -77,13 +78,37 @@ def test_the_slider_follows_keys_and_the_numbers_follow_the_slider(browser: Any,
     page.context.close()
 
 
+def test_a_space_is_seen_at_rest_moved_by_its_number_and_turned_by_a_hand(browser: Any, served: str) -> None:  # noqa: F811
+    page = opened(browser, f"{served}/{examples.name(preset(SPACE))}", reduced_motion="reduce")
+    page.wait_for_selector("[data-ready]")
+    plate = page.locator(".kv-plate")
+    rest, place = plate.screenshot(), page.input_value(".kv-bar input")
+    page.focus(".kv-bar input")
+    for key in ("Home", "End"):
+        page.keyboard.press(key)
+    moved(page)
+    for _ in range(41):
+        if page.input_value(".kv-bar input") != place:
+            page.keyboard.press("ArrowLeft")
+    assert page.get_attribute(".kv-figure", "data-shown") == place
+    assert alike(rest, plate.screenshot()) > 0.97  # the browser's projection lies on Python's
+    before, box = page.evaluate(PAINTED)[0], plate.bounding_box()
+    page.mouse.move(box["x"] + 150, box["y"] + 150)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 230, box["y"] + 170, steps=4)
+    page.mouse.up()
+    assert page.evaluate(PAINTED)[0] != before
+    assert not page.complaints
+    page.context.close()
+
+
 def test_german_pages_say_german_numbers(browser: Any, served: str) -> None:  # noqa: F811
     page = opened(browser, f"{served}/de/{PAGE}", reduced_motion="reduce", locale="en-GB")
     page.wait_for_selector("[data-ready]")
     page.focus(".kv-bar input")
     page.keyboard.press("Home")
     assert page.inner_text(".kv-said") == "γ = 0,1"
-    assert page.get_attribute(".kv-play", "aria-label") == "γ abspielen"
+    assert page.get_attribute(".kv-breathe", "aria-label") == "γ abspielen"
     assert not page.complaints
     page.context.close()
 

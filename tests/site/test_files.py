@@ -20,9 +20,10 @@ from kernviz.lessons.part import Part
 from kernviz.lessons.presets import PRESETS, preset
 from kernviz.site import examples, files, stories
 from kernviz.site.__main__ import HERO, site
-from kernviz.site.moving import MOST, moving, values
+from kernviz.site.moving import MOST, moving
 from kernviz.site.steady import steadied
 from kernviz.site.template import INSTALL
+from kernviz.site.values import around, throughout
 from kernviz.site.writer import Writer, slug
 from kernviz.stories import load
 from kernviz.stories import stories as all_stories
@@ -196,10 +197,13 @@ def test_the_value_of_the_example_is_among_those_of_its_number() -> None:
         if number.value is None:
             continue
         for count in (3, 11, 41):
-            found = values(number, count)
-            assert float(number.value) in found
-            assert found == sorted(set(found))
-            assert number.low <= found[0] < found[-1] <= number.high
+            for values in (around, throughout):
+                found = values(number, count)
+                assert float(number.value) in found
+                assert found == sorted(set(found))
+                assert number.low <= found[0] < found[-1] <= number.high
+            ends = throughout(number, count)[0], throughout(number, count)[-1]
+            assert ends == pytest.approx((number.low, number.high), rel=1e-3)
 
 
 def test_a_slug_is_plain_and_unique() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import io
 import re
@@ -13,6 +14,7 @@ import pytest
 from PIL import Image, ImageChops
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.requests import Request
 
 from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import PRESETS, preset
@@ -140,6 +142,30 @@ def test_a_page_does_not_wait_for_its_words(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(link_preview._words_crew, "join", full)
     assert tags(address("Slack"))["og:title"] == tags("/svm")["og:title"]
+
+
+@pytest.mark.parametrize("told", [None, worker_pool.BusyError()])
+def test_a_request_that_is_cancelled_ends(monkeypatch: pytest.MonkeyPatch, told: Exception | None) -> None:
+    """Only a slow or full crew is answered with the page's usual words."""
+    request = Request({"type": "http", "path": "/svm", "query_string": b"k=linear", "headers": [], "client": None})
+    job = worker_pool._Job(lambda _: None)
+    monkeypatch.setattr(link_preview._words_crew, "join", lambda *_: job)
+
+    async def asking() -> tuple[str, str]:
+        task = asyncio.create_task(link_preview._said(request, "svm"))
+        await asyncio.sleep(0)
+        if told is None:
+            task.cancel()
+        else:
+            job.made.set_exception(told)
+        return await task
+
+    if told is None:
+        with pytest.raises(asyncio.CancelledError):
+            asyncio.run(asking())
+        assert job.given_up.is_set()
+    else:
+        assert asyncio.run(asking())[0]
 
 
 def test_pictures_are_refused_when_too_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,15 +79,23 @@ def _rgba(said: object) -> tuple[float, float, float, float]:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16), opacity
 
 
+def stops(scale: Sequence[Any]) -> Sequence[Any]:
+    """Return the places and colours of a colour scale.
+
+    Where its first stop names a whole scale of the theme, they are those of that scale.
+    """
+    match = TOKEN.fullmatch(str(scale[0][1]))
+    found = palette().get(match[1]) if match else None
+    return found if isinstance(found, list) else scale
+
+
 def table(scale: Sequence[Any]) -> NDArray[np.uint8]:
     """Return a colour scale as STEPS colours, (STEPS, 4)."""
-    match = TOKEN.fullmatch(str(scale[0][1]))
-    if match and isinstance(found := palette().get(match[1]), list):  # the name of a whole scale
-        scale = found
-    stops = np.array([float(stop[0]) for stop in scale])
+    scale = stops(scale)
+    places = np.array([float(stop[0]) for stop in scale])
     colours = np.array([_rgba(stop[1]) for stop in scale]) * (1, 1, 1, 255)
     at = np.linspace(0, 1, STEPS)
-    return np.column_stack([np.interp(at, stops, column) for column in colours.T]).round().astype(np.uint8)
+    return np.column_stack([np.interp(at, places, column) for column in colours.T]).round().astype(np.uint8)
 
 
 def coloured(values: NDArray[np.float64], low: float, high: float, scale: Sequence[Any]) -> NDArray[np.uint8]:

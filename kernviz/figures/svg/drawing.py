@@ -15,6 +15,7 @@ from kernviz.data.untrusted_text import unveil
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import legend
 from kernviz.figures.svg.axes import Axis, axes
+from kernviz.figures.svg.projection import flattened
 from kernviz.figures.svg.traces import DRAWN, paint, stroke, words
 from kernviz.ranges import spread
 
@@ -51,16 +52,17 @@ class SvgDrawing:
 
 
 def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt: str = "") -> SvgDrawing | None:
-    """Return the figure as SVG; None for a figure in space.
+    """Return the figure as SVG; None where a trace cannot be drawn.
 
-    The paper is that of the theme in force. Where units are equal, the figure's shape sets the
-    height. Every text is escaped, every colour is from the palette. The picture of a field is
-    inside the SVG: nothing is asked for. Elements of class ``moving`` are those that a script
-    may draw itself over the axes.
+    A figure in space is drawn as its camera sees it. The paper is that of the theme in force.
+    Where units are equal, the figure's shape sets the height. Every text is escaped, every colour
+    is from the palette. The picture of a field is inside the SVG: nothing is asked for. Elements
+    of class ``moving`` are those that a script may draw itself over the axes.
     """
+    figure = flattened(figure)
     data = [trace for trace in figure.data if trace.get("visible", True) is True]
     layout = figure.layout
-    if layout.get("scene") or any(str(trace.get("type", "scatter")) not in DRAWN for trace in data):
+    if any(str(trace.get("type", "scatter")) not in DRAWN for trace in data):
         return None
     margin = layout.get("margin") or {}
     keys = legend.keys(data, layout, width)

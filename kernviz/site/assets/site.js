@@ -1,19 +1,20 @@
 // A page of the site: each picture with frames gets a slider and ▶ once it is near, and moves without any server.
 import { colored, unpack } from "./binary_message.js";
-import { Breath } from "./breath.js";
+import { Breathing } from "./breathing.js";
 import { element } from "./elements.js";
+import { cameraOf, flattened, turned } from "./flat.js";
+import { Held } from "./held.js";
+import { Scale } from "./positions.js";
+import { SentenceNumber } from "./sentence_number.js";
 import { Stage } from "./stage.js";
 import { themeOf } from "./theme.js";
-import { inWords } from "./words.js";
+import { touched } from "./touched.js";
 
 const NEAR = "300px"; // below the window: its frames are fetched
-const SEEN = 0.4; // of a picture; what has been seen less does not begin by itself
-const APART = 40; // ms between two pictures
-const WIDE = 8; // pixels of a hand on a number of the text to the next picture
+const WIDE = 2.5; // of a number that plays: all its frames
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const shown = new Set();
-let touched = false;
 
 const gzipped = (bytes) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
@@ -26,9 +27,80 @@ async function fetched(address) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+// A number whose values are the places of frames.
+/** @type {(Base: any) => any} */
+const ofFrames = (Base) =>
+  class extends Base {
+    moving;
+    wide = WIDE;
+
+    get said() {
+      return this.moving.said;
+    }
+
+    move(place) {
+      if (place !== this.value) this.moving.show(place);
+    }
+
+    carry(place) {
+      this.moving.show(place);
+    }
+
+    // ---- ▶ ----
+    async ahead() {
+      return {}; // its frame is there already
+    }
+
+    async arrive() {
+      performance.mark("kv-moved");
+    }
+  };
+
+// The slider under a picture.
+class Rail extends ofFrames(Held) {
+  constructor(moving, rail, said, button, status) {
+    super(rail);
+    const { symbol, label, frames, name } = moving.told;
+    const [low, high] = [0, frames.length - 1];
+    Object.assign(this, { moving, output: said, thumb: rail, value: moving.place, told: { label: symbol, live: name } });
+    this.scale = new Scale({ low, high, whole: true, least: low, most: high, log: false, step: 1, infinite: false, stops: undefined });
+    Object.assign(rail, { type: "range", min: low, max: high, ariaLabel: label });
+    rail.oninput = () => this.move(Number(rail.value));
+    this.breathing = new Breathing(this, button, status);
+    this.breathing.describe(this.told);
+    this.show();
+  }
+
+  show() {
+    const { root, output, value, moving } = this;
+    root.value = String(value);
+    output.textContent = moving.sentence;
+    root.setAttribute("aria-valuetext", moving.sentence);
+  }
+
+  // What moved by itself stays where it stopped.
+  giveUp() {
+    this.release();
+  }
+}
+
+// A number of the text.
+class Hand extends ofFrames(SentenceNumber) {
+  constructor(moving, span) {
+    super(span, { ...moving.told, low: 0, high: moving.told.frames.length - 1, whole: true, log: false }, moving.place);
+    this.moving = moving;
+    this.show();
+  }
+
+  get first() {
+    return this.moving.told.rest;
+  }
+}
+
 class Moving {
   invited = false; // it begins by itself
   atRest; // the caption of the picture at rest
+  numbersMoved = []; // the slider, and the numbers of the text
 
   constructor(figure) {
     this.figure = figure;
@@ -36,17 +108,25 @@ class Moving {
     this.caption = figure.querySelector("figcaption");
     this.numbers = [...document.querySelectorAll("main > .numbers dd:not(.means)")];
     this.alone = document.querySelectorAll(".kv-figure[data-frames]").length === 1;
-    this.playing = null;
   }
 
   async begin() {
     this.told = unpack(await fetched(this.figure.dataset.frames));
     this.place = this.told.rest;
     this.controls();
+    this.turning();
     await this.dress();
     shown.add(this);
     this.figure.dataset.ready = "";
-    if (!calm() && !touched && this.invited) this.play();
+    if (!calm() && !touched && this.invited) this.numbersMoved[0].breathing.start({ byItself: true });
+  }
+
+  get said() {
+    return this.told.frames[this.place].value;
+  }
+
+  get sentence() {
+    return `${this.told.symbol} = ${this.said}`;
   }
 
   // The drawing in the colours of the page, its words as they are.
@@ -60,31 +140,18 @@ class Moving {
     this.stage = new Stage(this.plate, drawing, this.told.stage);
     this.theme = themeOf(document.documentElement);
     this.drawn = new Map();
-    if (this.place !== this.told.rest || this.playing) this.draw();
+    if (this.place !== this.told.rest || this.figure.dataset.shown) this.draw();
   }
 
   controls() {
-    const { frames, symbol, label } = this.told;
-    this.rail = element("input", {
-      type: "range",
-      min: 0,
-      max: frames.length - 1,
-      value: this.place,
-      ariaLabel: label,
-      oninput: () => (this.pause(), this.show(Number(this.rail.value))),
-    });
-    this.button = element("button", {
-      type: "button",
-      className: "kv-play",
-      ariaPressed: "false",
-      ariaLabel: inWords("Play {symbol}", { symbol }),
-      onclick: () => (this.playing ? this.pause() : this.play()),
-    });
-    this.said = element("output", { className: "kv-said" });
-    this.bar = element("div", { className: "kv-bar" }, [this.button, this.rail, this.said]);
-    this.plate.after(this.bar);
-    for (const part of this.parts(`[data-hand="${this.told.name}"]`)) this.handle(part);
-    this.say();
+    const button = element("button", { type: "button", className: "kv-breathe", ariaPressed: "false" });
+    const [rail, said] = [element("input"), element("output", { className: "kv-said" })];
+    const status = element("span", { className: "kv-stopped", role: "status" });
+    this.plate.after(element("div", { className: "kv-bar" }, [button, rail, said, status]));
+    this.numbersMoved = [
+      new Rail(this, rail, said, button, status),
+      ...this.parts(`[data-hand="${CSS.escape(this.told.name)}"]`).map((span) => new Hand(this, span)),
+    ];
   }
 
   // The parts of the sentences that speak of this picture.
@@ -94,44 +161,48 @@ class Moving {
     return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`[data-part][data-picture="${picture}"]${which}`)]);
   }
 
-  // A number of the text: dragged sideways, or moved by the arrows.
-  handle(part) {
-    const most = this.told.frames.length - 1;
-    const to = (place) => (this.pause(), this.show(Math.max(0, Math.min(most, place))));
-    Object.assign(part, { tabIndex: 0, role: "slider", ariaLabel: this.told.label, ariaValueMin: 0, ariaValueMax: most });
-    part.addEventListener("keydown", ({ key }) => {
-      const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[key];
-      if (step) to(this.place + step);
-    });
-    part.addEventListener("pointerdown", (event) => {
-      const [start, from] = [event.clientX, this.place];
-      part.setPointerCapture(event.pointerId);
-      part.onpointermove = (move) => to(from + Math.round((move.clientX - start) / WIDE));
-      part.onpointerup = part.onpointercancel = () => (part.onpointermove = null);
-    });
-  }
-
-  say() {
-    const { frames, symbol } = this.told;
-    const text = `${symbol} = ${frames[this.place].value}`;
-    this.said.textContent = text;
-    for (const each of [this.rail, ...this.parts("[role=slider]")]) {
-      each.setAttribute("aria-valuetext", text);
-      if (each !== this.rail) each.setAttribute("aria-valuenow", String(this.place));
-    }
-  }
-
   show(place) {
     this.place = place;
-    this.rail.value = String(place);
-    this.say();
+    for (const each of this.numbersMoved) {
+      each.value = place;
+      each.show();
+    }
     this.draw();
+  }
+
+  // A space as it is seen, from where its frame says or a hand has turned it to.
+  seen(figure) {
+    const { scene } = figure.layout;
+    return scene ? flattened(figure, this.camera ?? cameraOf(scene), this.theme) : figure;
+  }
+
+  // A space is turned by a drag on it.
+  turning() {
+    const { scene } = this.told.frames[this.place].picture.figure.layout;
+    if (!scene) return;
+    this.plate.classList.add("kv-turns");
+    this.plate.addEventListener("pointerdown", (event) => {
+      if (event.button || !event.isPrimary) return;
+      event.preventDefault();
+      let { clientX: x, clientY: y } = event;
+      this.plate.setPointerCapture(event.pointerId);
+      this.plate.onpointermove = (now) => {
+        this.camera = turned(
+          this.camera ?? cameraOf(this.told.frames[this.place].picture.figure.layout.scene),
+          now.clientX - x,
+          now.clientY - y,
+        );
+        [x, y] = [now.clientX, now.clientY];
+        this.draw();
+      };
+      this.plate.onpointerup = this.plate.onpointercancel = () => (this.plate.onpointermove = null);
+    });
   }
 
   draw() {
     const { picture, numbers, sentences } = this.told.frames[this.place];
     if (!this.drawn.has(this.place)) this.drawn.set(this.place, colored(structuredClone(picture.figure), this.theme.colors));
-    this.stage.draw(this.drawn.get(this.place), this.theme);
+    this.stage.draw(this.seen(this.drawn.get(this.place)), this.theme);
     this.stage.canvas.setAttribute("aria-hidden", "true");
     this.plate.querySelector("svg")?.setAttribute("aria-label", picture.alt);
     if (this.caption) {
@@ -140,40 +211,8 @@ class Moving {
       else this.caption.replaceChildren(...(this.place === this.told.rest ? this.atRest : []));
     }
     if (this.alone) numbers.forEach((text, i) => this.numbers[i] && (this.numbers[i].textContent = text));
-    if (sentences) for (const part of this.parts("")) part.innerHTML = sentences[part.dataset.part] ?? part.innerHTML;
+    if (sentences) for (const part of this.parts(":not([role=slider])")) part.innerHTML = sentences[part.dataset.part] ?? part.innerHTML;
     this.figure.dataset.shown = String(this.place); // tests wait for it
-  }
-
-  play() {
-    for (const other of shown) other.pause();
-    const most = this.told.frames.length - 1;
-    const scale = { low: 0, high: most, whole: true, at: (v) => v / most, value: (share) => Math.round(share * most) };
-    const breath = new Breath(scale, this.place, 2.5);
-    const run = (this.playing = Symbol());
-    this.mark();
-    const began = performance.now();
-    let last = 0;
-    const step = (now) => {
-      if (this.playing !== run || !this.figure.isConnected) return;
-      const place = breath.at(now - began);
-      if (place !== this.place && now - last >= (calm() ? 1000 : APART)) {
-        last = now;
-        this.show(place);
-        performance.mark("kv-moved");
-      }
-      requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
-  }
-
-  pause() {
-    if (!this.playing) return;
-    this.playing = null;
-    this.mark();
-  }
-
-  mark() {
-    this.button.ariaPressed = String(!!this.playing);
   }
 }
 
@@ -188,16 +227,7 @@ function near(entries, observer) {
 }
 
 const first = document.querySelector(".kv-figure[data-frames]");
-const watch = new IntersectionObserver(near, { rootMargin: NEAR, threshold: [0, SEEN] });
+const watch = new IntersectionObserver(near, { rootMargin: NEAR });
 for (const figure of document.querySelectorAll(".kv-figure[data-frames]")) watch.observe(figure);
-for (const name of ["pointerdown", "keydown"])
-  document.addEventListener(
-    name,
-    (event) => {
-      touched = true;
-      for (const each of shown) if (!each.bar.contains(/** @type {Node} */ (event.target))) each.pause();
-    },
-    true,
-  );
 dark.addEventListener("change", () => shown.forEach((each) => each.dress()));
 addEventListener("resize", () => shown.forEach((each) => each.figure.dataset.shown && each.stage.redraw()));

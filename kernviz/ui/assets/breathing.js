@@ -1,8 +1,6 @@
 // ▶ beside a number: it breathes between two values around the present one until anything on the page is touched. A value is
-// shown together with its picture (live.js), and asked for once: the second breath plays what was kept. One number at a time.
+// shown together with its picture, and asked for once: the second breath plays what was kept. One number at a time.
 import { Breath, PERIOD } from "./breath.js";
-import * as live from "./live.js";
-import { written } from "./positions.js";
 import { onTouch, touched } from "./touched.js";
 import { inWords } from "./words.js";
 
@@ -86,7 +84,7 @@ export class Breathing {
     deaf = onTouch(stopped);
     control.hold("breath");
     this.show();
-    this.play(new Breath(control.scale, control.value, narrow), new Map());
+    this.play(new Breath(control.scale, control.value, narrow * control.wide), new Map());
   }
 
   async play(breath, kept) {
@@ -100,7 +98,7 @@ export class Breathing {
       began = before;
       const value = breath.at(time);
       if (value === control.value) continue;
-      const message = await live.ahead(control.told.live, written(control.own(value)), kept);
+      const message = await control.ahead(value, kept);
       if (!this.on) return;
       if (message === null)
         return this.stop(inWords("The picture cannot follow {symbol} here.", { symbol: this.symbol }));
@@ -109,7 +107,7 @@ export class Breathing {
         continue;
       }
       control.carry(value);
-      await live.arrive(message);
+      await control.arrive(message);
       const took = performance.now() - before;
       await later(slow ? STEP : Math.min(APART.most, Math.max(APART.least, took)));
     }
@@ -131,7 +129,6 @@ export class Breathing {
 
   show() {
     this.button.ariaPressed = String(this.on);
-    this.button.textContent = this.on ? "⏸" : "▶";
     this.control.root.classList.toggle("kv-breathing", this.on);
     document.documentElement.classList.toggle("kv-by-itself", this.on && this.byItself);
   }

@@ -1,5 +1,5 @@
-// A space (3D) where the browser has no WebGL: its projection onto the screen, as points, lines and fills in the plane. It is
-// turned by a drag, as plotly.js's own would be.
+// A space (3D) where the browser has no WebGL, and on the site: its projection onto the screen, as points, lines and fills in the plane. It is
+// turned by a drag, as plotly.js's own would be. kernviz/figures/svg/projection.py draws the same on paper.
 import { numbers } from "./binary_message.js";
 import { spread } from "./ranges.js";
 
@@ -7,6 +7,7 @@ const EYE = { x: 1.25, y: 1.25, z: 1.25 };
 const LETTERS = ["x", "y", "z"];
 const LINES = 18; // of a surface, each way
 const SHADES = 9; // of its colour scale
+const LONG = 8; // letters of a name beside the box
 const DRAG = 0.01; // radians a pixel
 const STEEP = 0.98; // sine of the highest view
 
@@ -85,7 +86,7 @@ function boxOf(data, scene) {
 function extent(data, letter) {
   let [low, high] = [Infinity, -Infinity];
   for (const trace of data)
-    for (const row of letter === "z" && trace.type === "surface" ? rows(trace.z) : [numbers(trace[letter])])
+    for (const row of isTable(trace[letter]) ? rows(trace[letter]) : [numbers(trace[letter])])
       for (const v of row) if (Number.isFinite(v) && v !== null) [low, high] = [Math.min(low, v), Math.max(high, v)];
   return low <= high ? [low, high] : [0, 1];
 }
@@ -117,7 +118,8 @@ function frame({ ranges }, seen, scene, forward, colors) {
     ].map((bits) => [0, 1].map((end) => corner([0, 1, 2].map((j) => (j === i ? end : bits[others.indexOf(j)])))));
     const lean = (edge) => (i === 2 ? edge[0][0] + edge[1][0] : edge[0][1] + edge[1][1]);
     const edge = edges.reduce((best, one) => (lean(one) < lean(best) ? one : best));
-    const title = scene[LETTERS[i] + "axis"]?.title?.text ?? LETTERS[i];
+    const said = scene[LETTERS[i] + "axis"]?.title?.text ?? LETTERS[i];
+    const title = i === 2 && said.length > LONG ? said.replaceAll(" ", "<br>") : said; // beside the box is little room
     const at = [0.06, 0.5, 0.94].map((part) => edge[0].map((v, k) => v + part * (edge[1][k] - v)));
     [short(ranges[i][0]), title, short(ranges[i][1])].forEach((text, n) => {
       const out = i === 2 ? [1.09, 1] : [1, 1.09]; // a little outside
@@ -199,7 +201,8 @@ const FLAT = {
 
   surface(trace, seen, colors) {
     const height = rows(trace.z),
-      [x, y] = [numbers(trace.x), numbers(trace.y)];
+      [x, y] = [across(trace.x, (r, c) => c), across(trace.y, (r) => r)];
+    const wide = height[0]?.length ?? 0;
     const shade = trace.surfacecolor ? rows(trace.surfacecolor) : height;
     const scale = Array.isArray(trace.colorscale) ? trace.colorscale : colors.sequential;
     const flat = shade.flatMap((row) => [...row].filter(Number.isFinite));
@@ -207,10 +210,10 @@ const FLAT = {
       high = trace.cmax ?? flat.reduce((a, b) => Math.max(a, b), -Infinity);
     const bands = Array.from({ length: SHADES }, () => ({ x: [], y: [] }));
     const step = (n) => Math.max(1, Math.round((n - 1) / LINES));
-    const [down, over] = [step(height.length), step(x.length)];
+    const [down, over] = [step(height.length), step(wide)];
     const piece = (r, c, r2, c2) => {
-      if (!(r2 < height.length && c2 < x.length)) return;
-      const [a, b] = [seen(x[c], y[r], height[r][c]), seen(x[c2], y[r2], height[r2][c2])];
+      if (!(r2 < height.length && c2 < wide)) return;
+      const [a, b] = [seen(x(r, c), y(r, c), height[r][c]), seen(x(r2, c2), y(r2, c2), height[r2][c2])];
       if (!a || !b) return;
       const part = ((shade[r][c] + shade[r2][c2]) / 2 - low) / spread(low, high);
       const band = bands[Math.min(SHADES - 1, Math.max(0, Math.floor(part * SHADES)))];
@@ -218,7 +221,7 @@ const FLAT = {
       band.y.push(a[1], b[1], null);
     };
     for (let r = 0; r < height.length; r++)
-      for (let c = 0; c < x.length; c++) {
+      for (let c = 0; c < wide; c++) {
         if (r % down === 0) piece(r, c, r, c + 1);
         if (c % over === 0) piece(r, c, r + 1, c);
       }
@@ -253,6 +256,15 @@ function hover(trace, x, y, z) {
   const { hovertemplate: template } = trace;
   return { customdata, hovertemplate: Array.isArray(template) ? template.map(said) : said(template) };
 }
+
+// A coordinate of a surface at row and column: one for each place, or one for each row or column.
+function across(array, of) {
+  const table = isTable(array) ? rows(array) : null;
+  const line = table ? [] : numbers(array);
+  return table ? (r, c) => table[r][c] : (r, c) => line[of(r, c)];
+}
+
+const isTable = (array) => String(array?.shape ?? "").includes(",") || (array?.[0] ?? null) instanceof Object;
 
 function rows(array) {
   if (!array?.bdata) return (array ?? []).map(numbers);

@@ -1,60 +1,21 @@
-// A number under a hand, whatever shows it. While it is held it tells live.js every change; when let go it gives Python the value
+// A number of the page under a hand. While it is held it tells live.js every change; when let go it gives Python the value
 // with a growing number, and takes a value from Python only when Python has seen the newest of its own.
 // See kernviz/ui/number.py for the other half, positions.js for where it can stand.
 import { untilConnected } from "./connection.js";
+import { Held } from "./held.js";
 import * as live from "./live.js";
-import { Scale, shown, written } from "./positions.js";
-import { decimal, plain } from "./words.js";
+import { Scale, written } from "./positions.js";
 
-const TWICE = 400; // ms between two taps that belong together
 const RULES = ["low", "high", "log", "whole", "step", "least", "most", "infinite", "stops"];
 export const number = (text) => (text === "inf" ? Infinity : Number(text));
 
-export class HeldNumber {
-  told;
+export class HeldNumber extends Held {
   send;
-  scale;
-  value;
-  before;
-  later;
   untold = false;
   typing = false;
   seq = 0;
-  held = null; // by what: "pointer", "tap", "breath" or the name of a key
-  tapped = -Infinity;
 
-  // root: the element that says it is held
-  constructor(root) {
-    this.root = root;
-  }
-
-  // ---- what shows it ----
   describe() {}
-  show() {}
-  complain(_problem) {}
-
-  get text() {
-    return this.value === Infinity ? "∞" : written(this.value);
-  }
-
-  // For reading.
-  get said() {
-    return decimal(shown(this.value));
-  }
-
-  // What a slider says of its number to those who hear it.
-  sayIn(slider) {
-    const { scale, value } = this,
-      [low, high] = scale.ends;
-    const top = high === Infinity ? (scale.stops ? scale.stops.at(-2) : scale.high) : high;
-    for (const [name, now] of [
-      ["min", low],
-      ["max", top],
-      ["now", Math.min(top, Math.max(low, value))],
-    ])
-      slider.setAttribute(`aria-value${name}`, plain(now));
-    slider.setAttribute("aria-valuetext", this.text);
-  }
 
   // ---- what Python says ----
   accept(data, send) {
@@ -90,11 +51,8 @@ export class HeldNumber {
   }
 
   // ---- moving ----
-  hold(by) {
-    if (!this.held) this.before = this.value;
-    this.held = by;
-    this.root.classList.add("kv-held");
-    this.complain("");
+  get first() {
+    return number(this.told.default);
   }
 
   move(value) {
@@ -105,10 +63,13 @@ export class HeldNumber {
     if (this.told.live) live.move(this.told.live, written(this.own(value)));
   }
 
-  // A value whose picture is there already (breathing.js); live.js knows of it.
-  carry(value) {
-    this.value = value;
-    this.show();
+  // The picture of a value before the number has it (breathing.js).
+  ahead(value, kept) {
+    return live.ahead(this.told.live, written(this.own(value)), kept);
+  }
+
+  arrive(message) {
+    return live.arrive(message);
   }
 
   // What is shown is a lecture's number, c·value^p of kernviz's own; the address speaks kernviz's.
@@ -128,20 +89,6 @@ export class HeldNumber {
     this.show();
   }
 
-  // As if it had not been touched.
-  giveUp() {
-    if (!this.held) return;
-    this.move(this.before);
-    this.release();
-  }
-
-  // Back to the value it begins with.
-  start() {
-    this.hold("tap");
-    this.move(number(this.told.default));
-    this.release();
-  }
-
   // A value that was typed.
   set(value) {
     this.scale.grow(value);
@@ -158,14 +105,6 @@ export class HeldNumber {
     untilConnected(this, () => this.root.isConnected && this.commit());
     const { value, seq } = this;
     this.send("value", { value: Number.isFinite(value) ? value : null, text: written(value), seq, ...more });
-  }
-
-  // Whether this tap is the second of two.
-  tap() {
-    const now = performance.now(),
-      second = now - this.tapped < TWICE;
-    this.tapped = second ? -Infinity : now;
-    return second;
   }
 
   remove() {

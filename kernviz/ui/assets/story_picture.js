@@ -7,6 +7,7 @@ import draw from "./plot.js";
 import { inWords } from "./words.js";
 
 const PATIENCE = 15000; // ms for an answer
+const AGAIN = 50; // ms after which a number that plays looks again
 const BOX = `<div class="kv-tools" hidden><div class="kv-bar"></div><div class="kv-lines"><p class="kv-said"></p>
 <p class="kv-mine" hidden></p></div></div><figure class="kv-plot"><div class="kv-graph"></div>
 <div class="kv-label" role="img"></div><p class="kv-failure" role="status" hidden></p></figure>`;
@@ -79,11 +80,46 @@ export class Picture {
       });
   }
 
-  move(name, value) {
+  // The numbers of the sentences say that value.
+  carry(name, value) {
     this.values[name] = value;
-    for (const hand of this.hands) if (hand.knob.name === name) hand.show(value);
+    for (const hand of this.hands) if (hand.knob.name === name) ((hand.value = value), hand.show());
+  }
+
+  move(name, value) {
+    this.carry(name, value);
+    this.settle();
+  }
+
+  // Picture and sentences of the values there are now.
+  settle() {
     this.newer = true;
     this.ask();
+  }
+
+  // What a number that plays shows next, asked for once: a message, ms to wait, or null where there is none.
+  async ahead(name, value, kept) {
+    const text = String(value);
+    if (!kept.has(text)) {
+      if (this.busy || !this.bytes) return AGAIN;
+      this.busy = true;
+      try {
+        kept.set(text, await this.fetched({ [name]: text }));
+      } catch (error) {
+        if (refused(error)) return null;
+        return 1000 * Number(error.again || 2);
+      } finally {
+        this.busy = false;
+      }
+    }
+    return unpack(kept.get(text));
+  }
+
+  async arrive(message) {
+    if (this.gone) return;
+    this.say(message);
+    await live.arrive(message);
+    live.rest();
   }
 
   async ask() {
@@ -97,11 +133,7 @@ export class Picture {
         const same = JSON.stringify(values) === JSON.stringify(this.values);
         return unpack(await this.fetched(same ? whole : { ...values, ...whole }));
       };
-      if (!this.gone) {
-        this.say(message);
-        await live.arrive({ ...message, whole: rest });
-        live.rest();
-      }
+      await this.arrive({ ...message, whole: rest });
     } catch (error) {
       this.later(error, () => ((this.newer = true), this.ask()));
     } finally {
@@ -126,17 +158,21 @@ export class Picture {
 
   later(error, again) {
     console.warn("kernviz:", error);
-    const refused = /^[45]/.test(error.message) && error.again === null;
+    const never = refused(error);
     this.tell(
-      refused
+      never
         ? inWords("This picture cannot be computed here.")
         : inWords("The picture is late: it is asked for once more."),
     );
-    if (!refused && !this.gone) setTimeout(again, 1000 * Number(error.again || 2));
+    if (!never && !this.gone) setTimeout(again, 1000 * Number(error.again || 2));
   }
 
   remove() {
     this.gone = true;
+    for (const hand of this.hands) hand.remove();
     this.end?.();
   }
 }
+
+// Whether there is no use in asking again.
+const refused = (error) => /^[45]/.test(error.message) && error.again === null;

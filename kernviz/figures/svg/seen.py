@@ -1,0 +1,78 @@
+"""View of a scene by its camera: places in space as places on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.theme import Array
+from kernviz.ranges import Range, spread
+
+EYE = {"x": 1.25, "y": 1.25, "z": 1.25}
+UP = {"x": 0.0, "y": 0.0, "z": 1.0}
+
+
+@dataclass(frozen=True)
+class Seen:
+    """View of the box of a scene.
+
+    ranges   ends of the three axes
+    half     half of the box's sides, in the units of the camera
+    turn     (3, 3): rows to the right, upwards and towards the eye
+    """
+
+    ranges: tuple[Range, ...]
+    half: Array
+    turn: Array
+
+    def __call__(self, places: Array) -> Array:
+        """Return places (n, 3) as right, up and near; NaN where a place is none."""
+        low = np.array([low for low, _ in self.ranges])
+        span = np.array([spread(*each) for each in self.ranges])
+        inside = ((places - low) / span - 0.5) * 2 * self.half
+        inside[~np.isfinite(inside).all(axis=1)] = np.nan
+        return np.asarray(inside @ self.turn.T)
+
+
+def seen(figure: Figure) -> Seen:
+    """Return the view of a figure's scene by its own camera."""
+    scene = figure.layout["scene"]
+    camera = scene.get("camera") or {}
+    away = _point(camera.get("eye"), EYE) - _point(camera.get("center"), {})
+    forward, up = _unit(away), _unit(_point(camera.get("up"), UP))
+    across = _unit(np.cross(up, away))
+    ranges = tuple(_range(figure, scene, letter) for letter in "xyz")
+    spans = np.array([spread(*each) for each in ranges])
+    ratio = scene.get("aspectratio")
+    if scene.get("aspectmode") == "data":
+        sides = spans / np.cbrt(spans.prod())
+    elif scene.get("aspectmode") == "cube" or not ratio:
+        sides = np.ones(3)
+    else:
+        sides = _point(ratio, {})
+    return Seen(ranges, sides / 2, np.array([across, np.cross(forward, across), forward]))
+
+
+def _point(said: Mapping[str, float] | None, otherwise: Mapping[str, float]) -> Array:
+    return np.array([float((said or {}).get(letter, otherwise.get(letter, 0.0))) for letter in "xyz"])
+
+
+def _unit(vector: Array) -> Array:
+    return np.asarray(vector / (float(np.linalg.norm(vector)) or 1.0))
+
+
+def _range(figure: Figure, scene: Mapping[str, Any], letter: str) -> Range:
+    said = (scene.get(f"{letter}axis") or {}).get("range")
+    if said:
+        return float(said[0]), float(said[1])
+    values = [np.asarray(trace[letter], dtype=float).ravel() for trace in figure.data if trace.get(letter) is not None]
+    found = np.concatenate(values) if values else np.empty(0)
+    found = found[np.isfinite(found)]
+    return (float(found.min()), float(found.max())) if len(found) else (0.0, 1.0)
+
+
+__all__ = ["Seen", "seen"]

@@ -1,0 +1,60 @@
+"""Values of a number at which frames of its picture are computed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.lessons.sweep import Swept
+
+DECADES, SHARE, WHOLE = 1.0, 0.35, 3  # each way from where the number stands: log scale, any other, whole numbers
+
+
+def around(number: Swept, count: int) -> list[float]:
+    """Return so many values of a number around its present one.
+
+    The present value is among them. All are on the number's own scale, inside its range.
+    """
+    low, high, here = _ends(number)
+    reach = DECADES if _log(number) else max(SHARE * (high - low), WHOLE if number.whole else 0.0)
+    reach = min(reach, (high - low) / 2)
+    start = min(max(here - reach, low), high - 2 * reach)
+    return _spread(number, start, start + 2 * reach, count)
+
+
+def throughout(number: Swept, count: int) -> list[float]:
+    """Return so many values over the whole range of a number.
+
+    The present value is among them. All are on the number's own scale.
+    """
+    low, high, _ = _ends(number)
+    return _spread(number, low, high, count)
+
+
+def _spread(number: Swept, start: float, end: float, count: int) -> list[float]:
+    """Return values between two places of a number's scale, evenly spaced.
+
+    The nearest of them between the ends gives way to the present value. Whole numbers are rounded.
+    """
+    present, (_, _, here) = float(number.value or 0), _ends(number)
+    even = np.linspace(start, end, count)
+    found = [float(f"{v:.4g}") for v in (10**even if _log(number) else even).tolist()]
+    if number.whole:
+        found = [float(round(v)) for v in found]
+    elif count > 2 and present not in found:
+        found[1 + int(np.abs(even[1:-1] - here).argmin())] = present
+    inside = (min(max(v, number.low), number.high) for v in found)
+    return sorted({*inside, present})
+
+
+def _ends(number: Swept) -> tuple[float, float, float]:
+    """Return lowest, highest and present value as places on the number's scale."""
+    said = number.low, number.high, float(number.value or 0)
+    low, high, here = (float(np.log10(v)) for v in said) if _log(number) else said
+    return low, high, here
+
+
+def _log(number: Swept) -> bool:
+    return number.log and number.low > 0 and (number.value or 0) > 0
+
+
+__all__ = ["around", "throughout"]

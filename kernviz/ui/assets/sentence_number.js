@@ -1,0 +1,81 @@
+// A number in a sentence: dragged to the sides, moved by the keys of any slider, played by the ▶ beside it; two taps bring it back.
+// What moves with it is said by what extends it: of a story in the app (story_hand.js), of a page of the site (site.js).
+import { Breathing } from "./breathing.js";
+import { element } from "./elements.js";
+import { Held } from "./held.js";
+import { pressed } from "./number_keys.js";
+import { Press } from "./number_press.js";
+import { Scale } from "./positions.js";
+import { inWords } from "./words.js";
+
+const RUN = 280; // pixels from one end of the range to the other
+
+export class SentenceNumber extends Held {
+  // range: low, high, log, whole; name: of what follows it
+  constructor(span, { label, name, low, high, log = false, whole = false }, value) {
+    super(span);
+    this.told = { label, live: name };
+    this.value = value;
+    this.scale = new Scale({
+      low,
+      high,
+      log,
+      whole,
+      least: low,
+      most: high,
+      step: undefined,
+      infinite: false,
+      stops: undefined,
+    });
+    for (const [key, said] of Object.entries({
+      role: "slider",
+      tabindex: "0",
+      "aria-label": label,
+      title: inWords("Drag to the left or right, or press ← and →. Press twice: as at first."),
+    }))
+      span.setAttribute(key, said);
+    this.thumb = span;
+    this.press = new Press(this, span, span, () => RUN);
+    span.onkeydown = (event) => this.key(event);
+    span.ondblclick = () => this.start(); // however slowly a busy page heard the two taps
+    span.onkeyup = (event) => this.held === event.key && this.release();
+    span.onblur = () => this.held && !["pointer", "breath"].includes(this.held) && this.release();
+    const button = element("button", { type: "button", className: "kv-breathe", ariaPressed: "false" });
+    const status = element("span", { className: "kv-stopped", role: "status" });
+    const both = element("span", { className: "kv-with-play" });
+    span.replaceWith(both);
+    both.append(span, button, status);
+    this.breathing = new Breathing(this, button, status);
+    this.breathing.describe(this.told);
+  }
+
+  key(event) {
+    if (event.key !== "Escape" || this.held) return pressed(this, event);
+    this.start();
+    event.preventDefault();
+  }
+
+  show() {
+    const { scale, value, root } = this,
+      [low, high] = scale.ends;
+    root.textContent = this.said;
+    this.sayIn(root);
+    root.setAttribute("aria-valuetext", this.said);
+    root.classList.toggle("kv-lowest", value <= low);
+    root.classList.toggle("kv-highest", value >= high);
+  }
+
+  release() {
+    this.press.now = null;
+    super.release();
+  }
+
+  giveUp() {
+    super.giveUp();
+    this.press.now = null;
+  }
+
+  remove() {
+    this.breathing.forget();
+  }
+}
