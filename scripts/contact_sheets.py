@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageDraw, ImageFont
 from pictures import ROOT, serving
+from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Error, sync_playwright
 
 from kernviz.stories import reader
