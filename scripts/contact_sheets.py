@@ -1,4 +1,4 @@
-"""Make contact sheets of all pages: `python scripts/contact_sheets.py OUT [ADDRESS]` writes one for each window and theme.
+"""Make contact sheets of all pages: `python scripts/contact_sheets.py OUT [ADDRESS]`, one for each window and theme.
 
 Without an address the app is started for it. Needs Chromium and the packages of ``pip install -e ".[test]"``.
 """
