@@ -1,14 +1,15 @@
 """Make contact sheets of all pages: `python scripts/contact_sheets.py OUT [ADDRESS]`, one for each window and theme.
 
-Without an address the app is started for it. Needs Chromium and the packages of ``pip install -e ".[test]"``.
+``--only hall-dark`` makes one sheet. Without an address the app is started for it. Needs Chromium and the packages of ``pip install -e ".[test]"``.
 """
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import shutil
-import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -72,21 +73,26 @@ def sheet(pictures: dict[str, Image.Image], columns: int) -> Image.Image:
 
 def main() -> None:
     """Write the sheets of every window in every theme."""
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    given = contextlib.nullcontext(sys.argv[2]) if len(sys.argv) > 2 else serving()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("address", nargs="?")
+    parser.add_argument("--only", action="append", help="desk-light, hall-dark, …")
+    said = parser.parse_args()
+    said.out.mkdir(parents=True, exist_ok=True)
+    given = contextlib.nullcontext(said.address) if said.address else serving()
     with given as base, sync_playwright() as run:
         browser = run.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
-        for name, (width, height, hall, columns) in WINDOWS.items():
-            for theme in THEMES:
-                viewport = {"width": width, "height": height}
-                context = browser.new_context(viewport=viewport, color_scheme=theme, reduced_motion="reduce")
-                page = context.new_page()
-                page.set_default_timeout(PATIENCE)
-                found = {each: photographed(page, f"{base}/{each}", hall) for each in addresses()}
-                sheet(found, columns).save(folder / f"{name}-{theme}.png")
-                print(folder / f"{name}-{theme}.png", flush=True)
-                context.close()
+        for (name, (width, height, hall, columns)), theme in product(WINDOWS.items(), THEMES):
+            if said.only and f"{name}-{theme}" not in said.only:
+                continue
+            viewport = {"width": width, "height": height}
+            context = browser.new_context(viewport=viewport, color_scheme=theme, reduced_motion="reduce")
+            page = context.new_page()
+            page.set_default_timeout(PATIENCE)
+            found = {each: photographed(page, f"{base}/{each}", hall) for each in addresses()}
+            sheet(found, columns).save(said.out / f"{name}-{theme}.png")
+            print(said.out / f"{name}-{theme}.png", flush=True)
+            context.close()
         browser.close()
 
 
