@@ -1,6 +1,7 @@
 """Make contact sheets of all pages: `python scripts/contact_sheets.py OUT [ADDRESS]`, one for each window and theme.
 
-``--only hall-dark`` makes one sheet. Without an address the app is started for it. Needs Chromium and the packages of ``pip install -e ".[test]"``.
+``--only hall-dark`` makes one sheet.
+Without an address the app is started for it. Needs Chromium and the packages of ``pip install -e ".[test]"``.
 """
 
 from __future__ import annotations
