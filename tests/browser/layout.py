@@ -71,6 +71,8 @@ MEASURE = r"""
   const fixed = (e) => { for (let q = e; q; q = q.parentElement) if (/fixed|sticky/.test(getComputedStyle(q).position) || getComputedStyle(q).clipPath !== 'none' || q.matches('[data-testid="stSidebar"], [data-testid="stHeader"]')) return true; return false }
   const laid = words.filter(([e]) => !fixed(e))
   laid.forEach(([e, r, a], i) => laid.slice(i + 1).forEach(([f, s, b]) => { if (e !== f && !e.contains(f) && !f.contains(e) && lie(r, s)) found.covered.push(a + ' | ' + b) }))
+  const signs = [...document.querySelectorAll('[data-testid="stTooltipIcon"] button, .kv-help')].filter(seen).map(box)
+  for (const [e, r, a] of laid) if (!e.closest('button') && signs.some((s) => lie(r, s))) found.covered.push(a + ' | ?')
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3
   for (const each of pictures) {
     const frame = box(each)

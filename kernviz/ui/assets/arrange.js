@@ -1,6 +1,7 @@
 // Where legend and colour bar of a plane stand: above and under it, or both at its right, whichever leaves it larger. The
 // page's main picture fills a box of any shape; its plane keeps its own.
 import { measure } from "./writing.js";
+import { panelled } from "./panels.js";
 import { numberless } from "./legend.js";
 import { numbers } from "./binary_message.js";
 
@@ -20,6 +21,7 @@ const widths = new Map();
 export function arranged(figure, { clientWidth: width, clientHeight: height }, theme, scale) {
   const { data, layout } = figure;
   if (!width || !height) return figure;
+  if (layout.meta?.panels) return panelled(figure, { clientWidth: width, clientHeight: height }, scale);
   if (layout.scene) return overlaid(figure, width, height, theme, scale);
   const { xaxis, yaxis, legend } = layout;
   if (!yaxis?.scaleanchor || xaxis?.domain || yaxis.domain || layout.xaxis2 || layout.yaxis2) return figure;
