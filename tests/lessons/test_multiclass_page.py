@@ -18,10 +18,12 @@ from kernviz.data.untrusted_text import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons import multiclass
 from kernviz.lessons.lesson import Code, Lesson, percent
-from kernviz.lessons.multiclass.machines import Refusal, Trained, everyone, grid, train
+from kernviz.lessons.multiclass.machines import Refusal, Trained, everyone, grid, train, winners
 from kernviz.lessons.multiclass.probe import path
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
 from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.regions import PARTS, interpolated
+from kernviz.surfaces import Surface
 from tests.lessons.reading import (
     blocks,
     flat,
@@ -41,6 +43,7 @@ from tests.lessons.test_code import output
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
 MINE = tuple(p for p in PRESETS if p.page == "multiclass")
 GAUSS, LINEAR = kv.parse("rbf(gamma=1)"), kv.parse("linear")
+WIDE = 900  # pixels of the plane where it is largest
 FOUR = State(load("four_classes"), GAUSS)
 
 
@@ -340,3 +343,23 @@ def test_the_values_in_the_picture_are_those_of_the_machines() -> None:
         found = train(strategy, FOUR.data, GAUSS, 1.0)
         assert isinstance(found, Trained)
         np.testing.assert_allclose(found.values, found.machine.values(grid(FOUR.data).places), rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("kernel", ["rbf(gamma=1)", "rbf(gamma=10)", "linear"])
+def test_the_drawn_border_is_that_of_the_machine_within_half_a_pixel(kernel: str, strategy: str) -> None:
+    state = State(load("three_blobs"), kv.parse(kernel), strategy=strategy)
+    trained = train(strategy, state.data, state.kernel, state.C)
+    assert isinstance(trained, Trained)
+    picture = pictures(multiclass.build(state))[0]
+    window, rng = grid(state.data).window, np.random.default_rng(0)
+    places = np.column_stack([rng.uniform(*window.x_range, 5000), rng.uniform(*window.y_range, 5000)])
+    won = trained.codes[winners(trained.machine, trained.machine.values(places))]
+    near = 0
+    for digit, border in enumerate(t for t in picture.figure.data if t.get("name") == "border"):
+        drawn = Surface(border["x"], border["y"], np.asarray(border["z"], dtype=float), window)
+        pixels = interpolated(drawn.values[..., None], drawn, places)[:, 0] / PARTS * WIDE / (len(drawn.x) - 1)
+        told = np.abs(pixels) > 0.5
+        near += np.count_nonzero(told & (np.abs(pixels) < 3))
+        np.testing.assert_array_equal((pixels > 0)[told], (won >> digit & 1 == 1)[told])
+    assert near > 20
