@@ -52,17 +52,29 @@ def regions(codes: Surface, f: Classifier) -> Regions:
 def interpolated(surfaces: Array, grid: Surface, points: Array) -> Array:
     """Return functions between the places of a grid, (m, q) at points (m, 2).
 
-    ``surfaces`` holds the values of q functions, (gy, gx, q). The interpolation is bilinear.
+    ``surfaces`` holds the values of q functions, (gy, gx, q), on at least four places a side. The
+    interpolation is cubic along both axes.
     """
-    at = []
-    for axis, place in zip((grid.x, grid.y), points.T, strict=True):
-        steps = (place - axis[0]) / (axis[-1] - axis[0]) * (len(axis) - 1)
-        cell = np.clip(steps.astype(np.intp), 0, len(axis) - 2)
-        at.append((cell, (steps - cell)[:, None]))
-    (i, across), (j, up) = at
-    low = (1 - across) * surfaces[j, i] + across * surfaces[j, i + 1]
-    high = (1 - across) * surfaces[j + 1, i] + across * surfaces[j + 1, i + 1]
-    return np.asarray((1 - up) * low + up * high)
+    across, up = (_cubic(axis, place) for axis, place in zip((grid.x, grid.y), points.T, strict=True))
+    found = np.zeros((len(points), surfaces.shape[2]))
+    for row, share in up:
+        line = sum(weight[:, None] * surfaces[row, column] for column, weight in across)
+        found += share[:, None] * line
+    return found
+
+
+def _cubic(axis: Array, places: Array) -> list[tuple[Codes, Array]]:
+    """Return the four grid places around each place, with Lagrange's weights."""
+    steps = (places - axis[0]) / (axis[-1] - axis[0]) * (len(axis) - 1)
+    cell = np.clip(steps.astype(np.intp), 1, len(axis) - 3)
+    t = steps - cell
+    weights = (
+        -t * (t - 1) * (t - 2) / 6,
+        (t + 1) * (t - 1) * (t - 2) / 2,
+        -(t + 1) * t * (t - 2) / 2,
+        (t + 1) * t * (t - 1) / 6,
+    )
+    return [(cell + offset, weight) for offset, weight in zip((-1, 0, 1, 2), weights, strict=True)]
 
 
 def sharpened(codes: Surface, f: Classifier) -> Surface:

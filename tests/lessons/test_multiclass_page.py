@@ -9,6 +9,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from scipy.interpolate import RegularGridInterpolator
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.svm import SVC
 
@@ -22,8 +23,7 @@ from kernviz.lessons.multiclass.machines import Refusal, Trained, everyone, grid
 from kernviz.lessons.multiclass.probe import path
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.regions import PARTS, interpolated
-from kernviz.surfaces import Surface
+from kernviz.regions import PARTS
 from tests.lessons.reading import (
     blocks,
     flat,
@@ -137,7 +137,7 @@ def test_one_training_behind_every_number(strategy: str) -> None:
     said = m.predict([[0.3, -0.2]])[0]
     assert f"At the probe: “{state.data.classes[said]}”." in words(lesson.beside)
     regions = lesson.picture.figure.data[0]  # type: ignore[union-attr]
-    np.testing.assert_array_equal((np.asarray(regions.z) - 1)[::2, ::2].ravel(), seen.codes[seen.winners])
+    np.testing.assert_array_equal((np.asarray(regions.z) - 1)[::4, ::4].ravel(), seen.codes[seen.winners])
     fine = np.stack(np.meshgrid(regions.x, regions.y), axis=-1).reshape(-1, 2)
     assert (
         np.mean(m.predict(fine) == (np.asarray(regions.z) - 1).ravel()) > 0.9999
@@ -346,20 +346,24 @@ def test_the_values_in_the_picture_are_those_of_the_machines() -> None:
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
-@pytest.mark.parametrize("kernel", ["rbf(gamma=1)", "rbf(gamma=10)", "linear"])
+@pytest.mark.parametrize("kernel", ["rbf(gamma=1)", "rbf(gamma=30)", "linear"])
 def test_the_drawn_border_is_that_of_the_machine_within_half_a_pixel(kernel: str, strategy: str) -> None:
     state = State(load("three_blobs"), kv.parse(kernel), strategy=strategy)
     trained = train(strategy, state.data, state.kernel, state.C)
     assert isinstance(trained, Trained)
     picture = pictures(multiclass.build(state))[0]
     window, rng = grid(state.data).window, np.random.default_rng(0)
-    places = np.column_stack([rng.uniform(*window.x_range, 5000), rng.uniform(*window.y_range, 5000)])
+    places = np.column_stack([rng.uniform(*window.x_range, 20000), rng.uniform(*window.y_range, 20000)])
     won = trained.codes[winners(trained.machine, trained.machine.values(places))]
-    near = 0
-    for digit, border in enumerate(t for t in picture.figure.data if t.get("name") == "border"):
-        drawn = Surface(border["x"], border["y"], np.asarray(border["z"], dtype=float), window)
-        pixels = interpolated(drawn.values[..., None], drawn, places)[:, 0] / PARTS * WIDE / (len(drawn.x) - 1)
-        told = np.abs(pixels) > 0.5
+    near, wrong, borders = 0, 0, []
+    for border in (trace for trace in picture.figure.data if trace.get("name") == "border"):
+        x, y, parts = (np.asarray(border[name], dtype=float) for name in "xyz")
+        pixels = RegularGridInterpolator((y, x), parts)(places[:, ::-1]) / PARTS * WIDE / (len(x) - 1)
+        borders.append(pixels)
+    meeting = sum(np.abs(each) < WIDE / (len(x) - 1) for each in borders) > 1  # where three classes meet
+    for digit, pixels in enumerate(borders):
+        told = (np.abs(pixels) > 0.5) & ~meeting
         near += np.count_nonzero(told & (np.abs(pixels) < 3))
-        np.testing.assert_array_equal((pixels > 0)[told], (won >> digit & 1 == 1)[told])
-    assert near > 20
+        wrong += np.count_nonzero(told & ((pixels > 0) != (won >> digit & 1 == 1)))
+    assert near > 100
+    assert wrong < 0.01 * near  # at the tip of a region narrower than a cell

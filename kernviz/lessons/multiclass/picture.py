@@ -73,7 +73,7 @@ def picture(state: State, trained: Trained) -> Picture:
 def _class_between(trained: Trained, grid: Surface, points: Array) -> NDArray[np.intp]:
     """Return the winning class of places between those of the grid.
 
-    It follows from the values of the machines, which are interpolated as for the lines f = 0.
+    It follows from the values of the machines, which are interpolated.
     """
     values = trained.values.reshape(*grid.values.shape, -1)
     return np.asarray(trained.codes[winners_of(trained.machine, interpolated(values, grid, points))])
