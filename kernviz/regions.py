@@ -37,9 +37,9 @@ class Regions:
 
 
 def regions(codes: Surface, f: Classifier) -> Regions:
-    """Return the regions of a classifier f, whose classes are known on a coarse grid.
+    """Return the regions of a classifier f.
 
-    f maps points (m, 2) to the classes (m,).
+    ``codes`` are its classes on a coarse grid. f maps points (m, 2) to the classes (m,).
     """
     fine = sharpened(codes, f)
     edges = tuple(_crossings(fine, f, along) for along in (0, 1))
@@ -50,9 +50,9 @@ def regions(codes: Surface, f: Classifier) -> Regions:
 
 
 def interpolated(surfaces: Array, grid: Surface, points: Array) -> Array:
-    """Return functions between the places of a grid, (m, q) at points (m, 2).
+    """Return functions between the places of a grid.
 
-    ``surfaces`` holds the values of q functions, (gy, gx, q), on at least four places a side. The
+    The result is (m, q) at points (m, 2). ``surfaces`` holds the values of q functions, (gy, gx, q), on at least four places a side. The
     interpolation is cubic along both axes.
     """
     across, up = (_cubic(axis, place) for axis, place in zip((grid.x, grid.y), points.T, strict=True))
@@ -97,9 +97,9 @@ def sharpened(codes: Surface, f: Classifier) -> Surface:
 
 
 def _crossings(codes: Surface, f: Classifier, along: int) -> Array:
-    """Return the places of borders on the edges of a grid, as shares of an edge.
+    """Return the places of borders on the edges of a grid.
 
-    The edges lead up (``along`` 0) or across (1). An edge without a border has nan. The places are
+    A place is a share of its edge. The edges lead up (``along`` 0) or across (1). An edge without a border has nan. The places are
     found by bisection.
     """
     known = codes.values
@@ -122,7 +122,7 @@ def _crossings(codes: Surface, f: Classifier, along: int) -> Array:
 
 
 def _distances(digit: Codes, edges: tuple[Array, Array]) -> NDArray[np.int8]:
-    """Return the signed distance of every place from the border of a digit.
+    """Return the signed distances of the places from a border.
 
     The distance is that from the line through the nearest crossings on the edges up and across.
     """

@@ -102,6 +102,6 @@ def _colours(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _border(distances: Grid) -> dict[str, Any]:
-    """Return the border between the classes with a binary digit and those without it."""
+    """Return the border of one binary digit of the class."""
     line = level_trace(distances, (0,), say("border"), color=INK, width=1.5)
     return line | {"z": distances.values}  # whole numbers, which are small on the wire
