@@ -52,7 +52,9 @@ def regions(codes: Surface, f: Classifier) -> Regions:
 def interpolated(surfaces: Array, grid: Surface, points: Array) -> Array:
     """Return functions between the places of a grid.
 
-    The result is (m, q) at points (m, 2). ``surfaces`` holds the values of q functions, (gy, gx, q), on at least four places a side. The
+    The result is (m, q) at points (m, 2).
+
+    ``surfaces`` holds the values of q functions, (gy, gx, q), on at least four places a side. The
     interpolation is cubic along both axes.
     """
     across, up = (_cubic(axis, place) for axis, place in zip((grid.x, grid.y), points.T, strict=True))
@@ -99,8 +101,8 @@ def sharpened(codes: Surface, f: Classifier) -> Surface:
 def _crossings(codes: Surface, f: Classifier, along: int) -> Array:
     """Return the places of borders on the edges of a grid.
 
-    A place is a share of its edge. The edges lead up (``along`` 0) or across (1). An edge without a border has nan. The places are
-    found by bisection.
+    A place is a share of its edge, found by bisection. An edge without a border has nan. The edges
+    lead up (``along`` 0) or across (1).
     """
     known = codes.values
     first, last = (known[:-1], known[1:]) if along == 0 else (known[:, :-1], known[:, 1:])
