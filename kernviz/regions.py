@@ -42,11 +42,12 @@ def regions(codes: Surface, f: Classifier) -> Regions:
     ``codes`` are its classes on a coarse grid. f maps points (m, 2) to the classes (m,).
     """
     fine = sharpened(codes, f)
-    edges = tuple(_crossings(fine, f, along) for along in (0, 1))
+    edges = _crossings(fine, f, 0), _crossings(fine, f, 1)
     index = fine.values.astype(np.intp)
     digits = (index >> place & 1 for place in range(int(index.max()).bit_length()))
     found = tuple(_distances(digit, edges) for digit in digits if digit.any() and not digit.all())
-    return Regions(sharpened(fine, f), tuple(Surface(fine.x, fine.y, each, fine.window) for each in found))
+    borders = tuple(Surface(fine.x, fine.y, each, fine.window) for each in found)  # type: ignore[arg-type]
+    return Regions(sharpened(fine, f), borders)
 
 
 def interpolated(surfaces: Array, grid: Surface, points: Array) -> Array:
