@@ -161,25 +161,6 @@ def curve(f: Callable[[Array], Array], window: Window, points: int = 400) -> Cur
     return Curve(x, in_blocks(f, x[:, None]), window)
 
 
-def sharpened(codes: Surface, f: Callable[[Array], NDArray[np.intp]]) -> Surface:
-    """Return a surface of whole numbers on a grid twice as fine.
-
-    f maps points (m, 2) to the numbers (m,). It is called only where the four places around differ.
-    An island smaller than a cell of the given grid is not found.
-    """
-    x, y = (np.linspace(axis[0], axis[-1], 2 * len(axis) - 1) for axis in (codes.x, codes.y))
-    known = codes.values
-    fine = known.repeat(2, axis=0).repeat(2, axis=1)[:-1, :-1]
-    up, across = known[:-1] != known[1:], known[:, :-1] != known[:, 1:]
-    differ = np.zeros(fine.shape, dtype=bool)
-    differ[1::2, ::2], differ[::2, 1::2] = up, across
-    differ[1::2, 1::2] = up[:, :-1] | across[:-1] | (known[:-1, :-1] != known[1:, 1:])
-    row, column = np.nonzero(differ)
-    if len(row):
-        fine[row, column] = in_blocks(f, np.column_stack([x[column], y[row]]))  # type: ignore[arg-type]
-    return Surface(x, y, fine, codes.window)
-
-
 def in_blocks(f: Callable[[Array], Array], points: Array) -> Array:
     """Return the values of f at many points.
 

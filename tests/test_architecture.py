@@ -35,9 +35,10 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "solvers": {"wording", "budget"},
     "models": {"solvers", "mercer", "data"},
     "surfaces": {"models"},
+    "regions": {"surfaces"},
     "kernviz": {"models"},  # the package itself: the public names
     "plotting": {"lessons"},  # the pages' pictures, in Python
-    "figures": {"surfaces"},
+    "figures": {"regions"},
     "compute": {"wording", "budget"},  # who computes when, and for how long; knows nothing of what
     "batch": set(),  # many computations at once, here or on a cluster
     "lessons": {"figures", "kernviz", "compute", "typed_number"},

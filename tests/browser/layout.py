@@ -1,19 +1,21 @@
 """Measurements of a page as it lies in a window, and a table of them.
 
-``python -m tests.browser.layout ADDRESS [PAGE ...]`` prints the table for a server that is running.
+``python -m tests.browser.layout ADDRESS [PAGE ...]`` prints the table for a server that is running. ``--lang de`` and
+``--theme dark`` measure another language and theme; ``--faults`` prints the rows with a fault alone.
 """
 
 from __future__ import annotations
 
+import argparse
 import shutil
-import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 PAGES = (
     *("", "svm", "multiclass", "sphere", "neighbors", "dual", "pca", "ridge", "lift", "compose", "mercer"),
     *("gaussian", "polynomial", "geometry", "objects", "map", "who_drew_this", "words", "kernel_or_not", "errata"),
 )
+STORIES = ("story?story=what-is-a-kernel", "story?story=why-is-it-allowed")
 WINDOWS = ((1440, 900), (1280, 720), (1920, 1080), (390, 844))
 HALL = (1280, 720)
 IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
@@ -69,6 +71,8 @@ MEASURE = r"""
   const fixed = (e) => { for (let q = e; q; q = q.parentElement) if (/fixed|sticky/.test(getComputedStyle(q).position) || getComputedStyle(q).clipPath !== 'none' || q.matches('[data-testid="stSidebar"], [data-testid="stHeader"]')) return true; return false }
   const laid = words.filter(([e]) => !fixed(e))
   laid.forEach(([e, r, a], i) => laid.slice(i + 1).forEach(([f, s, b]) => { if (e !== f && !e.contains(f) && !f.contains(e) && lie(r, s)) found.covered.push(a + ' | ' + b) }))
+  const signs = [...document.querySelectorAll('[data-testid="stTooltipIcon"] button, .kv-help')].filter(seen).map(box)
+  for (const [e, r, a] of laid) if (!e.closest('button') && signs.some((s) => lie(r, s))) found.covered.push(a + ' | ?')
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3
   for (const each of pictures) {
     const frame = box(each)
@@ -111,9 +115,10 @@ class Measured:
 
     def faults(self) -> dict[str, list[str]]:
         """Return the texts at fault by kind."""
-        return {"cut": self.clipped, "covered": self.covered, "outside": self.outside}
+        return {kind: getattr(self, key) for kind, key in FAULTS.items()}
 
 
+FAULTS = {"cut": "clipped", "covered": "covered", "outside": "outside"}
 HEAD = f"{'page':<26} {'window':<14} high wide  plane h w  control (px)  texts at fault"
 
 
@@ -146,36 +151,75 @@ def all_windows(page: Any, name: str) -> list[Measured]:
     return found
 
 
-def main(base: str, *names: str) -> None:
+def scrolled(page: Any, name: str, window: str) -> Measured:
+    """Measure a story: its largest picture, and the faults at each of its pictures."""
+    figures = page.locator(".kv-story-figure")
+    figures.first.wait_for()
+    rows = []
+    for figure in figures.all():
+        figure.scroll_into_view_if_needed()
+        figure.locator(".kv-plot[data-revision]").first.wait_for()
+        rows.append(measured(page, name, window))
+    largest = max(rows, key=lambda row: row.width * row.height)
+    faults = {key: list(dict.fromkeys(text for row in rows for text in getattr(row, key))) for key in FAULTS.values()}
+    return replace(largest, **faults)
+
+
+def story_windows(page: Any, name: str) -> list[Measured]:
+    """Measure an open story in every window."""
+    found = []
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(250)
+        found.append(scrolled(page, name, f"{width}x{height}"))
+    return found
+
+
+def opened(context: Any, base: str, name: str, lang: str) -> list[Measured]:
+    """Open a page, a story or a presented step, and measure it."""
+    page = context.new_page()
+    try:
+        course = name.startswith("course")
+        if course:
+            page.set_viewport_size(dict(zip(("width", "height"), HALL, strict=True)))
+        said = [*(["present=1"] if course else []), *([f"lang={lang}"] if lang != "en" else [])]
+        page.goto(f"{base}/{name}{'&' if '?' in name else '?'}{'&'.join(said)}")
+        page.wait_for_timeout(500)
+        if course:
+            return [measured(page, name.removeprefix("course?course="), "presented")]
+        return (story_windows if name in STORIES else all_windows)(page, name)
+    finally:
+        page.close()
+
+
+def main() -> None:
     """Print the table of a running server's pages, then of its courses' steps as a hall sees them."""
     from playwright.sync_api import sync_playwright
 
     from kernviz.courses import reader
 
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("base")
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--lang", default="en")
+    parser.add_argument("--theme", default="light")
+    parser.add_argument("--faults", action="store_true")
+    said = parser.parse_args()
     steps = [f"course?course={c.name}&step={s.name}" for c in reader.courses().values() for s in c.steps]
     print(HEAD, flush=True)
     with sync_playwright() as run:
         browser = run.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
-        context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-        for name in names or (*PAGES, *steps):
-            page = context.new_page()
+        viewport = {"width": 1440, "height": 900}
+        context = browser.new_context(viewport=viewport, reduced_motion="reduce", color_scheme=said.theme)
+        for name in said.names or (*PAGES, *STORIES, *steps):
             try:
-                if name.startswith("course"):
-                    page.set_viewport_size(dict(zip(("width", "height"), HALL, strict=True)))
-                    page.goto(f"{base}/{name}&present=1")
-                    page.wait_for_timeout(500)
-                    rows = [measured(page, name.removeprefix("course?course="), "presented")]
-                else:
-                    page.goto(f"{base}/{name}")
-                    page.wait_for_timeout(500)
-                    rows = all_windows(page, name)
-                for row in rows:
-                    print(row.row(), flush=True)
+                for row in opened(context, said.base, name, said.lang):
+                    if not said.faults or any(row.faults().values()):
+                        print(row.row(), flush=True)
             except Exception as problem:  # one page that fails leaves the others their rows
                 print(f"{name:<26} {str(problem).splitlines()[0]}", flush=True)
-            page.close()
         browser.close()
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.layout import HALL, PAGES, Measured, all_windows, measured
+from tests.browser.layout import HALL, PAGES, STORIES, Measured, all_windows, measured, story_windows
 
 pytestmark = pytest.mark.slow
 
@@ -34,6 +34,26 @@ def test_the_picture_is_the_page(app: str, visit: Visit, name: str) -> None:
     page = visit(f"{app}/{name}", width=1440, height=900)
     page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
     assert not [row.row() for row in all_windows(page, name) if not large(row)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [pytest.param("", marks=pytest.mark.long), pytest.param("lang=de", marks=pytest.mark.long)],
+    ids=["en", "de"],
+)
+@pytest.mark.parametrize("name", PAGES)
+def test_every_text_is_whole_and_free(app: str, visit: Visit, name: str, said: str) -> None:
+    page = visit(f"{app}/{name}?{said}", width=1440, height=900)
+    page.locator(".kv-jump").wait_for(state="attached", timeout=60_000)
+    assert not [row.row() for row in all_windows(page, name) if any(row.faults().values())]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("name", STORIES)
+def test_every_text_of_a_story_is_whole_and_free(app: str, visit: Visit, name: str, lang: str) -> None:
+    page = visit(f"{app}/{name}&lang={lang}", width=1440, height=900)
+    assert not [row.row() for row in story_windows(page, name) if any(row.faults().values())]
 
 
 def large(row: Measured) -> bool:

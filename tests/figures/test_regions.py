@@ -5,17 +5,20 @@ import numpy as np
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.regions import PALE, describe_regions, region_plane
 from kernviz.figures.theme import class_color, token
+from kernviz.regions import Regions
 from kernviz.surfaces import Surface
 from tests.figures.helpers import WINDOW, X, drawn
 
 LABELS = np.array([0, 1, 2, 2, 1, 0])
 GRID = np.linspace(-2, 2, 9)
 WINNERS = Surface(GRID, GRID, np.repeat(np.arange(3), 3)[None, :].repeat(9, axis=0), WINDOW)
+DIGITS = tuple(Surface(GRID, GRID, 2 * (WINNERS.values >> place & 1) - 1, WINDOW) for place in (0, 1))
+REGIONS = Regions(WINNERS, DIGITS)
 VIEW = DataView(X, LABELS, WINDOW.x_range, WINDOW.y_range)
 
 
 def test_a_pale_band_of_colour_for_every_class() -> None:
-    figure = region_plane(VIEW, WINNERS)
+    figure = region_plane(VIEW, REGIONS)
     field = figure.data[0]
     assert (field.zmin, field.zmax) == (0.5, 3.5)
     # class i is drawn as i + 1: it falls into the i-th third of the scale, in the pale colour of its points
@@ -24,7 +27,7 @@ def test_a_pale_band_of_colour_for_every_class() -> None:
     np.testing.assert_array_equal(field.z, WINNERS.values + 1)
     borders = [np.asarray(t.z) for t in figure.data if t.type == "contour"]
     assert len(borders) == 2  # three classes have two binary digits
-    seen = {tuple(int(z[0, 3 * c]) for z in borders) for c in range(3)}
+    seen = {tuple(int(z[0, 3 * c] > 0) for z in borders) for c in range(3)}
     assert len(seen) == 3  # any two classes differ on one side of some border
     for i in range(3):
         (points,) = drawn(figure, f"class {i}")

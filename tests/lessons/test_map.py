@@ -52,6 +52,14 @@ def test_dimension_and_work_are_counted() -> None:
     assert (kernel.value, margin.value < 100) == (11, True)
 
 
+def test_a_bar_without_end_leaves_the_frame() -> None:
+    (picture,) = lesson.build(on(kind=GAUSSIAN)).pictures
+    (bars,), end = picture.figure.data, 10 ** picture.figure.layout["xaxis"]["range"][1]
+    without = [("∞" in text, x >= end) for text, x in zip(bars["text"], bars["x"], strict=True)]
+    assert without == [(True, True), (False, False), (True, True), (False, False)]
+    assert [text for text in bars["text"] if "∞" in text] == ["→ ∞", "→ ∞"]
+
+
 def test_the_numbers_of_the_lecture() -> None:
     """S3's pros and cons: 0.5²⁰, 3²⁰, and how near K comes to no inverse."""
     said = text(next(t for t in lesson.build(on(Q=20)).tabs if t.title == "Overflow").blocks)

@@ -9,6 +9,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from scipy.interpolate import RegularGridInterpolator
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.svm import SVC
 
@@ -18,10 +19,11 @@ from kernviz.data.untrusted_text import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons import multiclass
 from kernviz.lessons.lesson import Code, Lesson, percent
-from kernviz.lessons.multiclass.machines import Refusal, Trained, everyone, grid, train
+from kernviz.lessons.multiclass.machines import Refusal, Trained, everyone, grid, train, winners
 from kernviz.lessons.multiclass.probe import path
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
 from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.regions import PARTS
 from tests.lessons.reading import (
     blocks,
     flat,
@@ -41,6 +43,7 @@ from tests.lessons.test_code import output
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
 MINE = tuple(p for p in PRESETS if p.page == "multiclass")
 GAUSS, LINEAR = kv.parse("rbf(gamma=1)"), kv.parse("linear")
+WIDE = 900  # pixels of the plane where it is largest
 FOUR = State(load("four_classes"), GAUSS)
 
 
@@ -134,7 +137,7 @@ def test_one_training_behind_every_number(strategy: str) -> None:
     said = m.predict([[0.3, -0.2]])[0]
     assert f"At the probe: “{state.data.classes[said]}”." in words(lesson.beside)
     regions = lesson.picture.figure.data[0]  # type: ignore[union-attr]
-    np.testing.assert_array_equal((np.asarray(regions.z) - 1)[::2, ::2].ravel(), seen.codes[seen.winners])
+    np.testing.assert_array_equal((np.asarray(regions.z) - 1)[::4, ::4].ravel(), seen.codes[seen.winners])
     fine = np.stack(np.meshgrid(regions.x, regions.y), axis=-1).reshape(-1, 2)
     assert (
         np.mean(m.predict(fine) == (np.asarray(regions.z) - 1).ravel()) > 0.9999
@@ -340,3 +343,27 @@ def test_the_values_in_the_picture_are_those_of_the_machines() -> None:
         found = train(strategy, FOUR.data, GAUSS, 1.0)
         assert isinstance(found, Trained)
         np.testing.assert_allclose(found.values, found.machine.values(grid(FOUR.data).places), rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("kernel", ["rbf(gamma=1)", "rbf(gamma=10)", "linear"])
+def test_the_drawn_border_is_that_of_the_machine_within_half_a_pixel(kernel: str, strategy: str) -> None:
+    state = State(load("three_blobs"), kv.parse(kernel), strategy=strategy)
+    trained = train(strategy, state.data, state.kernel, state.C)
+    assert isinstance(trained, Trained)
+    picture = pictures(multiclass.build(state))[0]
+    window, rng = grid(state.data).window, np.random.default_rng(0)
+    places = np.column_stack([rng.uniform(*window.x_range, 20000), rng.uniform(*window.y_range, 20000)])
+    won = trained.codes[winners(trained.machine, trained.machine.values(places))]
+    near, wrong, borders = 0, 0, []
+    for border in (trace for trace in picture.figure.data if trace.get("name") == "border"):
+        x, y, parts = (np.asarray(border[name], dtype=float) for name in "xyz")
+        pixels = RegularGridInterpolator((y, x), parts)(places[:, ::-1]) / PARTS * WIDE / (len(x) - 1)
+        borders.append(pixels)
+    meeting = sum(np.abs(each) < WIDE / (len(x) - 1) for each in borders) > 1  # where three classes meet
+    for digit, pixels in enumerate(borders):
+        told = (np.abs(pixels) > 0.5) & ~meeting
+        near += np.count_nonzero(told & (np.abs(pixels) < 3))
+        wrong += np.count_nonzero(told & ((pixels > 0) != (won >> digit & 1 == 1)))
+    assert near > 100
+    assert wrong < 0.01 * near  # at the tip of a region narrower than a cell

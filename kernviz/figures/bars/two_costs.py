@@ -13,7 +13,9 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.theme import axis, class_color, figure, number
 from kernviz.wording import say
 
-LEAST, MOST = 0.3, 1e13  # of the axis; what is beyond is drawn to its end
+LEAST, MOST = 0.3, 1e13  # ends of the axis; a longer bar is open at its end
+BESIDE = 76  # pixels at the right of the frame for the number of an open bar
+OPEN = "\u2192 "
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,8 @@ class Cost:
 def cost_bars(costs: Sequence[Cost]) -> Figure:
     """Draw the costs as bars on a logarithmic axis.
 
-    The bars stand under each other. The axis is in powers of ten; ∞ goes to its end.
+    The bars stand under each other. The axis is in powers of ten. The bar of a cost beyond the
+    axis, such as ∞, has no end: it leaves the frame, and an arrow before its number says so.
     """
     names = [f"{cost.of}<br>{cost.by}" for cost in costs]
     shown = [LEAST if math.isnan(cost.value) else min(max(cost.value, LEAST), MOST) for cost in costs]
@@ -47,7 +50,7 @@ def cost_bars(costs: Sequence[Cost]) -> Figure:
         "orientation": "h",
         "y": names,
         "x": shown,
-        "text": [cost.said for cost in costs],
+        "text": [f"{OPEN if cost.value > MOST else ''}{cost.said}" for cost in costs],
         "textposition": "outside",
         "cliponaxis": False,
         "marker": {
@@ -57,12 +60,12 @@ def cost_bars(costs: Sequence[Cost]) -> Figure:
         },
         "hovertemplate": "%{y}: %{text}<extra></extra>",
     }
-    scale = axis(say("number, in powers of ten"), (math.log10(LEAST), math.log10(MOST) + 1.6), type="log", dtick=2)
+    scale = axis(say("number, in powers of ten"), (math.log10(LEAST), math.log10(MOST)), type="log", dtick=2)
     return figure(
         [bars],
         showlegend=False,
         bargap=0.3,
-        margin={"l": 150, "r": 12, "t": 8, "b": 44},
+        margin={"l": 150, "r": BESIDE, "t": 8, "b": 44},
         xaxis=scale | {"exponentformat": "power"},
         yaxis=axis("", autorange="reversed", showgrid=False),
     )

@@ -21,6 +21,7 @@ from kernviz.ranges import peak
 from kernviz.wording import say, several
 
 LEVELS = 9  # lines of equal value on either side of 0
+GAP = 0.03  # of the width, between two panels
 COLUMNS = 3
 
 
@@ -40,7 +41,7 @@ def component_panels(
     by class.
     """
     members = groups(labels, len(X), classes)
-    places = domains(len(grids), COLUMNS, 0.03, 0.11)
+    places = domains(len(grids), COLUMNS, GAP, 0.11)
     traces: list[dict[str, Any]] = []
     layout: dict[str, Any] = {}
     known = _points(X, members, 4.5)
@@ -53,6 +54,7 @@ def component_panels(
         traces,
         annotations=titles(words, places),
         margin={"l": 6, "r": 6, "t": 34, "b": 6},
+        meta={"panels": {"gap": GAP}},
         **_left_to_their_names(members),
         **layout,
     )
@@ -94,7 +96,7 @@ def component_lines(
     X (n,) are on each curve at their projections (n, M).
     """
     members = groups(labels, len(X), classes)
-    places = domains(len(curves), COLUMNS, 0.03, 0.11)
+    places = domains(len(curves), COLUMNS, GAP, 0.11)
     traces: list[dict[str, Any]] = []
     layout: dict[str, Any] = {}
     for i, (curve, place) in enumerate(zip(curves, places, strict=True)):
@@ -132,6 +134,7 @@ def component_lines(
         traces,
         annotations=titles(words, places),
         margin={"l": 6, "r": 6, "t": 34, "b": 6},
+        meta={"panels": {"gap": GAP}},
         **_left_to_their_names(members),
         **layout,
     )

@@ -13,11 +13,12 @@ from numpy.typing import ArrayLike
 
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
-from kernviz.figures.plane.field import Grid
+from kernviz.figures.plane.field import Grid, level_trace
 from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, hover_details, over_points, under_points
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import INK, Array, class_color, figure, plane_axes
+from kernviz.regions import Regions
 from kernviz.wording import say, several
 
 PALE = 0.3
@@ -25,7 +26,7 @@ PALE = 0.3
 
 def region_plane(
     view: DataView,
-    winners: Grid | None = None,
+    regions: Regions | None = None,
     marks: PlaneMarks = NO_MARKS,
     *,
     under: Sequence[dict[str, Any]] = (),
@@ -34,7 +35,7 @@ def region_plane(
 
     Ink runs between the regions.
 
-    ``winners.values`` (gy, gx): class indices; None: the points alone.
+    ``regions``: the classes on a grid with their borders; None: the points alone.
 
     ``under``: traces between the regions and the points, such as
     `kernviz.figures.hatch.hatching` or links.
@@ -45,9 +46,9 @@ def region_plane(
     X, axes = view.places, view.titles
     members, size = groups(view.labels, len(X), view.classes), size_for(len(X))
     traces: list[dict[str, Any]] = []
-    if winners is not None:
-        traces.append(_regions(winners, members.names))
-        traces += _borders(winners)
+    if regions is not None:
+        traces.append(_colours(regions.codes, members.names))
+        traces += [_border(each) for each in regions.borders]
     traces += [*under, *under_points(X, marks, size)]
     strong = marks.support(len(X)) if marks.has_support else None
     traces += class_traces(X, members, size=size, strong=strong, details=hover_details(marks, len(X)), axes=axes)
@@ -57,7 +58,7 @@ def region_plane(
         traces += probe_trace(marks.probe, view.x_range, view.y_range)
         annotations.append(probe_label(marks.probe, view.x_range, view.y_range, X=X))
     planes = plane_axes(view.x_range, view.y_range, *axes)
-    if winners is not None:
+    if regions is not None:
         planes = {name: axis | {"showgrid": False} for name, axis in planes.items()}
     return figure(traces, annotations=annotations, **planes)
 
@@ -79,7 +80,7 @@ def describe_regions(X: Array, labels: ArrayLike | None, winners: Grid | None = 
     )
 
 
-def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
+def _colours(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
     count = len(names)
     stops = [[(i + edge) / count, class_color(i, PALE)] for i in range(count) for edge in (0, 1)]
     place = np.asarray(winners.values).astype(np.int8) + np.int8(
@@ -100,28 +101,7 @@ def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _borders(winners: Grid) -> list[dict[str, Any]]:
-    """Return the borders between class regions.
-
-    The borders lie half-way between cells of different classes. There is one trace for every
-    binary digit of the class: any two classes differ in one digit.
-    """
-    index = np.asarray(winners.values).astype(np.int8)
-    digits = (index >> place & 1 for place in range(int(index.max()).bit_length()))
-    return [
-        {
-            "type": "contour",
-            "x": winners.x,
-            "y": winners.y,
-            "z": digit,
-            "showscale": False,
-            "showlegend": False,
-            "hoverinfo": "skip",
-            "autocontour": False,
-            "name": say("border"),
-            "contours": {"coloring": "none", "start": 0.5, "end": 0.5, "size": 1},
-            "line": {"color": INK, "width": 1.5, "smoothing": 0.8},
-        }
-        for digit in digits
-        if digit.any() and not digit.all()
-    ]
+def _border(distances: Grid) -> dict[str, Any]:
+    """Return the border of one binary digit of the class."""
+    line = level_trace(distances, (0,), say("border"), color=INK, width=1.5)
+    return line | {"z": distances.values}  # whole numbers, which are small on the wire

@@ -38,10 +38,10 @@ def venn(
     ]
     size = 26 if max(map(len, (left, both, right))) <= 4 else 18
     traces = [
-        _letters(left, -0.98, 0.62, INK, size),
-        _letters(both, 0.0, 0.62, token("ink"), size + 4, bold=True),
-        _letters(right, 0.98, 0.62, INK, size),
-        _letters(outside, 0.0, 0.0, MUTED, 16, row=-1.22),
+        _letters(left, -0.98, INK, size),
+        _letters(both, 0.0, token("ink"), size + 4, bold=True),
+        _letters(right, 0.98, INK, size),
+        _letters(outside, 0.0, MUTED, 16, row=-1.22),
     ]
     heads = [
         {
@@ -80,7 +80,6 @@ def describe_venn(left: Sequence[str], both: Sequence[str], right: Sequence[str]
 def _letters(
     items: Sequence[str],
     x: float,
-    height: float,
     color: str,
     size: int,
     *,
@@ -89,15 +88,14 @@ def _letters(
 ) -> dict[str, Any]:
     """Return the elements of a region as text.
 
-    The elements stand under each other around the middle of the region, or in one row.
+    The elements stand under each other in the middle of the region, or in one row. Lines of one
+    text keep their distance at every size of the picture.
     """
-    n = len(items)
     texts = [f"<b>{escaped(item)}</b>" if bold else escaped(item) for item in items]
-    if row is not None:
-        xs, ys = [0.24 * (i - (n - 1) / 2) for i in range(n)], [row] * n
+    if row is None:
+        texts, xs, ys = ["<br>".join(texts)] if texts else [], [x], [0.0]
     else:
-        step = min(0.36, 2 * height / max(n - 1, 1))
-        xs, ys = [x] * n, [step * ((n - 1) / 2 - i) for i in range(n)]
+        xs, ys = [0.24 * (i - (len(texts) - 1) / 2) for i in range(len(texts))], [row] * len(texts)
     return {
         "type": "scatter",
         "mode": "text",

@@ -5,6 +5,7 @@ The picture also marks places that the machines alone leave open.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,8 @@ from kernviz.lessons.multiclass.machines import winners as winners_of
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
-from kernviz.surfaces import Curve, Surface, sharpened
+from kernviz.regions import interpolated, regions
+from kernviz.surfaces import Curve, Surface
 from kernviz.symbols import symbols
 from kernviz.wording import begun, phrase, say, several, spoken
 
@@ -45,9 +47,7 @@ def picture(state: State, trained: Trained) -> Picture:
     if isinstance(winners, Curve):
         return _line(state, trained, winners)
     x = state.point
-    drawn = sharpened(
-        winners, lambda points: trained.codes[winners_of(trained.machine, trained.machine.values(points))]
-    )
+    drawn = regions(winners, partial(_class_between, trained, winners))
     figure = region_plane(
         DataView.of(data, places.window),
         drawn,
@@ -58,7 +58,7 @@ def picture(state: State, trained: Trained) -> Picture:
         ],
     )
     alt = f"{describe_regions(data.X, data.codes, winners)} {_alt(trained)}"
-    words = caption(state, trained) + _hidden_regions_sentence(trained, drawn, data.X)
+    words = caption(state, trained) + _hidden_regions_sentence(trained, drawn.codes, data.X)
     return Picture(
         figure,
         alt,
@@ -69,6 +69,15 @@ def picture(state: State, trained: Trained) -> Picture:
         handles=handle(state, "probe", x),
         points=points(state),
     )
+
+
+def _class_between(trained: Trained, grid: Surface, points: Array) -> NDArray[np.intp]:
+    """Return the winning class of places between those of the grid.
+
+    It follows from the values of the machines, which are interpolated.
+    """
+    values = trained.values.reshape(*grid.values.shape, -1)
+    return np.asarray(trained.codes[winners_of(trained.machine, interpolated(values, grid, points))])
 
 
 def _hidden_regions_sentence(trained: Trained, drawn: Surface, X: Array) -> str:

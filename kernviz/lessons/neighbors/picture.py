@@ -5,6 +5,8 @@ It shows the winning classes, and the probe linked to its neighbours.
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,7 +25,8 @@ from kernviz.lessons.neighbors.neighbor_grid import Around, around_euclid, machi
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.hands import handle, points
-from kernviz.surfaces import Curve, sharpened
+from kernviz.regions import regions
+from kernviz.surfaces import Curve
 from kernviz.wording import phrase, say, spoken
 
 HEIGHT, LINE_HEIGHT = 690, 460
@@ -61,7 +64,7 @@ def picture(
         )
     traces.append(rings(data.X, chosen, say("neighbour"), size_for(data.n)))
     view = DataView.of(data, here.window)
-    drawn = None if found is None else sharpened(winners, lambda points: _vote_between(state, points))
+    drawn = None if found is None else regions(winners, partial(_vote_between, state))
     marks = PlaneMarks(probe=Probe(float(probed.z[0]), float(probed.z[1])))
     figure = region_plane(view, drawn, marks, under=traces)
     alt = describe_regions(data.X, view.labels, winners if found is not None else None)

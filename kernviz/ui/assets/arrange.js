@@ -1,6 +1,7 @@
 // Where legend and colour bar of a plane stand: above and under it, or both at its right, whichever leaves it larger. The
 // page's main picture fills a box of any shape; its plane keeps its own.
 import { measure } from "./writing.js";
+import { panelled } from "./panels.js";
 import { numberless } from "./legend.js";
 import { numbers } from "./binary_message.js";
 
@@ -11,6 +12,7 @@ const ROW = 20.5; // of a legend above
 const FOOT = 46; // under the plane: its ticks and its axis' name
 const EDGE = 12;
 const SMALL = 200; // pixels of a plane beside which words have no place
+const ROOMY = 0.85; // widths of a space, in its height, beside which its words stand
 const NEAR = 1.36; // times as large: a box wider than a phone's has room for the words at its axes
 const context = document.createElement("canvas").getContext("2d");
 const widths = new Map();
@@ -19,7 +21,8 @@ const widths = new Map();
 export function arranged(figure, { clientWidth: width, clientHeight: height }, theme, scale) {
   const { data, layout } = figure;
   if (!width || !height) return figure;
-  if (layout.scene) return overlaid(figure, width / height);
+  if (layout.meta?.panels) return panelled(figure, { clientWidth: width, clientHeight: height }, scale);
+  if (layout.scene) return overlaid(figure, width, height, theme, scale);
   const { xaxis, yaxis, legend } = layout;
   if (!yaxis?.scaleanchor || xaxis?.domain || yaxis.domain || layout.xaxis2 || layout.yaxis2) return figure;
   const bars = data.map((trace) => barOf(trace)).filter(Boolean);
@@ -73,14 +76,21 @@ function bare(figure, bars, foot) {
   return figure;
 }
 
-// In a space the corners are free: its words stand there, and it has the whole box.
-function overlaid(figure, shape) {
-  const { layout } = figure;
-  const grown = shape > 1 ? NEAR : 1 + (NEAR - 1) * Math.max(0, 2 * shape - 1);
+// In a space the corners are free: its words stand there, and it has the whole box; what is left beside them if that is as
+// wide as the box is high.
+function overlaid(figure, width, height, theme, scale) {
+  const { data, layout } = figure,
+    size = layout.legend?.font?.size ?? 12 * scale,
+    names = layout.showlegend === false ? [] : data.filter((trace) => named({ ...trace, type: "scatter" })),
+    strip = names.length ? Math.max(...names.map(({ name }) => wide(numberless(name), size, theme))) + KEY * scale : 0,
+    beside = strip > 0 && width - strip >= ROOMY * height,
+    shape = (width - (beside ? strip : 0)) / height,
+    grown = shape > 1 ? NEAR : 1 + (NEAR - 1) * Math.max(0, 2 * shape - 1);
   for (const each of [layout, ...(figure.frames ?? []).map((frame) => frame.layout)]) {
     const sides = each?.scene?.aspectratio;
     if (sides) each.scene.aspectratio = Object.fromEntries(Object.entries(sides).map(([k, v]) => [k, v * grown]));
   }
+  if (beside) layout.scene.domain = { ...layout.scene.domain, x: [strip / width, 1] };
   if (layout.showlegend === false) return figure;
   layout.legend = {
     ...layout.legend,

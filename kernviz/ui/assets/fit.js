@@ -5,7 +5,8 @@
 import { numbers } from "./binary_message.js";
 import { measure } from "./writing.js";
 
-const EDGE = 20; // pixels that stay free at the end: the picture's own margin and the box's
+const EDGE = 8; // pixels that stay free at the end of a box
+const BESIDE = 0.8; // of a marker's radius: plotly.js writes at radius / 0.8 + 1 from its middle
 const PARTS = /^((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)$/s; // marks before, words, marks behind
 const LETTER = /&#?\w+;|./gsu;
 const context = document.createElement("canvas").getContext("2d");
@@ -21,12 +22,14 @@ export const fits = (figure) => !!rowsOf(figure) || isTree(figure);
 export function fitted(figure, { clientWidth: width, clientHeight: height }, theme) {
   if (!width || !fits(figure)) return figure;
   thin(figure, height);
+  const { l = 0, r = 0 } = figure.layout?.margin ?? {},
+    inner = width - l - r;
   for (const trace of figure.data) {
     if (trace.meta !== "fit") continue;
     const x = numbers(trace.x),
       { size } = trace.textfont,
-      shift = trace.marker.size / 2;
-    trace.text = trace.text.map((text, i) => shortened(text, (1 - x[i]) * width - shift - EDGE, size, theme));
+      shift = trace.marker.size / 2 / BESIDE + 1;
+    trace.text = trace.text.map((text, i) => shortened(text, (1 - x[i]) * inner - shift - EDGE, size, theme));
   }
   return figure;
 }

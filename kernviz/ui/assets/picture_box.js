@@ -1,5 +1,6 @@
 // The box of a picture: how high it is where it stands, and the figure as it fits in there.
 import { arranged } from "./arrange.js";
+import { whole } from "./axis_titles.js";
 import { fits, fitted, isTree } from "./fit.js";
 import { hasLabels, spaced } from "./labels.js";
 import { inPowers } from "./log_axes.js";
@@ -59,6 +60,6 @@ export class Box {
     const figure = spaced(fitted(enlarged(inPowers(told)), this.root, theme), this.root, theme);
     delete figure.layout.height;
     if (this.free) arranged(figure, this.root, theme, size());
-    return figure;
+    return whole(figure, this.root, theme, size());
   }
 }

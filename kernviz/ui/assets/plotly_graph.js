@@ -2,6 +2,7 @@
 import { clicked } from "./picture_clicks.js";
 import { configOf } from "./plotly_loading.js";
 import { larger } from "./size.js";
+import { spread } from "./spread.js";
 import { stopMotion, template } from "./template.js";
 import { sign } from "./words.js";
 import { Zoomed } from "./zoomed.js";
@@ -57,7 +58,7 @@ export class Graph {
     /** @type {Record<string, (event: any) => void>} */
     const heard = {
       plotly_relayouting: this.redraw,
-      plotly_afterplot: this.redraw,
+      plotly_afterplot: () => (spread(this.element), this.redraw()),
       plotly_relayout: (change) => this.zoomed.note(change),
       plotly_doubleclick: () => this.zoomed.reset(),
       plotly_click: (event) => {

@@ -1,0 +1,101 @@
+"""Make contact sheets of all pages: `python scripts/contact_sheets.py OUT [ADDRESS]`, one for each window and theme.
+
+``--only hall-dark`` makes one sheet.
+Without an address the app is started for it. Needs Chromium and the packages of ``pip install -e ".[test]"``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import shutil
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from pictures import ROOT, serving
+from PIL import Image, ImageDraw, ImageFont
+from playwright.sync_api import Error, sync_playwright
+
+from kernviz.stories import reader
+from kernviz.ui import navigation
+
+WINDOWS = {  # name: width, height, whether the page is large for a hall, columns of the sheet
+    "desk": (1440, 900, False, 4),
+    "hall": (1280, 720, True, 4),
+    "phone": (390, 844, False, 8),
+}
+THEMES = ("light", "dark")
+ACROSS = 2400  # pixels of a sheet
+GAP, TITLE = 12, 22
+PATIENCE = 60_000  # ms for a page to be drawn
+IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+WAITING = """() => [...document.querySelectorAll('.kv-plot')]
+    .some((p) => !p.dataset.revision && p.clientWidth && p.getBoundingClientRect().top < innerHeight)"""
+
+
+def addresses() -> list[str]:
+    """Return the address of every page and story."""
+    names = ["" if entry.name == navigation.HOME else entry.name for entry in navigation.entries(ROOT)]
+    slugs = dict.fromkeys(story.slug for story in reader.stories())
+    return [*(name for name in names if name != "story"), *(f"story?story={slug}" for slug in slugs)]
+
+
+def photographed(page: Any, url: str, hall: bool) -> Image.Image:
+    """Return the first screen of a page once everything on it is drawn."""
+    page.goto(url + (("&" if "?" in url else "?") + "size=hall" if hall else ""))
+    with contextlib.suppress(Error):  # a page that is late is shown as it is
+        page.wait_for_selector(IDLE)
+        page.wait_for_timeout(700)
+        for _ in range(200):
+            if not page.evaluate(WAITING):
+                break
+            page.wait_for_timeout(100)
+    page.wait_for_timeout(400)
+    page.mouse.move(1, 1)
+    return Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+
+
+def sheet(pictures: dict[str, Image.Image], columns: int) -> Image.Image:
+    """Lay pictures of one size out in columns, each under its name."""
+    first = next(iter(pictures.values()))
+    wide = (ACROSS - GAP) // columns - GAP
+    high = round(first.height * wide / first.width)
+    rows = -(-len(pictures) // columns)
+    whole = Image.new("RGB", (ACROSS, GAP + rows * (high + TITLE + GAP)), "#808080")
+    pen, font = ImageDraw.Draw(whole), ImageFont.load_default(16)
+    for place, (name, picture) in enumerate(pictures.items()):
+        x, y = GAP + place % columns * (wide + GAP), GAP + place // columns * (high + TITLE + GAP)
+        pen.text((x, y), name.removeprefix("story?story=") or "home", "white", font)
+        whole.paste(picture.resize((wide, high), Image.Resampling.LANCZOS), (x, y + TITLE))
+    return whole
+
+
+def main() -> None:
+    """Write the sheets of every window in every theme."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("address", nargs="?")
+    parser.add_argument("--only", action="append", help="desk-light, hall-dark, …")
+    said = parser.parse_args()
+    said.out.mkdir(parents=True, exist_ok=True)
+    given = contextlib.nullcontext(said.address) if said.address else serving()
+    with given as base, sync_playwright() as run:
+        browser = run.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        for (name, (width, height, hall, columns)), theme in product(WINDOWS.items(), THEMES):
+            if said.only and f"{name}-{theme}" not in said.only:
+                continue
+            viewport = {"width": width, "height": height}
+            context = browser.new_context(viewport=viewport, color_scheme=theme, reduced_motion="reduce")
+            page = context.new_page()
+            page.set_default_timeout(PATIENCE)
+            found = {each: photographed(page, f"{base}/{each}", hall) for each in addresses()}
+            sheet(found, columns).save(said.out / f"{name}-{theme}.png")
+            print(said.out / f"{name}-{theme}.png", flush=True)
+            context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

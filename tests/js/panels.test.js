@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { columnsOf, panelled } from "../../kernviz/ui/assets/panels.js";
+
+test("eight panels stand as fits their box", () => {
+  assert.equal(columnsOf(8, 860, 600, 37, 0.03).columns, 4);
+  assert.equal(columnsOf(8, 600, 600, 22, 0.03).columns, 3);
+  assert.equal(columnsOf(8, 360, 700, 22, 0.03).columns, 2);
+  assert.equal(columnsOf(1, 300, 300, 22, 0.03).columns, 1);
+});
+
+test("no two panels share a place, and each title stands over its own", () => {
+  const range = [-1, 1],
+    axes = ["", "2", "3", "4", "5"],
+    layout = { meta: { panels: { gap: 0.03 } }, annotations: axes.map(() => ({})) };
+  for (const end of axes) Object.assign(layout, { [`xaxis${end}`]: { range }, [`yaxis${end}`]: { range } });
+  layout.yaxis.scaleanchor = "x";
+  panelled({ layout }, { clientWidth: 900, clientHeight: 500 }, 1);
+  const places = axes.map((end) => [...layout[`xaxis${end}`].domain, ...layout[`yaxis${end}`].domain]);
+  places.forEach(([left, right, low, high], i) => {
+    assert.ok(0 <= left && left < right && right <= 1.0001 && -0.0001 <= low && low < high && high < 1);
+    assert.equal(layout.annotations[i].y, high);
+    for (const other of places.slice(i + 1))
+      assert.ok(right <= other[0] || other[1] <= left || high <= other[2] || other[3] <= low);
+  });
+});
