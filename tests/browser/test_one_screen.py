@@ -15,6 +15,7 @@ from tests.browser.test_pages import idle
 Visit = Callable[..., Any]
 SIZES = [(1280, 720), (390, 844)]
 ROW = ".st-key-kv-answering"
+FIELD = f"{ROW} input[type=text]"
 ANSWER = f'{ROW} [class*="st-key-answer_"] button'
 ONWARD = f'{ROW} [class*="st-key-next_"] button'
 STILL = 2  # pixels a thing may be off where it was

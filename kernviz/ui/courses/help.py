@@ -1,0 +1,83 @@
+"""Help after a first wrong answer: words and formula under the verdict, places that light up in the picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from kernviz.courses import helping
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions.move import in_words
+from kernviz.courses.scene import address
+from kernviz.figures.figure import Figure
+from kernviz.figures.theme import token
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.lesson import at as at_place
+from kernviz.ui import escaping
+from kernviz.ui.courses.visit import Visit
+from kernviz.wording import say, several
+
+HALO = 34  # pixels across, wider than the ring of a clicked point
+
+
+def words(visit: Visit) -> str:
+    """Return what the help says after a wrong answer, "" without help."""
+    step, answered = visit.step, visit.answered
+    if not answered.is_helped or answered.text is None:
+        return ""
+    said = [step.help.direction(step.question, answered.text, visit.start)]
+    if step.help.light == helping.COMPARE:
+        said.append(say("The points to compare light up in the picture."))
+    elif step.help.light:
+        lit = len(step.help.spots(step.question, visit.start, Figure([], {})))
+        said.append(several(lit, "{n} place lights up in the picture.", "{n} places light up in the picture."))
+    if step.help.state:
+        moved = address(visit.start.filled(step.help.state, plain=True))[1]
+        shown = ", ".join(in_words(visit.start, name, text) for name, text in moved.items())
+        said.append(say("The picture now shows {what}.", what=shown))
+    return " ".join(filter(None, said))
+
+
+def formula(visit: Visit) -> None:
+    """Draw the formula with its first term, if the step's help has one."""
+    if visit.answered.is_helped and visit.step.help.formula:
+        try:
+            st.latex(visit.start.filled(visit.step.help.formula))
+        except LanguageError as problem:
+            st.warning(escaping.sentence(str(problem)))
+
+
+def lit(picture: Picture, visit: Visit) -> Picture:
+    """Return the picture with the places of the help lit up, in its description too."""
+    step = visit.step
+    if not (visit.answered.is_helped and step.help.light):
+        return picture
+    spots = np.array(step.help.spots(step.question, visit.start, picture.figure))
+    if not len(spots):
+        return picture
+    figure = Figure(picture.figure.data, picture.figure.layout)
+    figure.add_traces([_halo(spots)])
+    alt = say("{alt} Lit up: {places}.", alt=picture.alt, places=", ".join(map(at_place, spots)))
+    return replace(picture, figure=figure, alt=alt)
+
+
+def _halo(spots: Any) -> dict[str, Any]:
+    """Return the trace of the lit places; it is in no legend, so that nothing moves."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": say("lit up"),
+        "showlegend": False,
+        "x": spots[:, 0],
+        "y": spots[:, 1],
+        "hoverinfo": "skip",
+        "marker": {
+            "symbol": "circle",
+            "size": HALO,
+            "color": token("accent", 0.28),
+            "line": {"width": 1.5, "color": token("accent")},
+        },
+    }
