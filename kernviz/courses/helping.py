@@ -23,6 +23,7 @@ from kernviz.courses.spots import places
 from kernviz.figures.figure import Figure
 from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.lessons.notation import said
+from kernviz.lessons.part import Part
 from kernviz.lessons.state import applying
 from kernviz.wording import say
 
@@ -30,6 +31,8 @@ COMPARE = "points to compare"  # the points meant, and as many others that come 
 FIELDS = ("light", "state", "towards", "formula")
 BRINGING = ("move", "write")  # kinds of questions whose state is the student's own
 Spot = tuple[float, float]
+Values = dict[str, tuple[str, float]]  # of what can be moved, by name: symbol, value
+STEP = 0.05  # of a slider, by which a handle is moved to find its direction
 
 
 @dataclass(frozen=True)
@@ -63,9 +66,7 @@ class Help:
 
     def direction(self, question: Question, answer: str, scene: Scene) -> str:
         """Return a sentence on the direction from an answer to a right one; empty if there is none."""
-        if not self.towards:
-            return ""
-        there, goal = (_values(scene.moved(address(each)[1])) for each in (answer, question.solution(scene)))
+        there, goal = self._ways(question, answer, scene)
         for name, (symbol, value) in there.items():
             if name in goal and goal[name][1] != value:
                 if goal[name][1] > value:
@@ -73,10 +74,35 @@ class Help:
                 return say("From there a smaller {symbol} leads to an answer.", symbol=symbol)
         return ""
 
+    def arrow(self, question: Question, answer: str, scene: Scene, part: Part) -> tuple[Spot, Spot] | None:
+        """Return where the handle stands in the picture of an answer, and a place in the direction to a right one.
+
+        None if no handle of the picture moves the number that has to change.
+        """
+        there, goal = self._ways(question, answer, scene)
+        name = next((each for each, (_, value) in there.items() if each in goal and goal[each][1] != value), "")
+        ends = {p.name: (d.low, d.high) for i, d in applying(scene.state).items() for p in d.params(i, scene.state)}
+        if name not in ends:
+            return None
+        here = scene.moved(address(answer)[1])
+        low, high = ends[name]
+        value, wanted = (each.number(name) for each in (here, scene.moved(address(question.solution(scene))[1])))
+        step = STEP * (high - low) * (1 if wanted > value else -1)
+        spots = [_handle(each, name, part) for each in (here, here.moved({name: repr(value + step)}))]
+        return (spots[0], spots[1]) if spots[0] and spots[1] and spots[0] != spots[1] else None
+
+    def _ways(self, question: Question, answer: str, scene: Scene) -> tuple[Values, Values]:
+        """Return the numbers of an answer and those of a right one, both empty without a direction."""
+        if not self.towards:
+            return {}, {}
+        there, goal = (_values(scene.moved(address(each)[1])) for each in (answer, question.solution(scene)))
+        return there, goal
+
     def check(self, question: Question, scene: Scene, known: str = "") -> None:
         """Compute all parts of the help in a scene.
 
-        `known` is what the step has said. Raises LanguageError, with its place, if one cannot be computed, does not fit the question, or tells the answer.
+        `known` is what the step has said. Raises LanguageError, with its place, if one cannot be computed, does not
+        fit the question, or tells the answer.
         """
         with at("light"):
             if self.light == COMPARE:
@@ -142,9 +168,16 @@ def _written_places(text: str) -> tuple[Spot, ...]:
     return tuple(found)
 
 
-def _values(scene: Scene) -> dict[str, tuple[str, float]]:
+def _handle(scene: Scene, name: str, part: Part) -> Spot | None:
+    """Return where the handle of a number stands in the picture of a scene."""
+    picture = scene.shown(part.of).picture
+    handles = picture.handles if picture else ()
+    return next((each.at for each in handles if name in each.names), None)
+
+
+def _values(scene: Scene) -> Values:
     """Return the numbers of a scene that can be moved, by name: symbol and value, both as the lecture writes them."""
-    found: dict[str, tuple[str, float]] = {}
+    found: Values = {}
     for item, one in applying(scene.state).items():
         for param, value in zip(
             one.params(item, scene.state), one.values(scene.state, getattr(scene.state, item)), strict=False

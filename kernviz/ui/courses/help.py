@@ -16,11 +16,14 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.lesson import at as at_place
+from kernviz.lessons.part import Part
 from kernviz.ui import escaping
 from kernviz.ui.courses.visit import Visit
 from kernviz.wording import say, several
 
 HALO = 34  # pixels across, wider than the ring of a clicked point
+ARROW = 0.14  # of the picture
+AXES = ("xaxis", "yaxis")
 
 
 def words(visit: Visit) -> str:
@@ -50,10 +53,17 @@ def formula(visit: Visit) -> None:
             st.warning(escaping.sentence(str(problem)))
 
 
-def lit(picture: Picture, visit: Visit) -> Picture:
+def shown(picture: Picture, visit: Visit, part: Part) -> Picture:
+    """Return the picture with the help of the step: lit places, or an arrow at a handle."""
+    if not visit.answered.is_helped:
+        return picture
+    return _pointed(_lit(picture, visit), visit, part)
+
+
+def _lit(picture: Picture, visit: Visit) -> Picture:
     """Return the picture with the places of the help lit up, in its description too."""
     step = visit.step
-    if not (visit.answered.is_helped and step.help.light):
+    if not step.help.light:
         return picture
     spots = np.array(step.help.spots(step.question, visit.start, picture.figure))
     if not len(spots):
@@ -62,6 +72,44 @@ def lit(picture: Picture, visit: Visit) -> Picture:
     figure.add_traces([_halo(spots)])
     alt = say("{alt} Lit up: {places}.", alt=picture.alt, places=", ".join(map(at_place, spots)))
     return replace(picture, figure=figure, alt=alt)
+
+
+def _pointed(picture: Picture, visit: Visit, part: Part) -> Picture:
+    """Return the picture with an arrow from the handle in the direction of a right answer.
+
+    The arrow stands where the answer was given, and goes once the hand moves on.
+    """
+    answer = visit.answered.text
+    if not visit.step.help.towards or answer is None or visit.moved != answer:
+        return picture
+    found = visit.step.help.arrow(visit.step.question, answer, visit.start, part)
+    if found is None:
+        return picture
+    figure = Figure(picture.figure.data, {**picture.figure.layout})
+    notes = list(figure.layout.get("annotations") or ())
+    figure.layout["annotations"] = [*notes, _arrow(*found, figure)]
+    return replace(picture, figure=figure)
+
+
+def _arrow(tail: tuple[float, float], beyond: tuple[float, float], figure: Figure) -> dict[str, Any]:
+    """Return an arrow of a fixed length on the screen, so that its length tells nothing."""
+    spans = [float(np.ptp(np.asarray(figure.layout.get(axis, {}).get("range") or (0, 1)))) for axis in AXES]
+    away = (np.array(beyond) - np.array(tail)) / spans
+    head = np.array(tail) + away / np.hypot(*away) * ARROW * spans
+    ends = {"x": float(head[0]), "y": float(head[1]), "ax": tail[0], "ay": tail[1]}
+    return {
+        **ends,
+        "axref": "x",
+        "ayref": "y",
+        "xref": "x",
+        "yref": "y",
+        "text": "",
+        "showarrow": True,
+        "arrowhead": 2,
+        "arrowsize": 1.2,
+        "arrowwidth": 3,
+        "arrowcolor": token("accent"),
+    }
 
 
 def _halo(spots: Any) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def picture(visit: Visit) -> None:
     if lesson.problem:
         st.warning(escaping.sentence(lesson.problem))
     if lesson.picture is not None:
-        show.block(help.lit(_marked(lesson.picture, visit), visit), _clicked(visit, lesson))
+        show.block(help.shown(_marked(lesson.picture, visit), visit, part(visit)), _clicked(visit, lesson))
     elif not lesson.problem:
         st.markdown(say(":gray[The picture comes with the answer.]"))
     if changes := _changes_with_answer(visit):
