@@ -27,6 +27,8 @@ DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
 SEQUENTIAL: Final = [[0, "var(--kv-sequential)"], [1, "var(--kv-sequential)"]]
 
 LONGEST_PATH = 100  # corners of a stroke
+MOST_CLICKS = 32  # that a report repeats
+_HANDLED = "_plot_clicks_handled"  # in the session: the number of the last click, by picture
 
 _serial = count(1)
 
@@ -96,6 +98,22 @@ def plot(
     component("plot")(key=key, data=binary_message.pack(figure, options), height=size, **callbacks)
 
 
+def _new(key: str, told: object) -> list[Click]:
+    """Return the reported clicks that were not handled before, in their order.
+
+    The browser repeats its last clicks, each with a number that grows. A report may be replaced by the next one while
+    the server is busy.
+    """
+    handled: dict[str, int] = st.session_state.setdefault(_HANDLED, {})
+    found = []
+    for each in told[-MOST_CLICKS:] if isinstance(told, list) else []:
+        number = each.get("number") if isinstance(each, dict) else None
+        if isinstance(number, int) and number > handled.get(key, 0) and (click := _read(each)):
+            handled[key] = number
+            found.append(click)
+    return found
+
+
 def _read(event: object) -> Click | None:
     """Parse the browser's report as a click.
 
@@ -129,8 +147,7 @@ def _path(said: object) -> tuple[tuple[float, float], ...] | None:
 
 def _clicked(key: str, on_click: Callable[[Click], None]) -> Callable[[], None]:
     def call() -> None:
-        event = _read(st.session_state[key].get("click"))
-        if event is not None:
+        for event in _new(key, st.session_state[key].get("click")):
             on_click(replace(event, picture=key))
 
     return call
