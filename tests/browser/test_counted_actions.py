@@ -82,6 +82,11 @@ class Hand:
         self.page.locator('[data-testid="stCheckbox"] label').first.click()
         return 1
 
+    def switch_by_key(self) -> int:
+        self.page.locator('[data-testid="stCheckbox"] input').first.focus()
+        self.page.keyboard.press("Space")
+        return 1
+
     def type_value(self) -> int:
         value = next(iter(address(self.step.question.slips(self.step.scene(0))[-1])[1].values()))
         field = self.page.locator('[data-testid="stColumn"]').nth(1).locator("input[type=text]").first
@@ -89,7 +94,7 @@ class Hand:
 
     def take_hold(self) -> int:
         """Drag what can be taken hold of in the picture."""
-        hand = self.page.locator(".kv-hands [role=slider]").first
+        hand = self.page.get_by_role("slider", name="the direction u")
         box = hand.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self._drag([(x, y), (x + 30, y + 30)])
@@ -131,6 +136,7 @@ WAYS: dict[str, tuple[str, str, Work, Act]] = {  # course, step, the hand's own 
     "move: slider, Enter": ("s0", "ruler-set", Hand.slide, Hand.press_enter),
     "move: in the picture, Check": ("s4", "largest-variance", Hand.take_hold, Hand.press_answer),
     "move: switch, Check": ("s4", "centre-or-not", Hand.switch, Hand.press_answer),
+    "move: switch by key, Enter": ("s4", "centre-or-not", Hand.switch_by_key, Hand.press_enter),
     "move: tick, Check": ("s1", "which-monomials", Hand.switch, Hand.press_answer),
     "move: text, Check": ("s4", "passing", Hand.type_value, Hand.press_answer),
 }
