@@ -53,7 +53,7 @@ def reveal(page: Any, step: Any) -> None:
         page.locator(f"{ROW} input[type=text]").fill(step.question.slips(step.scene(0))[0])
         page.keyboard.press("Enter")
     elif step.question.kind == "choose":
-        page.locator('[data-testid="stRadio"] input').nth(1).check(force=True)
+        page.locator('[data-testid="stRadio"] label').nth(2).click()  # the first names the group; it is not seen
         idle(page)
         page.locator(ANSWER).click()
     else:

@@ -69,7 +69,7 @@ def _lit(picture: Picture, visit: Visit) -> Picture:
     if not len(spots):
         return picture
     figure = Figure(picture.figure.data, picture.figure.layout)
-    figure.add_traces([_halo(spots)])
+    figure.add_traces([_halo(*_on_axes(spots, figure))])
     alt = say("{alt} Lit up: {places}.", alt=picture.alt, places=", ".join(map(at_place, spots)))
     return replace(picture, figure=figure, alt=alt)
 
@@ -112,15 +112,21 @@ def _arrow(tail: tuple[float, float], beyond: tuple[float, float], figure: Figur
     }
 
 
-def _halo(spots: Any) -> dict[str, Any]:
+def _on_axes(spots: Any, figure: Figure) -> tuple[list[Any], list[Any]]:
+    """Return x and y of the places; the name of a row or column where an axis of a matrix has names."""
+    named = figure.layout.get("xaxis", {}).get("type") == "category"
+    return tuple([f"{v:g}" if named else float(v) for v in column] for column in spots.T)  # type: ignore[return-value]
+
+
+def _halo(x: list[Any], y: list[Any]) -> dict[str, Any]:
     """Return the trace of the lit places; it is in no legend, so that nothing moves."""
     return {
         "type": "scatter",
         "mode": "markers",
         "name": say("lit up"),
         "showlegend": False,
-        "x": spots[:, 0],
-        "y": spots[:, 1],
+        "x": x,
+        "y": y,
         "hoverinfo": "skip",
         "marker": {
             "symbol": "circle",
