@@ -166,7 +166,7 @@ def test_one_act_after_the_hands_own_work_answers(app: str, visit: Visit, way: s
     act(hand)
     page.locator(TOLD).wait_for()
     beyond = page.evaluate(ACTS) - own
-    told = page.locator(TOLD).inner_text().partition(".")[0][:50]
+    told = " ".join(page.locator(TOLD).inner_text().split()).partition(".")[0][:50]
     TABLE.append(f"{way:36} own work {own:2}   beyond {beyond}   {told}")
     print(f"\n{TABLE[-1]}")
     assert beyond == 1
