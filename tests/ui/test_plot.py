@@ -49,3 +49,19 @@ def test_clicks_told_again_are_handled_once_and_in_their_order(monkeypatch: pyte
     assert plot._new("a", strange) == []
     for told in (None, "x", {"x": 1, "y": 0}, 5):
         assert plot._new("a", told) == []
+
+
+def test_a_button_hears_the_clicks_that_came_with_it_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    import streamlit as st
+
+    from kernviz.ui import plot
+
+    heard: list[float] = []
+    call = plot._clicked("a", lambda click: heard.append(click.x))
+    gone = plot._clicked("gone", lambda click: heard.append(-1))
+    session = {"a": {"click": [{"x": 1.0, "y": 0, "number": 5}, {"x": 2.0, "y": 0, "number": 6}]}}
+    monkeypatch.setattr(st, "session_state", session | {plot._LISTENING: {"a": call, "gone": gone}})
+    plot.listen()
+    assert heard == [1, 2]
+    call()  # the picture's own turn: it has been heard already
+    assert heard == [1, 2]
