@@ -130,7 +130,9 @@ class Visit:
         brought = (
             there if shown and (judged.right or self.held.brought != text) else reached(step, scene, text, then=shown)
         )
-        self.pictures(brought if shown or question.kind in BRINGING else scene)
+        self.pictures(
+            brought if shown or question.kind in BRINGING else step.help.scene(scene) if self.held.misses else scene
+        )
         self.restored(text)
 
     def pictures(self, there: Scene) -> None:
