@@ -14,7 +14,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from kernviz import stories
-from kernviz.courses import reader
+from kernviz.courses import helping, reader
 from kernviz.courses.__main__ import findings
 from kernviz.kernels.parse import kernel_words
 from kernviz.lessons.page import pages
@@ -79,7 +79,7 @@ def test_authors_have_a_step_of_every_kind_and_a_word_on_every_field() -> None:
     for kind in kinds_of_questions():
         assert f"| `{kind}` |" in text
     assert kinds >= kinds_of_questions() - {"weights"}
-    for field in (*reader.KEYS, "speak"):
+    for field in (*reader.KEYS, *helping.FIELDS, "speak"):
         assert re.search(rf"`\[?\[?(step\.)?{field}\]?\]?`|^{field} ", text, re.MULTILINE), field
 
 

@@ -37,6 +37,8 @@ def check(step: Step, scene: Scene) -> None:
         with at("ask"):
             scene.filled(step.question.ask)
         step.question.check(scene)
+    with at("help"):
+        _check_help(step, scene)
     with at("then"):
         step.revealed(0, scene)
     there = answered(step, scene)
@@ -58,6 +60,13 @@ def check_distance(step: Step, scene: Scene) -> None:
         with at("says"):
             for text in CODE.findall(scene.filled(step.says)):
                 step.question.hides(text, scene)
+
+
+def _check_help(step: Step, scene: Scene) -> None:
+    step.help.check(step.question, scene, scene.filled(step.says))
+    with at("light"):
+        if step.help.light and PICTURE in step.hide:
+            raise LanguageError(say("nothing lights up in a picture that comes with the answer"))
 
 
 def _check_words(step: Step) -> None:

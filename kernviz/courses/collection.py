@@ -24,6 +24,23 @@ MOST_LINKS = 500
 LONGEST = 4_000_000  # characters of all links together
 _LINK = re.compile(r"[?&;]?(?P<query>[^\s?\"'<>|,]*\banswers=[A-Za-z0-9_=%-]+[^\s\"'<>|,]*)")
 _FORMULA = "=+-@\t\r"  # a spreadsheet computes a cell that begins so
+_FORMULAS = re.compile(r"\$([^$]+)\$")
+_SIGNS = tuple(
+    (re.compile(pattern), sign)
+    for pattern, sign in (
+        (r"\\(left|right|[,;! ])", ""),
+        (r"\\cdot ?", "·"),
+        (r"\\\|", "‖"),
+        (r"\^\{?\\top\}? ?", "ᵀ"),
+        (r"\\(tanh|ln|exp|max|min)", r"\1"),
+        (r"\^(\{2\}|2(?![0-9.]))", "²"),
+        (r"\^(\{3\}|3(?![0-9.]))", "³"),
+        (r"-", "−"),
+        (r"'", "′"),
+        (r"\{(.′?)\}", r"\1"),
+        *[(r"\{([^{}]*)\}", r"(\1)")] * 3,  # braces in braces
+    )
+)
 _MARKED = re.compile(r"`(?P<code>[^`]*)`|[*$\\]+")
 
 
@@ -179,7 +196,15 @@ def _plain(text: str) -> str:
 
     Code stays as written, for example ``linear**2``.
     """
+    text = _FORMULAS.sub(lambda found: _in_signs(found[1]), text)
     return " ".join(_MARKED.sub(lambda found: found["code"] or "", text).split())
+
+
+def _in_signs(formula: str) -> str:
+    """Return a formula in signs of plain text, for example e^(−‖x−z‖²/2)."""
+    for pattern, sign in _SIGNS:
+        formula = pattern.sub(sign, formula)
+    return formula
 
 
 def columns(rows: Iterable[CollectedRow]) -> dict[str, list[str]]:

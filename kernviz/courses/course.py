@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from kernviz.courses import variants
+from kernviz.courses.helping import Help
 from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.naming import at
 from kernviz.courses.questions import Question
@@ -52,6 +53,7 @@ class Step:
     rows: tuple[str, ...] = ()  # which rows of the lectures' contents it is about
     idea: str = ""  # the wrong idea it asks for, by a name of the author's choice
     recalls: tuple[str, ...] = ()  # ideas of earlier steps that it comes back to
+    help: Help = Help()  # after a first wrong answer, beside the words of the nudge
     place: int = 0  # in the file, from 0
 
     def scene(self, variant: int) -> Scene:

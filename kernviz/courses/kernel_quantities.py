@@ -13,10 +13,10 @@ from kernviz.courses.scene_queries import (
     block,
     judged,
     kernel_of,
+    matrix_of,
     number,
     point,
     points_of,
-    spectrum_of,
     two,
 )
 from kernviz.courses.scene_values import SceneValues
@@ -74,7 +74,7 @@ def _witness(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 
 def _energy(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    K = np.asarray(scene.state.kernel(points_of(scene).X))
+    K = matrix_of(scene, ()).K
     weights = getattr(scene.state, "weights", ())
     c = np.array([*weights, *[0.0] * len(K)][: len(K)])
     return float(c @ K @ c)
@@ -88,7 +88,7 @@ def _cosine(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 
 def _mean_norm(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    return float(geometry.mean_norm2(spectrum_of(scene, arguments).matrix))
+    return float(geometry.mean_norm2(matrix_of(scene, arguments).K))
 
 
 def _chosen_lowest(scene: SceneValues, _: tuple[Value, ...]) -> Value:
@@ -125,7 +125,7 @@ def _clean(smallest: float, scene: SceneValues, arguments: tuple[Value, ...]) ->
 
     The tolerance is that of the spectrum.
     """
-    found = spectrum_of(scene, arguments)
+    found = matrix_of(scene, arguments).spectrum
     return 0.0 if abs(smallest) <= found.tolerance else float(smallest)
 
 
@@ -136,10 +136,12 @@ OF_KERNELS: dict[str, Quantity] = {
     "uses": Quantity(phrase("1 where that word stands in the kernel, else 0"), _uses),
     "number of features": Quantity(phrase("coordinates of φ, distinct ones"), _features),
     "λ_min": Quantity(
-        phrase("smallest eigenvalue on the page's points"), lambda s, a: _clean(spectrum_of(s, a).smallest, s, a)
+        phrase("smallest eigenvalue on the page's points"), lambda s, a: _clean(matrix_of(s, a).spectrum.smallest, s, a)
     ),
-    "λ_max": Quantity(phrase("largest eigenvalue on the page's points"), lambda s, a: float(spectrum_of(s, a).largest)),
-    "rank": Quantity(phrase("of the matrix on the page's points"), lambda s, a: float(spectrum_of(s, a).rank)),
+    "λ_max": Quantity(
+        phrase("largest eigenvalue on the page's points"), lambda s, a: float(matrix_of(s, a).spectrum.largest)
+    ),
+    "rank": Quantity(phrase("of the matrix on the page's points"), lambda s, a: float(matrix_of(s, a).rank)),
     "energy": Quantity(phrase("cᵀKc with the c on the page"), _energy),
     "λ_min of the chosen": Quantity(phrase("of the matrix of the clicked points"), _chosen_lowest),
     "squared norm of the mean": Quantity("‖Φ̄‖²", _mean_norm),

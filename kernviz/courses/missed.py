@@ -14,11 +14,13 @@ from kernviz.lessons.notation import Said, said
 from kernviz.lessons.number_map import Map
 from kernviz.lessons.state import declarations
 from kernviz.mercer import Verdict
-from kernviz.wording import say, spoken
+from kernviz.wording import decimal, say, spoken
 
 NUMBERS = re.compile(r"[−-]?\d+(?:[.,]\d+)*(?:e[−-]?\d+)?(?: %)?")
 WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
 _TURNED = str.maketrans("<>≤≥", "><≥≤")
+_SIGNS = {"+": " + ", "-": " − ", "*": "·", "/": "/", "^": "^"}
+_AROUND = {"sqrt": ("√(", ")"), "abs": ("|", "|")}  # what stands before and after what a function is taken of
 
 
 def missed(scene: SceneValues, part: Part, ask: str | None) -> str:
@@ -89,6 +91,11 @@ def _called(scene: SceneValues, part: Part) -> str:
 
     The name is a symbol if the quantity can be moved.
     """
+    return _symbol(scene, part) or (_spelled(scene, part) if _is_formula(part) else _upper(_named(part)))
+
+
+def _symbol(scene: SceneValues, part: Part) -> str:
+    """Return the symbol of a number that can be moved; empty for others."""
     if told := told_of(scene, part):
         return told.symbol
     for item, declared in declarations(type(scene.state)).items():
@@ -97,7 +104,29 @@ def _called(scene: SceneValues, part: Part) -> str:
     for number in kernel_numbers(scene.state.kernel):
         if part.value == number.address[-1]:
             return number.param.symbol
-    return _upper(_named(part))
+    return ""
+
+
+def _is_formula(part: Part) -> bool:
+    """Return True for a sum, a product, a power, a root or an absolute value."""
+    return part.sign in _SIGNS or part.sign == "negative" or (part.sign == "call" and part.value in _AROUND)
+
+
+def _spelled(scene: SceneValues, part: Part) -> str:
+    """Return a formula as mathematics writes it, with the symbols and names of its quantities."""
+    if part.sign in _SIGNS:
+        left, right = (_spelled(scene, each) for each in part.parts)
+        if part.sign not in "+-":
+            left, right = (
+                f"({text})" if each.sign in "+-" else text for each, text in zip(part.parts, (left, right), strict=True)
+            )
+        return f"{left}{_SIGNS[part.sign]}{right}"
+    if part.sign == "negative":
+        return f"−{_spelled(scene, part.parts[0])}"
+    if part.sign == "call" and part.value in _AROUND:
+        before, after = _AROUND[part.value]
+        return f"{before}{_spelled(scene, part.parts[0])}{after}"
+    return decimal(part.said) if part.sign == "number" else _symbol(scene, part) or _named(part)
 
 
 def _named(part: Part) -> str:

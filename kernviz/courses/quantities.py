@@ -86,6 +86,8 @@ CALLED = {  # in a sentence; others by their names
     "readout": "{what}",
     "uses": phrase("how often {what} stands in it"),
     "variance along": phrase("variance along u"),
+    "squared norm of the mean": "‖Φ̄‖²",
+    "distance": phrase("distance of the images"),
     **{
         str(name): name
         for name in (

@@ -34,7 +34,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kernviz.courses import checking, questions, variants
+from kernviz.courses import checking, helping, questions, variants
 from kernviz.courses.course import Course, Fault, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.lines import Place, line, step_at, unfinished
@@ -54,7 +54,7 @@ LARGEST, MOST_STEPS = 500_000, 200  # bytes, steps of a file
 TRIED = 2  # variants of a step that are tried on reading
 LATE = 1000  # the order of what is no course
 _KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "without", "picture", "vary", "reveal")
-KEYS = (*_KEYS, "formula", "then", "require", "formerly", "rows", "idea", "recalls", "question")
+KEYS = (*_KEYS, "formula", "then", "require", "formerly", "rows", "idea", "recalls", "help", "question")
 _HEAD = ("title", "says", "order", "speak", "step")
 DEEP_KEY = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){30}")
 _log = logging.getLogger(__name__)
@@ -258,6 +258,8 @@ def _step(course: str, table: Mapping[str, Any]) -> Step:
         if not isinstance(table["question"], Mapping):
             raise LanguageError(say("the question is written [step.question]"))
         question = questions.read(table["question"])
+    with at("help"):
+        help = helping.read(table.get("help", {}))
     name = text(table, "name")
     with at("name"):
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
@@ -291,6 +293,7 @@ def _step(course: str, table: Mapping[str, Any]) -> Step:
         rows=texts(table, "rows"),
         idea=text(table, "idea"),
         recalls=texts(table, "recalls"),
+        help=help,
     )
 
 

@@ -29,7 +29,7 @@ from kernviz.lessons.state import Subject, applying, declarations
 from kernviz.symbols import symbols, writing
 from kernviz.wording import say, spoken
 
-FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex))?\}")
+FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex|formula))?\}")
 INSIDE = re.compile(r"(\{=[^{}]*)\{=([^{}]*)\}")
 OPEN = "{="
 CLEAR = 0.01  # of the larger: two numbers farther apart are told apart by whoever computes them
@@ -222,7 +222,8 @@ class Scene:
     def filled(self, text: str, *, plain: bool = False) -> str:
         """Return the text with every ``{=expression}`` computed.
 
-        ``{=margin:6}`` has six digits; ``{=training error:%}`` is a percentage. `plain`: numbers as an
+        ``{=margin:6}`` has six digits; ``{=training error:%}`` is a percentage; ``{=good:formula}`` is a kernel's
+        formula. `plain`: numbers as an
         address writes them.
         """
 
@@ -230,6 +231,8 @@ class Scene:
             found, how = self.value(match[1]), match[2] or ""
             if plain and isinstance(found, float | int):
                 return f"{found:.12g}"
+            if how == "formula":
+                return f"${formula(kernel_of_text(str(found)), self.state.speak)}$"
             if how == "tex" and isinstance(found, float | int):
                 return tex(found)
             return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)

@@ -6,7 +6,7 @@ They are the machine, the verdict, the spectrum and the points.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -17,10 +17,12 @@ from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.scene_values import SceneValues
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, KernelSyntaxError, parse
+from kernviz.lessons.mercer import matrix as mercer
+from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.lessons.mercer.state import State as MercerState
 from kernviz.lessons.shared.training import Training, train
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
-from kernviz.mercer.spectrum import Spectrum, spectrum_on
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -63,8 +65,11 @@ def kernel(text: str) -> Kernel:
 def points_of(scene: SceneValues) -> Dataset:
     """Return the points on the page.
 
-    They are the typed ones if there are any, else the data.
+    They are the typed ones if there are any, else the data. The Mercer page shows some of its data: those are its
+    points.
     """
+    if isinstance(scene.state, MercerState):
+        return _of_matrix(matrix_of(scene, ()))
     typed = str(getattr(scene.state, "typed", "") or "")
     try:
         return typed_points(typed) if typed.strip() else scene.state.data
@@ -93,11 +98,6 @@ def _judged(k: Kernel, d: int) -> Judgement:
     return judge(k, d=d)
 
 
-@shared(maxsize=128)
-def _spectrum(k: Kernel, data: Dataset) -> Spectrum:
-    return spectrum_on(k, data.X)
-
-
 def judged(scene: SceneValues, arguments: tuple[Value, ...]) -> Judgement:
     """Return the verdict on a kernel, written or in force.
 
@@ -107,9 +107,27 @@ def judged(scene: SceneValues, arguments: tuple[Value, ...]) -> Judgement:
     return _judged(kernel_of(scene, arguments), d)
 
 
-def spectrum_of(scene: SceneValues, arguments: tuple[Value, ...]) -> Spectrum:
-    """Return the spectrum of the Gram matrix on the page's points."""
-    return _spectrum(kernel_of(scene, arguments), points_of(scene))
+def matrix_of(scene: SceneValues, arguments: tuple[Value, ...]) -> Matrix:
+    """Return the Gram matrix on the page's points, of the kernel written or in force.
+
+    On the Mercer page the matrix is the one shown. Raises LanguageError with the reason if there is none.
+    """
+    k, state = kernel_of(scene, arguments), scene.state
+    if not isinstance(state, MercerState):
+        data = points_of(scene)
+        return Matrix(mercer.spectrum_of(data, k), data, False)
+    if arguments and state.matrix.strip():
+        raise LanguageError(say("The matrix is typed: neither data nor kernel play a part."))
+    try:
+        return mercer.matrix_of(replace(state, kernel=k))
+    except ValueError as problem:
+        raise LanguageError(str(problem)) from None
+
+
+def _of_matrix(matrix: Matrix) -> Dataset:
+    if matrix.data is None:
+        raise LanguageError(say("The matrix is typed: neither data nor kernel play a part."))
+    return matrix.data
 
 
 def number(value: Value) -> float:

@@ -88,11 +88,13 @@ class Part:
     def _unnamed(self, name: str, part: Any) -> Any:
         """Return an entry of a layout without a revealing title.
 
-        An axis loses its title if the title contains a held-back word.
+        An axis loses its title if the title contains a held-back word. Its numbers and grid go with the title: nothing
+        that is drawn is measured by them.
         """
         if name[1:5] != "axis" or not self._contains_held_word((part.get("title") or {}).get("text") or ""):
             return part
-        return {**part, "title": {**part["title"], "text": ""}}
+        bare = {"showticklabels": False, "ticks": "", "showgrid": False}
+        return {**part, "title": {**part["title"], "text": ""}, **bare}
 
     @property
     def _same_marks(self) -> bool:

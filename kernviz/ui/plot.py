@@ -11,7 +11,7 @@ own. A figure that needs one writes a token: ``var(--kv-ink)``, ``var(--kv-class
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, Final
@@ -27,6 +27,9 @@ DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
 SEQUENTIAL: Final = [[0, "var(--kv-sequential)"], [1, "var(--kv-sequential)"]]
 
 LONGEST_PATH = 100  # corners of a stroke
+MOST_CLICKS = 32  # that a report repeats
+_LISTENING = "_plot_listening"  # in the session: what a click calls, by picture
+_HANDLED = "_plot_clicks_handled"  # in the session: the number of the last click, by picture
 
 _serial = count(1)
 
@@ -90,10 +93,36 @@ def plot(
     callbacks: dict[str, Callable[[], None]] = {}
     if on_click is not None:
         callbacks["on_click_change"] = _clicked(key, on_click)
+        st.session_state.setdefault(_LISTENING, {})[key] = callbacks["on_click_change"]
     if on_hand is not None:
         callbacks["on_hand_change"] = on_hand
     size: int | str = "content" if square or hands else height
     component("plot")(key=key, data=binary_message.pack(figure, options), height=size, **callbacks)
+
+
+def listen() -> None:
+    """Handle the clicks that came with the press of a button, before the button does.
+
+    Streamlit calls back in the order of its widgets, not in that of the hand.
+    """
+    for call in list(st.session_state.get(_LISTENING, {}).values()):
+        call()
+
+
+def _new(key: str, told: object) -> list[Click]:
+    """Return the reported clicks that were not handled before, in their order.
+
+    The browser repeats its last clicks, each with a number that grows. A report may be replaced by the next one while
+    the server is busy.
+    """
+    handled: dict[str, int] = st.session_state.setdefault(_HANDLED, {})
+    found = []
+    for each in told[-MOST_CLICKS:] if isinstance(told, list) else []:
+        number = each.get("number") if isinstance(each, dict) else None
+        if isinstance(number, int) and number > handled.get(key, 0) and (click := _read(each)):
+            handled[key] = number
+            found.append(click)
+    return found
 
 
 def _read(event: object) -> Click | None:
@@ -129,8 +158,8 @@ def _path(said: object) -> tuple[tuple[float, float], ...] | None:
 
 def _clicked(key: str, on_click: Callable[[Click], None]) -> Callable[[], None]:
     def call() -> None:
-        event = _read(st.session_state[key].get("click"))
-        if event is not None:
+        state = st.session_state.get(key)
+        for event in _new(key, state.get("click") if isinstance(state, Mapping) else None):
             on_click(replace(event, picture=key))
 
     return call

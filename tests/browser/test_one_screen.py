@@ -15,6 +15,7 @@ from tests.browser.test_pages import idle
 Visit = Callable[..., Any]
 SIZES = [(1280, 720), (390, 844)]
 ROW = ".st-key-kv-answering"
+FIELD = f"{ROW} input[type=text]"
 ANSWER = f'{ROW} [class*="st-key-answer_"] button'
 ONWARD = f'{ROW} [class*="st-key-next_"] button'
 STILL = 2  # pixels a thing may be off where it was
@@ -52,7 +53,7 @@ def reveal(page: Any, step: Any) -> None:
         page.locator(f"{ROW} input[type=text]").fill(step.question.slips(step.scene(0))[0])
         page.keyboard.press("Enter")
     elif step.question.kind == "choose":
-        page.locator('[data-testid="stRadio"] input').nth(1).check(force=True)
+        page.locator('[data-testid="stRadio"] label').nth(2).click()  # the first names the group; it is not seen
         idle(page)
         page.locator(ANSWER).click()
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -91,3 +92,17 @@ def test_kernels_keep_their_powers_and_steps_stand_in_the_order_of_the_course() 
     )
     code = "`linear**2` is **right**, $x$"
     assert _plain(code) == "linear**2 is right, x"
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        (r"$\left(-x\cdot z - 1\right)^{2}$", "(−x·z − 1)²"),
+        (r"$e^{-\|x-{x'}\|^2/(2\cdot 0.25)}$", "e^(−‖x−x′‖²/(2·0.25))"),
+        (r"$2\,e^{-2\|x-z\|^2} - 1$", "2e^(−2‖x−z‖²) − 1"),
+        (r"$x^\top {x'}$", "xᵀx′"),
+        ("`linear**2` is *one* kernel", "linear**2 is one kernel"),
+    ],
+)
+def test_a_formula_is_in_plain_signs_in_a_table(written: str, plain: str) -> None:
+    assert _plain(written) == plain

@@ -31,3 +31,37 @@ def test_a_test_sees_what_the_browser_will_draw(at: AppTest) -> None:
 def test_no_two_messages_are_equal(at: AppTest) -> None:
     first = at.run().get("bidi_component")[0].proto.bytes
     assert at.run().get("bidi_component")[0].proto.bytes != first
+
+
+def test_clicks_told_again_are_handled_once_and_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report may be replaced by the next one while the server is busy: each repeats the clicks before it."""
+    import streamlit as st
+
+    from kernviz.ui import plot
+
+    monkeypatch.setattr(st, "session_state", {})
+    first, second, third = ({"x": float(n), "y": 0, "number": 1000 + n} for n in (1, 2, 3))
+    assert [click.x for click in plot._new("a", [first])] == [1]
+    assert [click.x for click in plot._new("a", [first, second, third])] == [2, 3]
+    assert plot._new("a", [first, second, third]) == []
+    assert [click.x for click in plot._new("b", [first])] == [1]  # another picture
+    strange = ["x", {}, {"number": 10**30}, {"x": 1, "y": 0, "number": "5"}, {"x": None, "y": 0, "number": 2000}]
+    assert plot._new("a", strange) == []
+    for told in (None, "x", {"x": 1, "y": 0}, 5):
+        assert plot._new("a", told) == []
+
+
+def test_a_button_hears_the_clicks_that_came_with_it_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    import streamlit as st
+
+    from kernviz.ui import plot
+
+    heard: list[float] = []
+    call = plot._clicked("a", lambda click: heard.append(click.x))
+    gone = plot._clicked("gone", lambda click: heard.append(-1))
+    session = {"a": {"click": [{"x": 1.0, "y": 0, "number": 5}, {"x": 2.0, "y": 0, "number": 6}]}}
+    monkeypatch.setattr(st, "session_state", session | {plot._LISTENING: {"a": call, "gone": gone}})
+    plot.listen()
+    assert heard == [1, 2]
+    call()  # the picture's own turn: it has been heard already
+    assert heard == [1, 2]

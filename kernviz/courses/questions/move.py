@@ -5,7 +5,7 @@ They have to reach a state in which a computed condition holds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -15,6 +15,9 @@ from kernviz.courses.naming import at
 from kernviz.courses.questions.base import Judgement, needed, nudged, only, tell_apart, text, texts
 from kernviz.courses.scene import Scene, address
 from kernviz.courses.scene_queries import kernel
+from kernviz.kernels import Kernel
+from kernviz.kernels.numbers import Number as KernelNumber
+from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.notation import said
 from kernviz.lessons.state import applying
 from kernviz.wording import decimal, say
@@ -80,7 +83,7 @@ class Move:
 def in_words(scene: Scene, name: str, value: str) -> str:
     """Return the moved values in words, by their symbols."""
     if name == "k":
-        return scene.formula(kernel(value))
+        return _kernel_in_words(scene, kernel(value))
     for item, declared in applying(scene.state).items():
         for param in declared.params(item, scene.state):
             if param.name == name:
@@ -94,6 +97,28 @@ def in_words(scene: Scene, name: str, value: str) -> str:
                     return say("{symbol} on", symbol=symbol) if value == "true" else say("{symbol} off", symbol=symbol)
                 return f"{symbol} = {_shown(value)}"
     return f"{name} = {_shown(value)}"
+
+
+def _kernel_in_words(scene: Scene, moved: Kernel) -> str:
+    """Return the numbers of a kernel that were moved, by their symbols; another kernel as a formula."""
+    before, after = (numbers(k, scene.state.data.d) for k in (scene.state.kernel, moved))
+    changed = [n for n, old in zip(after, before, strict=False) if n.value != old.value]
+    same = [n.address for n in before] == [n.address for n in after]
+    if not (same and changed) or with_numbers(scene.state.kernel, changed) != moved:
+        return scene.formula(moved)
+    found = []
+    for number in changed:
+        told = said(number.param.idea, scene.state.speak)
+        value = told.map.shown(float(number.value)) if told and told.map else float(number.value)
+        found.append(f"{told.symbol if told else number.param.symbol} = {written(value)}")
+    return ", ".join(found)
+
+
+def with_numbers(k: Kernel, changed: Sequence[KernelNumber]) -> Kernel:
+    """Return a kernel with several of its numbers changed."""
+    for number in changed:
+        k = with_number(k, number.address, number.value)
+    return k
 
 
 def _shown(value: str) -> str:

@@ -6,6 +6,7 @@ import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
 const TYPING = "input, textarea, select, [role=slider], [role=radio], [role=application], [contenteditable=true]";
+const CHOICE = "[role=radio], [type=radio], [type=checkbox]"; // in which Enter writes nothing
 const ROW = ".st-key-kv-answering";
 const FIELD = `${ROW} input[type=text]`,
   ANSWER = `${ROW} [class*="st-key-answer_"] button`,
@@ -82,6 +83,9 @@ class Strip {
     this.root = root;
     this.onkey = (event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
+    // a choice keeps its keys to itself: Enter is heard on its way down
+    this.onchoice = (event) => event.key === "Enter" && event.target.matches?.(CHOICE) && this.key(event);
+    document.addEventListener("keydown", this.onchoice, true);
   }
 
   accept(data, send, say) {
@@ -117,7 +121,7 @@ class Strip {
     const { target } = event;
     if (event.isComposing || target.closest?.(OTHERS)) return;
     const field = target.matches?.(FIELD) ? target : null;
-    if (!field && target.closest?.(TYPING) && !target.closest("[role=radio], [type=radio], [role=slider]")) return;
+    if (!field && target.closest?.(TYPING) && !target.closest(`${CHOICE}, [role=slider]`)) return;
     const { shown, given, done } = this.data;
     const on = field ? shown && (field.value === "" || field.value === given) : done;
     event.preventDefault();
@@ -134,6 +138,8 @@ class Strip {
   }
 
   key(event) {
+    if (event === this.heard) return;
+    this.heard = event;
     if (event.key === "Enter" && !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey))
       return this.enter(event);
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest?.(TYPING)) return;
@@ -249,6 +255,7 @@ class Strip {
   remove() {
     leave();
     document.removeEventListener("keydown", this.onkey);
+    document.removeEventListener("keydown", this.onchoice, true);
   }
 }
 

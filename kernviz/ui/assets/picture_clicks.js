@@ -1,5 +1,20 @@
 // A click in a picture, as Python is told of it.
 const REACH = 12; // pixels within which a click means the point and not the plane
+const MOST = 32, // clicks
+  LASTS = 30_000; // ms
+
+// The clicks of a picture that Python may not have heard of: of two told while it is busy, only the newer one arrives.
+// All of the last moments are told each time. Each has a number, so that none counts twice (kernviz/ui/plot.py).
+export class Clicks {
+  told = [];
+  number = 0;
+
+  with(click, now = Date.now()) {
+    this.number = Math.max(this.number + 1, now);
+    const fresh = this.told.filter(({ number }) => now - number < LASTS);
+    return (this.told = [...fresh, { ...click, number: this.number }].slice(-MOST));
+  }
+}
 
 // Of plotly's event; null beside the axes.
 export function clicked(event) {

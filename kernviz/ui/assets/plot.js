@@ -7,6 +7,7 @@ import { drawable, frameOf, Layer } from "./layer.js";
 import * as live from "./live.js";
 import { atLeisure, decoded, painted } from "./painted.js";
 import { Box } from "./picture_box.js";
+import { Clicks } from "./picture_clicks.js";
 import { onDrawn, onNext, onSettled, onWanted } from "./picture_states.js";
 import { playOnce } from "./play_once.js";
 import { Graph } from "./plotly_graph.js";
@@ -34,6 +35,7 @@ class Picture {
   space = null; // the figure whose numbers are in plotly's space
   busy = false; // plotly is drawing
   moves = 0; // of hands so far
+  clicks = new Clicks();
   attempts = 0;
 
   constructor(parent) {
@@ -48,7 +50,7 @@ class Picture {
     this.graph = new Graph(
       graph,
       () => (this.hands.draw(), this.busy || this.layer.redraw()),
-      (told) => this.send("click", told),
+      (told) => this.send("click", this.clicks.with(told)),
     );
     this.turning = new Turning(graph, {
       theme: () => this.theme,
@@ -224,7 +226,7 @@ class Picture {
       if (!over) this.rest = figure;
       if (this.space) [this.space] = [null, restSpace(graph.element)];
       graph.listen(options);
-      this.sketching.accept(options.sketched ? (drawn) => this.send("click", drawn) : null);
+      this.sketching.accept(options.sketched ? (drawn) => this.send("click", this.clicks.with(drawn)) : null);
       this.failure.hidden = true;
       this.attempts = 0;
       if (this.layer.on && !over) await decoded(graph.element);

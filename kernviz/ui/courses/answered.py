@@ -49,6 +49,11 @@ class Answered:
         """Return True if the step has an answer."""
         return self.text is not None
 
+    @property
+    def is_helped(self) -> bool:
+        """Return True after a wrong answer, until the answer is shown."""
+        return self.misses > 0 and not self.shown
+
     def judgement(self, step: Step, variant: int) -> Judgement | None:
         """Judge the last answer in the language in force.
 

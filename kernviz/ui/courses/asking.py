@@ -13,7 +13,7 @@ from kernviz.courses.course import Course
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
-from kernviz.ui import escaping, number
+from kernviz.ui import escaping, number, plot
 from kernviz.ui.courses import answered as answers
 from kernviz.ui.courses import practising
 from kernviz.ui.courses import visit as visits
@@ -114,9 +114,10 @@ def is_answered(visit: Visit) -> bool:
 def _give(course: Course) -> None:
     """Judge the answer now in the field (callback).
 
-    The field may be newer than the button.
+    The field, and the clicks in the picture, may be newer than the button.
     """
     number.listen()
+    plot.listen()
     visit = visits.visit(course)
     answers.answer(course, visit.step, visit.variant, GIVEN[visit.step.question.kind](visit))
 

@@ -5,13 +5,14 @@ The texts stay in this session.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import groupby
 
 import streamlit as st
 
 from kernviz.courses import reader
-from kernviz.courses.collection import LONGEST, CollectedAnswers, as_csv, collected, columns
+from kernviz.courses.collection import LONGEST, CollectedAnswers, WrongIdea, as_csv, collected, columns
 from kernviz.lessons.lesson import Table
 from kernviz.ui import escaping, query
 from kernviz.ui.component import component
@@ -79,17 +80,24 @@ def page() -> None:
     )
     if found.ideas:
         st.header(say("Wrong ideas"), anchor=False)
-        table(
-            Table(
-                {
-                    say("step"): [each.step for each in found.ideas],
-                    say("students"): [each.students for each in found.ideas],
-                    say("told them"): [each.reason for each in found.ideas],
-                },
-                caption=say("Numbers in a reason are those of the first student who was given it."),
-                height=TALL,
-            )
-        )
+        st.caption(say("Numbers in a reason are those of the first student who was given it."))
+        _ideas(found.ideas)
+
+
+def _ideas(ideas: Sequence[WrongIdea]) -> None:
+    """Draw the wrong ideas by step, each reason whole, with the number of students who were given it."""
+    with st.container(border=True, height=TALL):
+        for step, of_step in groupby(ideas, key=lambda idea: idea.step):
+            lines = [
+                several(
+                    each.students,
+                    "- **{n} student**: {reason}",
+                    "- **{n} students**: {reason}",
+                    reason=escaping.markdown(each.reason),
+                )
+                for each in of_step
+            ]
+            st.markdown("\n".join([f"**{escaping.markdown(step)}**", "", *lines]))
 
 
 def _text() -> str:

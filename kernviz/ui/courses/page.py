@@ -19,7 +19,7 @@ from kernviz.lessons.address import Value
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import applying
 from kernviz.ui import escaping, examples, query
-from kernviz.ui.courses import collecting, practising
+from kernviz.ui.courses import collecting, help, practising
 from kernviz.ui.courses import handed_in as handed_in_page
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.asking import ask
@@ -128,7 +128,9 @@ def _judged(visit: Visit) -> None:
         if visit.judgement.right:
             st.success(say("**Right:** {said}. {reason}", said=said, reason=reason).strip())
         else:
-            st.error(say("**Not so:** {said}. {reason}", said=said, reason=reason).strip())
+            told = say("**Not so:** {said}. {reason}", said=said, reason=reason).strip()
+            st.error(f"{told} {help.words(visit)}".strip())
+            help.formula(visit)
 
 
 def _revealed(visit: Visit, *, presents: bool, practices: bool) -> None:

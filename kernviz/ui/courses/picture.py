@@ -23,6 +23,7 @@ from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import NAME, PROBE, Part
 from kernviz.lessons.state import applying
 from kernviz.ui import declared, escaping, live, notation_labels, show
+from kernviz.ui.courses import help
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.number import moved_number
@@ -55,7 +56,7 @@ def picture(visit: Visit) -> None:
     if lesson.problem:
         st.warning(escaping.sentence(lesson.problem))
     if lesson.picture is not None:
-        show.block(_marked(lesson.picture, visit), _clicked(visit, lesson))
+        show.block(help.shown(_marked(lesson.picture, visit), visit, part(visit)), _clicked(visit, lesson))
     elif not lesson.problem:
         st.markdown(say(":gray[The picture comes with the answer.]"))
     if changes := _changes_with_answer(visit):

@@ -90,7 +90,7 @@ def visit(course: Course) -> Visit:
     except LanguageError:  # tried on reading for the first variants; a later one may be out of range
         variant, start = 0, step.scene(0)
     answered = answers.of(course, step, variant)
-    base = _shown_at(step, variant, answered) if answered.shown and step.then else start
+    base = _base(step, variant, start, answered)
     meant = list(_controls(base, step.controls))
     fields = {each[0]: _with_own_default(base, *each) for each in meant if not isinstance(each, str)}
     _enter(course, step, variant, base, fields)
@@ -108,6 +108,18 @@ def visit(course: Course) -> Visit:
     there = applying(here.state)
     left = {i: d for i, d in fields.items() if i in there}
     return Visit(course, step, variant, start, here, answered, answered.judgement(step, variant), left, inside)
+
+
+def _base(step: Step, variant: int, start: Scene, answered: Answered) -> Scene:
+    """Return the state of the picture before the visitor's edits.
+
+    It is the question's, that of the step's help, or that of the answer.
+    """
+    if answered.shown:
+        return _shown_at(step, variant, answered) if step.then else start
+    with suppress(LanguageError):  # the course's file has changed since
+        return step.help.scene(start) if answered.is_helped else start
+    return start
 
 
 def _shown_at(step: Step, variant: int, answered: Answered) -> Scene:
@@ -205,7 +217,7 @@ def _enter(course: Course, step: Step, variant: int, base: Scene, fields: Mappin
     answered = answers.of(course, step, variant)
     elsewhere = examples.here() not in ("", PAGE)  # another page may have set parameters of the same names
     examples.arrive(PAGE)
-    at = (course.name, step.name, variant, answered.shown and bool(step.then))
+    at = (course.name, step.name, variant, answered.shown and bool(step.then), answered.is_helped)
     before = answers.arrived(at)
     if before == at and not elsewhere:
         return

@@ -1,0 +1,211 @@
+"""Help after a first wrong answer, beside the words of the nudge.
+
+Points light up, the picture moves a little, a control's direction is told, or a formula has its first term.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernviz.courses.language import LanguageError
+from kernviz.courses.missed import NUMBERS, written
+from kernviz.courses.naming import at
+from kernviz.courses.questions.base import Question, only, text
+from kernviz.courses.questions.move import Move
+from kernviz.courses.questions.number import Number
+from kernviz.courses.questions.point import SETS, Point
+from kernviz.courses.scene import Scene, address
+from kernviz.courses.spots import places
+from kernviz.figures.figure import Figure
+from kernviz.kernels.numbers import numbers as kernel_numbers
+from kernviz.lessons.notation import said
+from kernviz.lessons.part import Part
+from kernviz.lessons.state import applying
+from kernviz.wording import say
+
+COMPARE = "points to compare"  # the points meant, and as many others that come nearest to them
+FIELDS = ("light", "state", "towards", "formula")
+BRINGING = ("move", "write")  # kinds of questions whose state is the student's own
+Spot = tuple[float, float]
+Values = dict[str, tuple[str, float]]  # of what can be moved, by name: symbol, value
+STEP = 0.05  # of a slider, by which a handle is moved to find its direction
+
+
+@dataclass(frozen=True)
+class Help:
+    """Help of a step, as its file says it.
+
+    `light`: the points to compare, or places of the picture, ``x y; x y``. `state` is moved in the picture. `towards`
+    tells the direction in which a control has to go. `formula` is TeX.
+    """
+
+    light: str = ""
+    state: str = ""
+    towards: bool = False
+    formula: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.light or self.state or self.towards or self.formula)
+
+    def scene(self, scene: Scene) -> Scene:
+        """Return the state of the picture with the help."""
+        return scene.after(self.state) if self.state else scene
+
+    def spots(self, question: Question, scene: Scene, figure: Figure) -> tuple[Spot, ...]:
+        """Return the places that light up in a picture of the scene."""
+        if not self.light:
+            return ()
+        if self.light != COMPARE:
+            return _written_places(scene.filled(self.light, plain=True))
+        drawn = places(figure)
+        return tuple(drawn[i] for i in to_compare(question, scene) if i in drawn)
+
+    def direction(self, question: Question, answer: str, scene: Scene) -> str:
+        """Return a sentence on the direction from an answer to a right one; empty if there is none."""
+        there, goal = self._ways(question, answer, scene)
+        for name, (symbol, value) in there.items():
+            if name in goal and goal[name][1] != value:
+                if goal[name][1] > value:
+                    return say("From there a larger {symbol} leads to an answer.", symbol=symbol)
+                return say("From there a smaller {symbol} leads to an answer.", symbol=symbol)
+        return ""
+
+    def arrow(self, question: Question, answer: str, scene: Scene, part: Part) -> tuple[Spot, Spot] | None:
+        """Return where the handle stands in the picture of an answer, and a place in the direction to a right one.
+
+        None if no handle of the picture moves the number that has to change.
+        """
+        there, goal = self._ways(question, answer, scene)
+        name = next((each for each, (_, value) in there.items() if each in goal and goal[each][1] != value), "")
+        ends = {p.name: (d.low, d.high) for i, d in applying(scene.state).items() for p in d.params(i, scene.state)}
+        if name not in ends:
+            return None
+        here = scene.moved(address(answer)[1])
+        low, high = ends[name]
+        value, wanted = (each.number(name) for each in (here, scene.moved(address(question.solution(scene))[1])))
+        step = STEP * (high - low) * (1 if wanted > value else -1)
+        spots = [_handle(each, name, part) for each in (here, here.moved({name: repr(value + step)}))]
+        return (spots[0], spots[1]) if spots[0] and spots[1] and spots[0] != spots[1] else None
+
+    def _ways(self, question: Question, answer: str, scene: Scene) -> tuple[Values, Values]:
+        """Return the numbers of an answer and those of a right one, both empty without a direction."""
+        if not self.towards:
+            return {}, {}
+        there, goal = (_values(scene.moved(address(each)[1])) for each in (answer, question.solution(scene)))
+        return there, goal
+
+    def check(self, question: Question, scene: Scene, known: str = "") -> None:
+        """Compute all parts of the help in a scene.
+
+        `known` is what the step has said. Raises LanguageError, with its place, if one cannot be computed, does not
+        fit the question, or tells the answer.
+        """
+        with at("light"):
+            if self.light == COMPARE:
+                to_compare(question, scene)
+            elif self.light:
+                _written_places(scene.filled(self.light, plain=True))
+        with at("state"):
+            if self.state and question.kind in (*BRINGING, "point"):
+                raise LanguageError(
+                    say("a question of the kind {kind} is about this state: “state” cannot help", kind=question.kind)
+                )
+            self.scene(scene)
+        with at("towards"):
+            if self.towards and not isinstance(question, Move):
+                raise LanguageError(say("only a question of the kind move has a direction"))
+            if self.towards and not any(self.direction(question, slip, scene) for slip in question.slips(scene)):
+                raise LanguageError(say("no number leads from a wrong answer to the solution"))
+        with at("formula"):
+            self._check_formula(question, scene, known + scene.filled(question.ask))
+
+    def _check_formula(self, question: Question, scene: Scene, known: str) -> None:
+        """Raise LanguageError if the formula tells the number that is asked for."""
+        found = scene.filled(self.formula)
+        if isinstance(question, Number):
+            right = written(scene.asked(question.answer))
+            if right in NUMBERS.findall(found) and right not in NUMBERS.findall(known):
+                raise LanguageError(say("the formula tells the answer, {right}", right=right))
+
+
+def to_compare(question: Question, scene: Scene) -> tuple[int, ...]:
+    """Return the points meant, with as many others that come nearest to them.
+
+    Raises LanguageError if the question has no set of points, or no other point.
+    """
+    if not isinstance(question, Point) or not question.points:
+        raise LanguageError(say("only a question about a set of points has points to compare"))
+    named = SETS[question.points]
+    measure = named.measure(scene)
+    meant = {int(i) for i in named.which(scene)}
+    others = [i for i in range(len(measure)) if i not in meant]
+    if not others:
+        raise LanguageError(say("all points are meant: there is none to compare them with"))
+    inside = measure[sorted(meant)]
+    away = [float(np.abs(inside - measure[i]).min()) for i in others]
+    nearest = [others[i] for i in np.argsort(away, kind="stable")[: max(2, len(meant))]]
+    return tuple(sorted({*meant, *nearest}))
+
+
+def _written_places(text: str) -> tuple[Spot, ...]:
+    found = []
+    for pair in text.split(";"):
+        try:
+            x, y = (float(each) for each in pair.split())
+        except ValueError:
+            raise LanguageError(
+                say(
+                    "“{light}” is no place in the picture: write “{COMPARE}”, or x y; x y",
+                    light=pair.strip(),
+                    COMPARE=COMPARE,
+                )
+            ) from None
+        found.append((x, y))
+    return tuple(found)
+
+
+def _handle(scene: Scene, name: str, part: Part) -> Spot | None:
+    """Return where the handle of a number stands in the picture of a scene."""
+    picture = scene.shown(part.of).picture
+    handles = picture.handles if picture else ()
+    return next((each.at for each in handles if name in each.names), None)
+
+
+def _values(scene: Scene) -> Values:
+    """Return the numbers of a scene that can be moved, by name: symbol and value, both as the lecture writes them."""
+    found: Values = {}
+    for item, one in applying(scene.state).items():
+        for param, value in zip(
+            one.params(item, scene.state), one.values(scene.state, getattr(scene.state, item)), strict=False
+        ):
+            if isinstance(value, float | int) and not isinstance(value, bool):
+                told = said(one.idea, scene.state.speak)
+                symbol = told.symbol if told else param.label.partition(",")[0]
+                found[param.name] = symbol, told.map.shown(float(value)) if told and told.map else float(value)
+    for number in kernel_numbers(scene.state.kernel, scene.state.data.d):
+        told = said(number.param.idea, scene.state.speak)
+        shown = told.map.shown(float(number.value)) if told and told.map else float(number.value)
+        found[".".join(number.address)] = (told.symbol if told else number.param.symbol), shown
+    return found
+
+
+def read(table: Any) -> Help:
+    """Return the help of a file's table, ``[step.help]``.
+
+    Raises LanguageError for anything else.
+    """
+    if not isinstance(table, Mapping):
+        raise LanguageError(say("the help is written [step.help]"))
+    only(table, say("the help of a step"), *FIELDS)
+    towards = table.get("towards", False)
+    if not isinstance(towards, bool):
+        with at("towards"):
+            raise LanguageError(say("“towards” must be true or false"))
+    return Help(text(table, "light"), text(table, "state"), towards, text(table, "formula"))
+
+
+__all__ = ["COMPARE", "Help", "read", "to_compare"]

@@ -1,0 +1,137 @@
+"""Help after a first wrong answer: words and formula under the verdict, places that light up in the picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from kernviz.courses import helping
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions.move import in_words
+from kernviz.courses.scene import address
+from kernviz.figures.figure import Figure
+from kernviz.figures.theme import token
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.lesson import at as at_place
+from kernviz.lessons.part import Part
+from kernviz.ui import escaping
+from kernviz.ui.courses.visit import Visit
+from kernviz.wording import say, several
+
+HALO = 34  # pixels across, wider than the ring of a clicked point
+ARROW = 0.14  # of the picture
+AXES = ("xaxis", "yaxis")
+
+
+def words(visit: Visit) -> str:
+    """Return what the help says after a wrong answer, "" without help."""
+    step, answered = visit.step, visit.answered
+    if not answered.is_helped or answered.text is None:
+        return ""
+    said = [step.help.direction(step.question, answered.text, visit.start)]
+    if step.help.light == helping.COMPARE:
+        said.append(say("The points to compare light up in the picture."))
+    elif step.help.light:
+        lit = len(step.help.spots(step.question, visit.start, Figure([], {})))
+        said.append(several(lit, "{n} place lights up in the picture.", "{n} places light up in the picture."))
+    if step.help.state:
+        moved = address(visit.start.filled(step.help.state, plain=True))[1]
+        shown = ", ".join(in_words(visit.start, name, text) for name, text in moved.items())
+        said.append(say("The picture now shows {what}.", what=shown))
+    return " ".join(filter(None, said))
+
+
+def formula(visit: Visit) -> None:
+    """Draw the formula with its first term, if the step's help has one."""
+    if visit.answered.is_helped and visit.step.help.formula:
+        try:
+            st.latex(visit.start.filled(visit.step.help.formula))
+        except LanguageError as problem:
+            st.warning(escaping.sentence(str(problem)))
+
+
+def shown(picture: Picture, visit: Visit, part: Part) -> Picture:
+    """Return the picture with the help of the step: lit places, or an arrow at a handle."""
+    if not visit.answered.is_helped:
+        return picture
+    return _pointed(_lit(picture, visit), visit, part)
+
+
+def _lit(picture: Picture, visit: Visit) -> Picture:
+    """Return the picture with the places of the help lit up, in its description too."""
+    step = visit.step
+    if not step.help.light:
+        return picture
+    spots = np.array(step.help.spots(step.question, visit.start, picture.figure))
+    if not len(spots):
+        return picture
+    figure = Figure(picture.figure.data, picture.figure.layout)
+    figure.add_traces([_halo(*_on_axes(spots, figure))])
+    alt = say("{alt} Lit up: {places}.", alt=picture.alt, places=", ".join(map(at_place, spots)))
+    return replace(picture, figure=figure, alt=alt)
+
+
+def _pointed(picture: Picture, visit: Visit, part: Part) -> Picture:
+    """Return the picture with an arrow from the handle in the direction of a right answer.
+
+    The arrow stands where the answer was given, and goes once the hand moves on.
+    """
+    answer = visit.answered.text
+    if not visit.step.help.towards or answer is None or visit.moved != answer:
+        return picture
+    found = visit.step.help.arrow(visit.step.question, answer, visit.start, part)
+    if found is None:
+        return picture
+    figure = Figure(picture.figure.data, {**picture.figure.layout})
+    notes = list(figure.layout.get("annotations") or ())
+    figure.layout["annotations"] = [*notes, _arrow(*found, figure)]
+    return replace(picture, figure=figure)
+
+
+def _arrow(tail: tuple[float, float], beyond: tuple[float, float], figure: Figure) -> dict[str, Any]:
+    """Return an arrow of a fixed length on the screen, so that its length tells nothing."""
+    spans = [float(np.ptp(np.asarray(figure.layout.get(axis, {}).get("range") or (0, 1)))) for axis in AXES]
+    away = (np.array(beyond) - np.array(tail)) / spans
+    head = np.array(tail) + away / np.hypot(*away) * ARROW * spans
+    ends = {"x": float(head[0]), "y": float(head[1]), "ax": tail[0], "ay": tail[1]}
+    return {
+        **ends,
+        "axref": "x",
+        "ayref": "y",
+        "xref": "x",
+        "yref": "y",
+        "text": "",
+        "showarrow": True,
+        "arrowhead": 2,
+        "arrowsize": 1.2,
+        "arrowwidth": 3,
+        "arrowcolor": token("accent"),
+    }
+
+
+def _on_axes(spots: Any, figure: Figure) -> tuple[list[Any], list[Any]]:
+    """Return x and y of the places; the name of a row or column where an axis of a matrix has names."""
+    named = figure.layout.get("xaxis", {}).get("type") == "category"
+    return tuple([f"{v:g}" if named else float(v) for v in column] for column in spots.T)  # type: ignore[return-value]
+
+
+def _halo(x: list[Any], y: list[Any]) -> dict[str, Any]:
+    """Return the trace of the lit places; it is in no legend, so that nothing moves."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": say("lit up"),
+        "showlegend": False,
+        "x": x,
+        "y": y,
+        "hoverinfo": "skip",
+        "marker": {
+            "symbol": "circle",
+            "size": HALO,
+            "color": token("accent", 0.28),
+            "line": {"width": 1.5, "color": token("accent")},
+        },
+    }

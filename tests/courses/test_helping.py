@@ -1,0 +1,148 @@
+"""Help after a first wrong answer: it can be computed, fits its question, and does not tell the answer."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from kernviz.courses import helping, reader
+from kernviz.courses.__main__ import findings
+from kernviz.courses.course import Step
+from kernviz.courses.helping import COMPARE, to_compare
+from kernviz.courses.missed import NUMBERS, written
+from kernviz.courses.questions.point import SETS, Point, read_points
+from kernviz.courses.scene import address
+from kernviz.courses.spots import places
+from kernviz.lessons.part import Part
+from tests.courses.test_every_step import STEPS
+
+HELPED = [step for step in STEPS if step.help]
+each_helped = pytest.mark.parametrize("step", HELPED, ids=lambda step: f"{step.course}/{step.name}")
+MOST = 12  # variants of a step
+
+
+def test_many_steps_help_and_in_every_way() -> None:
+    assert len(HELPED) >= 20
+    for field in helping.FIELDS:
+        assert sum(bool(getattr(step.help, field)) for step in HELPED) >= 2, field
+    assert {"point", "move", "number", "choose"} <= {step.question.kind for step in HELPED}
+
+
+@each_helped
+def test_the_help_of_a_step_is_in_order(step: Step) -> None:
+    for scene in islice(step.scenes(), MOST):
+        step.help.check(step.question, scene, scene.filled(step.says))
+
+
+@each_helped
+def test_what_lights_up_is_in_the_picture_and_is_not_the_answer(step: Step) -> None:
+    if not step.help.light:
+        return
+    for scene in islice(step.scenes(), MOST):
+        lesson = scene.shown(Part(step.picture, step.show, (*step.hide, *step.without)).of)
+        assert lesson.picture is not None
+        figure = lesson.picture.figure
+        spots = step.help.spots(step.question, scene, figure)
+        assert len(spots) >= 2
+        for spot in spots:
+            for axis, value in zip(("xaxis", "yaxis"), spot, strict=True):
+                if figure.layout[axis].get("type") == "category":  # the cell of a matrix
+                    assert f"{value:g}" in figure.data[0][axis[0]]
+                else:
+                    ends = figure.layout[axis]["range"]
+                    assert min(ends) <= value <= max(ends)
+        if step.help.light == COMPARE:
+            lit = set(to_compare(step.question, scene))
+            meant = set(read_points(step.question.solution(scene), scene))
+            assert meant < lit
+            assert len(lit - meant) >= 2
+            assert lit <= set(places(figure))
+
+
+@each_helped
+def test_a_direction_is_true_of_the_answer_and_turns_beyond_it(step: Step) -> None:
+    if not step.help.towards:
+        return
+    scene = step.scene(0)
+    solution = step.question.solution(scene)
+    assert not step.help.direction(step.question, solution, scene)
+    moved = address(solution)[1]
+    ((name, value),) = [each for each in moved.items() if each[0] != "k"] or [("", "")]
+    if name:
+        above, below = f"{name}={float(value) + 1}", f"{name}={float(value) - 1}"
+    else:
+        gamma = float(moved["k"].partition("=")[2].rstrip(")"))
+        above, below = f"k=rbf(gamma={2 * gamma})", f"k=rbf(gamma={gamma / 2})"
+    if name and scene.moved({name: above.partition("=")[2]}).number(name) != float(value) + 1:
+        return  # the solution is the largest value there is
+    said = [step.help.direction(step.question, each, scene) for each in (above, below)]
+    smaller = "larger" if scene.state.speak in ("S0", "S4") and not name else "smaller"  # σ² falls as γ rises
+    assert smaller in said[0]
+    assert said[0] != said[1]
+
+
+@each_helped
+def test_a_formula_has_no_answer_in_it(step: Step) -> None:
+    for scene in islice(step.scenes(), MOST):
+        known = NUMBERS.findall(scene.filled(step.says + step.question.ask))
+        found = [each for each in NUMBERS.findall(scene.filled(step.help.formula)) if each not in known]
+        if step.question.kind == "number" and found:
+            assert written(scene.asked(step.question.answer)) not in found  # type: ignore[attr-defined]
+
+
+COURSE = """title = "Mine"
+[[step]]
+name = "one"
+title = "One"
+says = "Points."
+page = "svm"
+state = "data=separable_blobs & n=16 & seed=1 & k=linear & C=1"
+reveal = "So."
+controls = ["C"]
+[step.help]
+HELP
+[step.question]
+"""
+POINTS = 'kind = "point"\nask = "Click."\npoints = "support vectors"\n'
+NUMBER = 'kind = "number"\nask = "How much is two and three?"\nanswer = "2 + 3"\n'
+MOVE = 'kind = "move"\nask = "Move."\ncondition = "C > 50"\nsolution = "C=100"\n'
+WRONG = {
+    "unknown": (POINTS, 'lights = "x"', "“lights” means nothing in the help of a step"),
+    "no places": (POINTS, 'light = "support vectors"', "is no place in the picture"),
+    "no set": (NUMBER, 'light = "points to compare"', "only a question about a set of points"),
+    "no such move": (NUMBER, 'state = "gama=3"', "“gama” means nothing"),
+    "own state": (MOVE, 'state = "C=3"', "“state” cannot help"),
+    "no direction": (NUMBER, "towards = true", "only a question of the kind move"),
+    "no flag": (MOVE, 'towards = "up"', "“towards” must be true or false"),
+    "told": (NUMBER, "formula = '2 + 3 = 5'", "the formula tells the answer, 5"),
+    "no quantity": (NUMBER, "formula = '{=margn:tex}'", "“margn” is no quantity"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_help_that_cannot_help_is_a_fault_with_its_line(case: str) -> None:
+    question, said, told = WRONG[case]
+    found = list(findings(reader.read(COURSE.replace("HELP", said) + question, "mine")))
+    assert len(found) == 1
+    assert told in found[0]
+    assert "line 11" in found[0]
+
+
+def test_help_that_can_help_is_in_order() -> None:
+    for question, said in (
+        (POINTS, 'light = "points to compare"'),
+        (NUMBER, "formula = '2 + \\ldots'\nlight = \"0 0; 1 {=2*1}\""),
+        (MOVE, "towards = true"),
+    ):
+        assert list(findings(reader.read(COURSE.replace("HELP", said) + question, "mine"))) == []
+
+
+def test_points_to_compare_are_the_nearest_others() -> None:
+    step = next(step for step in HELPED if step.name == "who-carries-it")
+    scene = step.scene(0)
+    assert isinstance(step.question, Point)
+    measure = SETS[step.question.points].measure(scene)
+    lit = to_compare(step.question, scene)
+    left = [i for i in range(len(measure)) if i not in lit]
+    assert max(measure[list(lit)]) <= min(measure[left]) + 1e-9

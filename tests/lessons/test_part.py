@@ -1,0 +1,21 @@
+"""A part of a page's picture: what would tell the answer is left out, and so is what measures nothing any more."""
+
+from __future__ import annotations
+
+from kernviz.courses.scene import Scene
+from kernviz.lessons.part import Part
+
+POINTS = Scene.opened("geometry", {"gpts": "0, 1", "k": "rbf(gamma=1)"})
+
+
+def test_an_axis_without_its_curve_has_no_title_no_numbers_and_no_grid() -> None:
+    whole = POINTS.shown(Part().of).picture
+    part = POINTS.shown(Part(hide=("mean", "image", "ruler")).of).picture
+    assert whole is not None
+    assert part is not None
+    before, after = whole.figure.layout, part.figure.layout
+    assert before["yaxis"]["title"]["text"]
+    assert after["yaxis"]["title"]["text"] == ""
+    assert after["yaxis"]["showticklabels"] is False
+    assert after["yaxis"]["showgrid"] is False
+    assert after["xaxis"] == before["xaxis"]
