@@ -19,7 +19,7 @@ export const sketch = (sheet, given) => {
     .map(pixel);
   let cursor = [frame.left + frame.width / 2, frame.top + frame.height / 2],
     keyed = false;
-  const within = ([u, v]) => [
+  const within = (/** @type {number[]} */ [u, v]) => [
     Math.min(frame.left + frame.width, Math.max(frame.left, u)),
     Math.min(frame.top + frame.height, Math.max(frame.top, v)),
   ];
@@ -48,7 +48,7 @@ export const sketch = (sheet, given) => {
     text: () =>
       thinned(corners)
         .map(plane)
-        .map(([x, y]) => `${x.toPrecision(4)} ${y.toPrecision(4)}`)
+        .map((/** @type {number[]} */ [x, y]) => `${x.toPrecision(4)} ${y.toPrecision(4)}`)
         .join("; "),
   };
   let drawing = false;

@@ -3,7 +3,8 @@ const MOST = 12; // times the picture is enlarged
 const APART = 1.5; // of a finger's distance, between the points of an enlarged picture
 const SAME = 1e-3; // pixels: points in one place cannot be set apart
 
-const distance = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
+/** @param {number[]} from  @param {number[]} to */
+const distance = (from, to) => Math.hypot(from[0] - to[0], from[1] - to[1]);
 
 // The window [left, top, width, height] of the picture in which a finger tells `at` from the points around it; null where it
 // does so already, or cannot. `finger`: the least distance, in pixels of the picture as it is shown now.
