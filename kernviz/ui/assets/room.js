@@ -143,7 +143,7 @@ class Panel {
         this.button(inWords("Close the room"), () => this.act("close")),
       ]),
     ]);
-    row.children[1].disabled = this.data.revealed;
+    row.children[1].hidden = this.data.revealed;
     const steps = stepList(
       this.data,
       (name) => this.send("step", name),
@@ -245,7 +245,7 @@ class Panel {
     if (this.count.textContent !== said) this.count.textContent = said;
     const first = beforeInWords(tally);
     if (this.first.textContent !== first) this.first.textContent = first;
-    this.again.disabled = tally.revealed || tally.round > 1;
+    this.again.hidden = tally.revealed || tally.round > 1;
     const covered = this.hidden && !tally.revealed;
     if (this.drawn !== tally || this.drawnIn !== this.list || this.covered !== covered) {
       const take = (said, away) => this.take(away ? "students" : "answers", said);

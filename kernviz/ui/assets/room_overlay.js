@@ -5,6 +5,8 @@ const RIGHT = "#009E73",
   WRONG = "#6F6E68"; // once the answer is shown; the sign and the stroke say it as well
 const SMALL = 7,
   GROWS = 9; // pixels of a disc's radius: none is larger than what it is about
+const LETTER = 8,
+  LINE = 17; // pixels of a count's letters
 const A_CLASS = 8; // answers from which on a disc may be the largest
 
 // All clicks and all sketches, in the coordinates of the picture's axes as they are now.
@@ -25,8 +27,8 @@ export function cover(overlay, root, tally) {
     if (passes === undefined) return stroke(line, at, accent, strength, "");
     return stroke(line, at, passes ? RIGHT : WRONG, passes ? Math.max(strength, 0.5) : strength, passes ? "" : "6 5");
   });
-  const marks = tally.spots.flatMap((spot, i) => disc(spot, tally, tally.before?.spots[i], at, accent));
-  overlay.replaceChildren(...earlier, ...lines, ...marks);
+  const discs = tally.spots.map((spot, i) => disc(spot, tally, tally.before?.spots[i], at, accent));
+  overlay.replaceChildren(...earlier, ...lines, ...discs.map(({ ring }) => ring), ...labels(discs));
 }
 
 function stroke(line, at, color, opacity, dashes) {
@@ -41,8 +43,8 @@ function stroke(line, at, color, opacity, dashes) {
   });
 }
 
-// A point with how many chose it: "3", or "1 → 3" after two rounds; once the answer is shown, ✓ and a firm ring where it belongs
-// to it, a dashed one where it does not.
+// The ring of a point and how many chose it: "3", or "1 → 3" after two rounds. Once the answer is shown: ✓ and a firm ring
+// where the point belongs to it, a dashed ring where it does not.
 function disc({ x, y, count, right }, { count: all }, before, at, accent) {
   const [cx, cy] = at(x, y),
     r = SMALL + GROWS * Math.sqrt(count / Math.max(A_CLASS, all));
@@ -57,14 +59,37 @@ function disc({ x, y, count, right }, { count: all }, before, at, accent) {
     "stroke-width": right ? 3.5 : 2,
     "stroke-dasharray": right === false ? "3 3" : "",
   });
-  const words = shape("text", {
-    x: cx,
-    y: cy - r - 4,
-    "text-anchor": "middle",
-    "font-size": 14,
-    "font-weight": 600,
-    class: "kv-counted",
-  });
-  words.textContent = `${right ? "✓ " : ""}${before ? `${before.count} → ` : ""}${count}`;
-  return [ring, words];
+  const said = `${right ? "✓ " : ""}${before ? `${before.count} → ` : ""}${count}`;
+  return { ring, cx, cy, r, said };
 }
+
+// The counts beside their rings, each above, below, right or left of its own: where it covers least of the others.
+function labels(discs) {
+  const taken = discs.map(({ cx, cy, r }) => [cx - r, cy - r, cx + r, cy + r]);
+  return discs.map(({ cx, cy, r, said }) => {
+    const wide = 4 + LETTER * said.length,
+      far = r + 3;
+    const boxes = [
+      [cx - wide / 2, cy - far - LINE],
+      [cx + far, cy - LINE / 2],
+      [cx - far - wide, cy - LINE / 2],
+      [cx - wide / 2, cy + far],
+    ].map(([x, y]) => [x, y, x + wide, y + LINE]);
+    const cost = (box) => taken.reduce((sum, other) => sum + overlap(box, other), 0);
+    const place = boxes.reduce((best, box) => (cost(box) < cost(best) ? box : best));
+    taken.push(place);
+    const words = shape("text", {
+      x: (place[0] + place[2]) / 2,
+      y: place[3] - 4,
+      "text-anchor": "middle",
+      "font-size": 14,
+      "font-weight": 600,
+      class: "kv-counted",
+    });
+    words.textContent = said;
+    return words;
+  });
+}
+
+const overlap = (a, b) =>
+  Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));

@@ -30,7 +30,7 @@ export class Timer {
   // As the server says it.
   set(seconds, revealed) {
     this.clock.set(revealed ? null : seconds);
-    for (const each of this.buttons) each.disabled = revealed;
+    for (const each of this.buttons) each.hidden = revealed;
     this.stop.hidden = revealed || seconds === null;
     this.tick();
   }

@@ -96,7 +96,7 @@ async function take(told) {
   const removed = stays && state.text !== null && told.text === null;
   state = told;
   clock.set(told.revealed ? null : told.left);
-  if (removed) form.said.textContent = inWords("Your answer was removed by the lecturer. You can answer again.");
+  if (removed) form.said.textContent = inWords("Your answer was removed. You can answer again.");
   if (stays) return tick(); // what is half typed stays
   given = told.text ?? given;
   draw();
