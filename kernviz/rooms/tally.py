@@ -130,7 +130,7 @@ def _bars(
     if isinstance(step.question, Choose):
         options = sheet(course, step, variant).options
         return tuple(Bar(said, counted[answer], _mark(answer, step, variant, marks)) for answer, said in options)
-    alike, every = grouped(step, variant, dict.fromkeys((*texts, *beside))), Counter((*texts, *beside))
+    alike, every = grouped(step, variant, sorted({*texts, *beside})), Counter((*texts, *beside))
     count = {said: sum(counted[text] for text in same) for said, same in alike.items()}
     most = sorted(alike, key=lambda said: -sum(every[text] for text in alike[said]))
     kept, others = most[:MOST_BARS], most[MOST_BARS:]

@@ -251,6 +251,7 @@ class Panel {
       const take = (said, away) => this.take(away ? "students" : "answers", said);
       this.keepFocus(() => this.list.replaceChildren(...(covered ? [] : bars(tally, take))));
       this.list.classList.toggle("kv-two", tally.round > 1);
+      this.root.classList.toggle("kv-second", tally.round > 1);
       [this.drawn, this.drawnIn, this.covered] = [tally, this.list, covered];
     }
     cover(this.overlay, this.root, covered ? null : tally);

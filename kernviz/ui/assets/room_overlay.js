@@ -1,8 +1,7 @@
 // The answers of a room that are clicks or sketches, drawn over the picture of its step; of the first of two rounds dotted.
 import { shape } from "./elements.js";
 
-const RIGHT = "#009E73",
-  WRONG = "#6F6E68"; // once the answer is shown; the sign and the stroke say it as well
+const RIGHT = "#009E73"; // once the answer is shown; the sign and the stroke say it as well
 const SMALL = 7,
   GROWS = 9; // pixels of a disc's radius: none is larger than what it is about
 const LETTER = 8,
@@ -19,15 +18,17 @@ export function cover(overlay, root, tally) {
   if (overlay.parentNode !== box) box.append(overlay);
   overlay.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
   const at = (x, y) => [layout.xaxis._offset + layout.xaxis.d2p(x), layout.yaxis._offset + layout.yaxis.d2p(y)];
-  const accent = getComputedStyle(root).getPropertyValue("--st-primary-color").trim() || "#0072B2";
-  const earlier = tally.before?.sketches.map((line) => stroke(line, at, WRONG, 0.35, "1 5")) ?? [];
+  const style = getComputedStyle(root),
+    accent = style.getPropertyValue("--st-primary-color").trim() || "#0072B2",
+    ink = style.color;
+  const earlier = tally.before?.sketches.map((line) => stroke(line, at, ink, 0.35, "1 5")) ?? [];
   const strength = Math.max(0.12, Math.min(0.8, 6 / Math.max(1, tally.sketches.length)));
   const lines = tally.sketches.map((line, i) => {
     const passes = tally.passed[i];
     if (passes === undefined) return stroke(line, at, accent, strength, "");
-    return stroke(line, at, passes ? RIGHT : WRONG, passes ? Math.max(strength, 0.5) : strength, passes ? "" : "6 5");
+    return stroke(line, at, passes ? RIGHT : ink, passes ? Math.max(strength, 0.5) : strength, passes ? "" : "6 5");
   });
-  const discs = tally.spots.map((spot, i) => disc(spot, tally, tally.before?.spots[i], at, accent));
+  const discs = tally.spots.map((spot, i) => disc(spot, tally, tally.before?.spots[i], at, { accent, ink }));
   overlay.replaceChildren(...earlier, ...lines, ...discs.map(({ ring }) => ring), ...labels(discs));
 }
 
@@ -45,10 +46,10 @@ function stroke(line, at, color, opacity, dashes) {
 
 // The ring of a point and how many chose it: "3", or "1 → 3" after two rounds. Once the answer is shown: ✓ and a firm ring
 // where the point belongs to it, a dashed ring where it does not.
-function disc({ x, y, count, right }, { count: all }, before, at, accent) {
+function disc({ x, y, count, right }, { count: all }, before, at, { accent, ink }) {
   const [cx, cy] = at(x, y),
     r = SMALL + GROWS * Math.sqrt(count / Math.max(A_CLASS, all));
-  const color = right === null ? accent : right ? RIGHT : WRONG;
+  const color = right === null ? accent : right ? RIGHT : ink;
   const ring = shape("circle", {
     cx,
     cy,
