@@ -123,7 +123,7 @@ def test_two_rounds_with_a_timer_by_keyboard(app: str, lecturer: Any, visit: Vis
     phones[0].get_by_role("textbox", name="Your number").fill("17")
     lecturer.get_by_role("button", name="30 s").press("Enter")
     for phone in phones:
-        phone.get_by_role("timer").get_by_text("0:2").wait_for()
+        phone.locator("#clock", has_text="0:2").wait_for()
     assert phones[0].get_by_role("textbox", name="Your number").input_value() == "17"  # what is half typed stays
     lecturer.get_by_role("button", name="Discuss, answer again").press("Enter")
     for phone, text in zip(phones, ("25", "16", "25"), strict=True):
