@@ -186,7 +186,9 @@ TOLD = st.recursive(
 BODIES = TOLD.map(lambda told: json.dumps(told).encode()) | st.binary(max_size=60) | st.just(b"[" * 9000)
 REQUESTS = st.tuples(
     st.sampled_from(["GET", "POST", "PUT", "HEAD", "DELETE"]),
-    st.sampled_from(["join", "now", "sheet", "moved", "answer", "tally", "remove", "nothing"]),
+    st.sampled_from(
+        [*("join", "now", "sheet", "moved", "answer", "tally", "remove"), *("round", "timer", "results", "nothing")]
+    ),
     st.dictionaries(st.sampled_from(["since", "place", "said"]), values, max_size=3),
     BODIES,
     st.sampled_from(["student", "lecturer", "stranger", ""]),

@@ -7,14 +7,13 @@ Every answer is judged anew from the text in its link. Nothing is stored.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import parse_qs
 
+from kernviz.courses import cells
 from kernviz.courses.course import Course
 from kernviz.courses.missed import NUMBERS
 from kernviz.courses.submission import Judged, by_step, judged, unpack
@@ -23,25 +22,6 @@ from kernviz.wording import say, spoken
 MOST_LINKS = 500
 LONGEST = 4_000_000  # characters of all links together
 _LINK = re.compile(r"[?&;]?(?P<query>[^\s?\"'<>|,]*\banswers=[A-Za-z0-9_=%-]+[^\s\"'<>|,]*)")
-_FORMULA = "=+-@\t\r"  # a spreadsheet computes a cell that begins so
-_FORMULAS = re.compile(r"\$([^$]+)\$")
-_SIGNS = tuple(
-    (re.compile(pattern), sign)
-    for pattern, sign in (
-        (r"\\(left|right|[,;! ])", ""),
-        (r"\\cdot ?", "·"),
-        (r"\\\|", "‖"),
-        (r"\^\{?\\top\}? ?", "ᵀ"),
-        (r"\\(tanh|ln|exp|max|min)", r"\1"),
-        (r"\^(\{2\}|2(?![0-9.]))", "²"),
-        (r"\^(\{3\}|3(?![0-9.]))", "³"),
-        (r"-", "−"),
-        (r"'", "′"),
-        (r"\{(.′?)\}", r"\1"),
-        *[(r"\{([^{}]*)\}", r"(\1)")] * 3,  # braces in braces
-    )
-)
-_MARKED = re.compile(r"`(?P<code>[^`]*)`|[*$\\]+")
 
 
 @dataclass(frozen=True)
@@ -146,7 +126,7 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
         tuple(rows),
         tuple(sorted(_tallies(rows), key=lambda tally: places.get((tally.course, tally.step), len(places)))),
         tuple(
-            WrongIdea(spoken(listed[idea[0]].steps[idea[1]].title), _plain(shown[idea]), len(wrong[idea]))
+            WrongIdea(spoken(listed[idea[0]].steps[idea[1]].title), cells.plain(shown[idea]), len(wrong[idea]))
             for idea in ideas
         ),
         len({row.who for row in rows}),
@@ -174,11 +154,11 @@ def _row(who: str, course: Course, tried: Sequence[Judged]) -> CollectedRow:
         who,
         spoken(course.title),
         spoken(first.step.title) if first.step else "",
-        _plain(first.judgement.understood),
+        cells.plain(first.judgement.understood),
         first.judgement.right,
-        _plain(last.judgement.understood),
+        cells.plain(last.judgement.understood),
         last.judgement.right,
-        _plain(wrong[-1].reason) if wrong else "",
+        cells.plain(wrong[-1].reason) if wrong else "",
     )
 
 
@@ -189,22 +169,6 @@ def _tallies(rows: Sequence[CollectedRow]) -> Iterable[IdeaTally]:
     )
     for course, step in answered:
         yield IdeaTally(course, step, answered[course, step], first[course, step], last[course, step])
-
-
-def _plain(text: str) -> str:
-    """Return words without marks of markdown and TeX, for a cell.
-
-    Code stays as written, for example ``linear**2``.
-    """
-    text = _FORMULAS.sub(lambda found: _in_signs(found[1]), text)
-    return " ".join(_MARKED.sub(lambda found: found["code"] or "", text).split())
-
-
-def _in_signs(formula: str) -> str:
-    """Return a formula in signs of plain text, for example e^(−‖x−z‖²/2)."""
-    for pattern, sign in _SIGNS:
-        formula = pattern.sub(sign, formula)
-    return formula
 
 
 def columns(rows: Iterable[CollectedRow]) -> dict[str, list[str]]:
@@ -228,14 +192,5 @@ def _mark(right: bool) -> str:
 
 
 def as_csv(rows: Iterable[CollectedRow]) -> str:
-    """Return the table of answers as a CSV file.
-
-    A cell that a spreadsheet would compute begins with an apostrophe.
-    """
-    file = io.StringIO()
-    table = columns(rows)
-    write = csv.writer(file)
-    write.writerow(table)
-    for cells in zip(*table.values(), strict=True):
-        write.writerow([f"'{cell}" if cell[:1] in _FORMULA and cell else cell for cell in cells])
-    return file.getvalue()
+    """Return the table of answers as a CSV file."""
+    return cells.as_csv(columns(rows))

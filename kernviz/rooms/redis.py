@@ -10,14 +10,17 @@ from typing import Any
 
 from kernviz.rooms.room import (
     EMPTY,
+    GRACE,
     IDLE,
     Place,
     Room,
     RoomError,
     not_joined,
+    paired,
     question_closed,
     room_not_found,
     shown,
+    time_over,
     too_many_rooms,
     too_many_students,
 )
@@ -25,7 +28,8 @@ from kernviz.rooms.room import (
 ALL = "kernviz:rooms"  # sorted set: code -> time of its last change
 EXPIRES = int(2 * max(IDLE, EMPTY))
 
-# KEYS: all rooms, the room, its students, its revealed places, its places with answers, the answers of one place.
+# KEYS: all rooms, the room, its students, its revealed places, its questions with answers, the answers to one question,
+# the rounds and timers of its places.
 BEGIN = """
 local known = redis.call('EXISTS', KEYS[2]) == 1
 local function touch() redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
@@ -33,6 +37,16 @@ local function touch() redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
 local function place()
     local at = redis.call('HMGET', KEYS[2], 'course', 'step', 'variant')
     return at[1] .. '/' .. at[2] .. '/' .. at[3]
+end
+local function round() return tonumber(redis.call('HGET', KEYS[7], 'round ' .. place()) or 1) end
+local function question()
+    local number = round()
+    return number > 1 and place() .. '/' .. number or place()
+end
+local function changed()
+    redis.call('HINCRBY', KEYS[2], 'version', 1)
+    touch()
+    return 1
 end
 """
 CREATE = """
@@ -58,6 +72,20 @@ if redis.call('SADD', KEYS[4], place()) == 1 then redis.call('HINCRBY', KEYS[2],
 touch()
 return 1
 """
+ROUND = """
+if not known then return 'gone' end
+if redis.call('SISMEMBER', KEYS[4], place()) == 1 then return 'shown' end
+if tonumber(ARGV[4]) <= round() then return 1 end
+redis.call('HSET', KEYS[7], 'round ' .. place(), ARGV[4])
+redis.call('HDEL', KEYS[7], 'closes ' .. place())
+return changed()
+"""
+TIMER = """
+if not known then return 'gone' end
+if redis.call('SISMEMBER', KEYS[4], place()) == 1 then return 'shown' end
+redis.call('HSET', KEYS[7], 'closes ' .. place(), ARGV[4])
+return changed()
+"""
 ENTER = """
 if not known then return 'gone' end
 local here = redis.call('SISMEMBER', KEYS[3], ARGV[4]) == 1
@@ -68,8 +96,10 @@ return 1
 """
 PUT = """
 if not known then return 'gone' end
-if place() ~= ARGV[4] then return 'late' end
-if redis.call('SISMEMBER', KEYS[4], ARGV[4]) == 1 then return 'shown' end
+if question() ~= ARGV[4] then return 'late' end
+if redis.call('SISMEMBER', KEYS[4], place()) == 1 then return 'shown' end
+local closes = tonumber(redis.call('HGET', KEYS[7], 'closes ' .. place()) or 0)
+if closes > 0 and tonumber(ARGV[1]) > closes + tonumber(ARGV[7]) then return 'over' end
 if redis.call('SISMEMBER', KEYS[3], ARGV[5]) == 0 then return 'stranger' end
 redis.call('SADD', KEYS[5], ARGV[4])
 redis.call('HSET', KEYS[6], ARGV[5], ARGV[6])
@@ -78,13 +108,13 @@ return 1
 """
 CLOSE = """
 for _, each in ipairs(redis.call('SMEMBERS', KEYS[5])) do redis.call('DEL', KEYS[6] .. each) end
-redis.call('DEL', KEYS[2], KEYS[3], KEYS[4], KEYS[5])
+redis.call('DEL', KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[7])
 redis.call('ZREM', KEYS[1], ARGV[2])
 return 1
 """
 STRIKE = """
 if not known then return 'gone' end
-local answers, found, struck = KEYS[6] .. place(), {}, 0
+local answers, found, struck = KEYS[6] .. question(), {}, 0
 for i = 5, #ARGV do found[ARGV[i]] = true end
 local held = redis.call('HGETALL', answers)
 for i = 1, #held, 2 do
@@ -120,6 +150,7 @@ REFUSED: dict[str, Callable[[], RoomError]] = {
     "gone": room_not_found,
     "late": question_closed,
     "shown": shown,
+    "over": time_over,
     "stranger": not_joined,
 }
 
@@ -135,7 +166,7 @@ class Redis:
 
         self._redis: Any = redis.Redis.from_url(address, decode_responses=True)
         scripts = {"create": CREATE, "ask": ASK, "reveal": REVEAL, "enter": ENTER, "put": PUT}
-        scripts |= {"strike": STRIKE, "silent": SILENT}
+        scripts |= {"round": ROUND, "timer": TIMER, "strike": STRIKE, "silent": SILENT}
         self._scripts = {name: self._redis.register_script(BEGIN + body) for name, body in scripts.items()}
         self._close = self._redis.register_script(CLOSE)
 
@@ -148,15 +179,17 @@ class Redis:
         return int(self._redis.zcard(ALL))
 
     def read(self, code: str) -> Room:
-        key = _keys(code)[1]
+        key, rounds = _keys(code)[1], _keys(code)[6]
         held = self._redis.hgetall(key)
         if not held:
             raise room_not_found()
         place = Place(held["course"], held["step"], int(held["variant"]))
         line = self._redis.pipeline(transaction=False)
         line.sismember(f"{key}:revealed", place.name).scard(f"{key}:students")
-        revealed, students = line.execute()
-        return Room(code, held["lock"], place, int(held["version"]), bool(revealed), int(students))
+        line.hmget(rounds, f"round {place.name}", f"closes {place.name}")
+        revealed, students, (number, closes) = line.execute()
+        state = bool(revealed), int(students), int(number or 1), float(closes or 0)
+        return Room(code, held["lock"], place, int(held["version"]), *state)
 
     def ask(self, code: str, place: Place, now: float) -> Room:
         self._run("ask", code, now, place.course, place.step, place.variant)
@@ -166,17 +199,42 @@ class Redis:
         self._run("reveal", code, now)
         return self.read(code)
 
+    def begin_round(self, code: str, number: int, now: float) -> Room:
+        self._run("round", code, now, number)
+        return self.read(code)
+
+    def set_timer(self, code: str, closes: float, now: float) -> Room:
+        self._run("timer", code, now, closes)
+        return self.read(code)
+
     def enter(self, code: str, student: str, most: int, now: float) -> None:
         self._run("enter", code, now, student, most, full=too_many_students(most))
 
-    def put(self, code: str, place: str, student: str, text: str, now: float) -> None:
-        self._run("put", code, now, place, student, text, place=place)
+    def put(self, code: str, question: str, student: str, text: str, now: float) -> None:
+        self._run("put", code, now, question, student, text, GRACE, question=question)
 
     def answers(self, code: str) -> tuple[str, ...]:
-        return tuple(sorted(self._redis.hvals(_keys(code, self.read(code).place.name)[5])))
+        return tuple(sorted(self._redis.hvals(_keys(code, self.read(code).question)[5])))
 
-    def answer_of(self, code: str, student: str) -> str | None:
-        keys = _keys(code, self.read(code).place.name)
+    def pairs(self, code: str) -> tuple[tuple[str | None, str | None], ...]:
+        place = self.read(code).place
+        line = self._redis.pipeline(transaction=False)
+        for number in (1, 2):
+            line.hgetall(_keys(code, place.in_round(number))[5])
+        return paired(*line.execute())
+
+    def record(self, code: str) -> tuple[tuple[str, str], ...]:
+        self.read(code)
+        questions = sorted(self._redis.smembers(_keys(code)[4]))
+        line = self._redis.pipeline(transaction=False)
+        for question in questions:
+            line.hvals(_keys(code, question)[5])
+        found = zip(questions, line.execute(), strict=True)
+        return tuple(sorted((question, text) for question, texts in found for text in texts))
+
+    def answer_of(self, code: str, student: str, number: int = 0) -> str | None:
+        room = self.read(code)
+        keys = _keys(code, room.place.in_round(number or room.round))
         if not self._redis.sismember(keys[2], student):
             raise not_joined()
         found: str | None = self._redis.hget(keys[5], student)
@@ -203,13 +261,13 @@ class Redis:
         self._redis.close()
 
     def _run(
-        self, script: str, code: str, now: float, *values: Any, place: str = "", full: RoomError | None = None
+        self, script: str, code: str, now: float, *values: Any, question: str = "", full: RoomError | None = None
     ) -> int:
         """Run a Redis script and return its number.
 
         Raises the RoomError with which the script refuses.
         """
-        said = self._scripts[script](keys=_keys(code, place), args=[now, code, EXPIRES, *values])
+        said = self._scripts[script](keys=_keys(code, question), args=[now, code, EXPIRES, *values])
         if said == "full" and full is not None:
             raise full
         if isinstance(said, str):
@@ -217,6 +275,7 @@ class Redis:
         return int(said)
 
 
-def _keys(code: str, place: str = "") -> list[str]:
+def _keys(code: str, question: str = "") -> list[str]:
     key = f"kernviz:room:{code}"
-    return [ALL, key, f"{key}:students", f"{key}:revealed", f"{key}:places", f"{key}:answers:{place}"]
+    parts = ("students", "revealed", "places", f"answers:{question}", "rounds")
+    return [ALL, key, *(f"{key}:{part}" for part in parts)]

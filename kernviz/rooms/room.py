@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kernviz.wording import say
@@ -16,6 +17,9 @@ MOST_STUDENTS = 1000
 LONGEST = 2000  # characters of an answer
 IDLE = 6 * 3600.0  # seconds after which a room in which nothing happens is closed
 EMPTY = 3600.0  # the same for a room without students
+ROUNDS = 2  # times a question is asked: before and after the discussion
+LONGEST_TIMER = 3600.0  # seconds
+GRACE = 2.0  # seconds for answers on their way when the time is over
 
 
 class RoomError(Exception):
@@ -84,6 +88,11 @@ def shown() -> QuestionClosed:
     return QuestionClosed(say("the answer is shown already"))
 
 
+def time_over() -> QuestionClosed:
+    """Return the error for an answer after the end of the timer."""
+    return QuestionClosed(say("the time is over"))
+
+
 def not_joined() -> NotAMember:
     """Return the error for a student who is not in the room."""
     return NotAMember(say("join the room first"))
@@ -110,13 +119,24 @@ class Place:
         """Return the key of this question's answers in its room."""
         return f"{self.course}/{self.step}/{self.variant}"
 
+    def in_round(self, number: int) -> str:
+        """Return the key of this question's answers in a round, from 1."""
+        return self.name if number <= 1 else f"{self.name}/{number}"
+
+
+def read_question(key: str) -> tuple[Place, int]:
+    """Return the question and the round of a key of answers."""
+    course, step, variant, *later = key.split("/")
+    return Place(course, step, int(variant)), int(later[0]) if later else 1
+
 
 @dataclass(frozen=True)
 class Room:
     """Room of a lecturer and a class.
 
     `key_digest` is the digest of the lecturer's key. `version` grows with every change that the
-    students of the room should see.
+    students of the room should see. `round` is 1, or 2 after a discussion. Answers are accepted until
+    `closes`, in seconds by the clock of the rooms; 0 means without a timer.
     """
 
     code: str
@@ -125,10 +145,31 @@ class Room:
     version: int = 1
     revealed: bool = False
     students: int = 0
+    round: int = 1
+    closes: float = 0.0
+
+    @property
+    def question(self) -> str:
+        """Return the key of the answers that are asked for now."""
+        return self.place.in_round(self.round)
+
+    def refusal(self, question: str, now: float) -> QuestionClosed | None:
+        """Return the reason why an answer is too late, or None."""
+        if question != self.question:
+            return question_closed()
+        if self.revealed:
+            return shown()
+        return time_over() if self.closes and now > self.closes + GRACE else None
 
     def opens(self, key: str) -> bool:
         """Return True if ``key`` is the lecturer's key."""
         return hmac.compare_digest(self.key_digest, digest(key))
+
+
+def paired(first: Mapping[str, str], second: Mapping[str, str]) -> tuple[tuple[str | None, str | None], ...]:
+    """Return the answers of two rounds by student, without the students' names."""
+    pairs = ((first.get(student), second.get(student)) for student in first.keys() | second.keys())
+    return tuple(sorted(pairs, key=lambda pair: tuple(text or "" for text in pair)))
 
 
 def digest(key: str) -> str:

@@ -140,11 +140,12 @@ class Rooms:
         return student
 
     def answer(
-        self, code: str, student: str, place: str, text: str, check: Callable[[], object] = lambda: None
+        self, code: str, student: str, question: str, text: str, check: Callable[[], object] = lambda: None
     ) -> None:
         """Store a student's answer; the last answer counts.
 
-        Raises QuestionClosed once another question is asked, or the answer to this one is revealed.
+        Raises QuestionClosed once another question or round is asked, its time is over, or its answer is
+        revealed.
 
         `check` raises if the text is no answer. This call may take a while, and comes after the checks
         of student and rate.
@@ -154,11 +155,18 @@ class Rooms:
         self.store.answer_of(code, student)
         self._answers.take(student, self.clock())
         check()
-        self.store.put(code, place, student, text, self.clock())
+        self.store.put(code, question, student, text, self.clock())
 
-    def answered(self, code: str, student: str) -> str | None:
-        """Return the student's answer to the current question, or None."""
-        return self.store.answer_of(code, student)
+    def answered(self, code: str, student: str, number: int = 0) -> str | None:
+        """Return the student's answer to the current question, or None.
+
+        `number` is the round, by default the current one.
+        """
+        return self.store.answer_of(code, student, number)
+
+    def left(self, room: Room) -> float | None:
+        """Return the seconds until the answers of a room close, or None without a timer."""
+        return max(0.0, room.closes - self.clock()) if room.closes else None
 
     def ask(self, code: str, key: str, place: Place) -> Room:
         """Ask another question, for the lecturer."""
@@ -169,6 +177,29 @@ class Rooms:
         """Reveal the answer to everyone, for the lecturer."""
         self.mine(code, key)
         return self.store.reveal(code, self.clock())
+
+    def answer_again(self, code: str, key: str) -> Room:
+        """Ask the current question once more, for the lecturer: the class has discussed it."""
+        self.mine(code, key)
+        return self.store.begin_round(code, limits.ROUNDS, self.clock())
+
+    def set_timer(self, code: str, key: str, seconds: float) -> Room:
+        """Close the answers after some seconds, for the lecturer; 0 removes the timer."""
+        self.mine(code, key)
+        if not 0 <= seconds <= limits.LONGEST_TIMER:
+            raise TooLong(say("a timer has at most {most} seconds", most=int(limits.LONGEST_TIMER)))
+        now = self.clock()
+        return self.store.set_timer(code, now + seconds if seconds else 0.0, now)
+
+    def pairs(self, code: str, key: str) -> tuple[tuple[str | None, str | None], ...]:
+        """Return each student's answers in both rounds, for the lecturer."""
+        self.mine(code, key)
+        return self.store.pairs(code)
+
+    def record(self, code: str, key: str) -> tuple[tuple[str, str], ...]:
+        """Return all answers with their questions and rounds, for the lecturer."""
+        self.mine(code, key)
+        return self.store.record(code)
 
     def answers(self, code: str, key: str) -> tuple[str, ...]:
         """Return all answers to the current question, for the lecturer."""

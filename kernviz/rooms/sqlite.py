@@ -19,7 +19,7 @@ from kernviz.rooms.room import (
     Room,
     disk_full,
     not_joined,
-    question_closed,
+    paired,
     room_not_found,
     shown,
     too_many_rooms,
@@ -39,10 +39,14 @@ CREATE TABLE IF NOT EXISTS student (room TEXT REFERENCES room ON DELETE CASCADE,
     WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS answer (room TEXT REFERENCES room ON DELETE CASCADE, place TEXT, student TEXT, text TEXT,
     PRIMARY KEY (room, place, student)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS round (room TEXT REFERENCES room ON DELETE CASCADE, place TEXT, number INTEGER, closes REAL,
+    PRIMARY KEY (room, place)) WITHOUT ROWID;
 """
 ROOM = """SELECT code, lock, course, step, variant, version,
     EXISTS (SELECT 1 FROM revealed WHERE room = code AND place = course || '/' || step || '/' || variant),
-    (SELECT count(*) FROM student WHERE room = code) FROM room WHERE code = ?"""
+    (SELECT count(*) FROM student WHERE room = code), ifnull(number, 1), ifnull(closes, 0.0)
+    FROM room LEFT JOIN round ON room = code AND place = course || '/' || step || '/' || variant WHERE code = ?"""
+CHANGED = "UPDATE room SET version = version + 1, touched = ? WHERE code = ?"
 
 
 class SQLite:
@@ -94,7 +98,28 @@ class SQLite:
             room = self._room(code)
             if not room.revealed:
                 file.execute("INSERT INTO revealed VALUES (?, ?)", (code, room.place.name))
-                file.execute("UPDATE room SET version = version + 1, touched = ? WHERE code = ?", (now, code))
+                file.execute(CHANGED, (now, code))
+            return self._room(code)
+
+    def begin_round(self, code: str, number: int, now: float) -> Room:
+        with self._writing() as file:
+            room = self._room(code)
+            if room.revealed:
+                raise shown()
+            if number > room.round:
+                file.execute("INSERT OR REPLACE INTO round VALUES (?, ?, ?, 0)", (code, room.place.name, number))
+                file.execute(CHANGED, (now, code))
+            return self._room(code)
+
+    def set_timer(self, code: str, closes: float, now: float) -> Room:
+        with self._writing() as file:
+            room = self._room(code)
+            if room.revealed:
+                raise shown()
+            file.execute(
+                "INSERT OR REPLACE INTO round VALUES (?, ?, ?, ?)", (code, room.place.name, room.round, closes)
+            )
+            file.execute(CHANGED, (now, code))
             return self._room(code)
 
     def enter(self, code: str, student: str, most: int, now: float) -> None:
@@ -104,27 +129,38 @@ class SQLite:
             file.execute("INSERT OR IGNORE INTO student VALUES (?, ?)", (code, student))
             file.execute("UPDATE room SET touched = ? WHERE code = ?", (now, code))
 
-    def put(self, code: str, place: str, student: str, text: str, now: float) -> None:
+    def put(self, code: str, question: str, student: str, text: str, now: float) -> None:
         with self._writing() as file:
             room = self._room(code)
-            if room.place.name != place:
-                raise question_closed()
-            if room.revealed:
-                raise shown()
+            if refusal := room.refusal(question, now):
+                raise refusal
             if not self._has(code, student):
                 raise not_joined()
-            file.execute("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?)", (code, place, student, text))
+            file.execute("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?)", (code, question, student, text))
             file.execute("UPDATE room SET touched = ? WHERE code = ?", (now, code))
 
     def answers(self, code: str) -> tuple[str, ...]:
         with self._lock:
-            where = (code, self._room(code).place.name)
+            where = (code, self._room(code).question)
             found = self._file.execute("SELECT text FROM answer WHERE room = ? AND place = ?", where)
             return tuple(sorted(text for (text,) in found))
 
-    def answer_of(self, code: str, student: str) -> str | None:
+    def pairs(self, code: str) -> tuple[tuple[str | None, str | None], ...]:
         with self._lock:
-            where = (code, self._room(code).place.name, student)
+            place = self._room(code).place
+            query = "SELECT student, text FROM answer WHERE room = ? AND place = ?"
+            first, second = (dict(self._file.execute(query, (code, place.in_round(number)))) for number in (1, 2))
+            return paired(first, second)
+
+    def record(self, code: str) -> tuple[tuple[str, str], ...]:
+        with self._lock:
+            self._room(code)
+            return tuple(sorted(self._file.execute("SELECT place, text FROM answer WHERE room = ?", (code,))))
+
+    def answer_of(self, code: str, student: str, number: int = 0) -> str | None:
+        with self._lock:
+            room = self._room(code)
+            where = (code, room.place.in_round(number or room.round), student)
             if not self._has(code, student):
                 raise not_joined()
             query = "SELECT text FROM answer WHERE room = ? AND place = ? AND student = ?"
@@ -133,7 +169,7 @@ class SQLite:
 
     def strike(self, code: str, texts: Collection[str], dismiss: bool, now: float) -> int:
         with self._writing() as file:
-            where = (code, self._room(code).place.name)
+            where = (code, self._room(code).question)
             found = file.execute("SELECT student, text FROM answer WHERE room = ? AND place = ?", where)
             students = [student for student, text in found if text in texts]
             for student in students:
@@ -141,7 +177,7 @@ class SQLite:
                 if dismiss:
                     file.execute("DELETE FROM answer WHERE room = ? AND student = ?", (code, student))
                     file.execute("DELETE FROM student WHERE room = ? AND name = ?", (code, student))
-            file.execute("UPDATE room SET version = version + 1, touched = ? WHERE code = ?", (now, code))
+            file.execute(CHANGED, (now, code))
         return len(students)
 
     def dismiss_silent(self, code: str, now: float) -> int:
@@ -169,8 +205,8 @@ class SQLite:
 
         A few rows are deleted at a time, and the write-ahead log is truncated after each batch.
         """
-        for table in ("answer", "student", "revealed"):
-            key = {"answer": "place, student", "student": "name", "revealed": "place"}[table]
+        for table in ("answer", "student", "revealed", "round"):
+            key = {"answer": "place, student", "student": "name", "revealed": "place", "round": "place"}[table]
             some = f"room = ? AND ({key}) IN (SELECT {key} FROM {table} WHERE room = ? LIMIT {BATCH})"  # noqa: S608  ours
             left = True
             while left:
@@ -226,8 +262,8 @@ class SQLite:
         found = self._file.execute(ROOM, (code,)).fetchone()
         if found is None:
             raise room_not_found()
-        code, lock, course, step, variant, version, revealed, students = found
-        return Room(code, lock, Place(course, step, variant), version, bool(revealed), students)
+        code, lock, course, step, variant, version, revealed, students, number, closes = found
+        return Room(code, lock, Place(course, step, variant), version, bool(revealed), students, number, closes)
 
     def _has(self, code: str, student: str) -> bool:
         query = "SELECT 1 FROM student WHERE room = ? AND name = ?"

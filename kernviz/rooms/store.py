@@ -30,7 +30,21 @@ class Store(Protocol):
     def ask(self, code: str, place: Place, now: float) -> Room:
         """Set the current question.
 
-        Answers to other questions stay, and revealed questions stay revealed.
+        Answers to other questions stay, and revealed questions stay revealed. A question that is asked
+        again is in the round in which it was left.
+        """
+
+    def begin_round(self, code: str, number: int, now: float) -> Room:
+        """Begin a round of the current question, without a timer.
+
+        Answers of earlier rounds stay. A round that has begun already changes nothing. Raises
+        QuestionClosed if the answer is revealed.
+        """
+
+    def set_timer(self, code: str, closes: float, now: float) -> Room:
+        """Set the time at which answers to the current question close.
+
+        0 removes the timer. Raises QuestionClosed if the answer is revealed.
         """
 
     def reveal(self, code: str, now: float) -> Room:
@@ -45,20 +59,31 @@ class Store(Protocol):
         Raises Full if there are `most` students already.
         """
 
-    def put(self, code: str, place: str, student: str, text: str, now: float) -> None:
+    def put(self, code: str, question: str, student: str, text: str, now: float) -> None:
         """Store a student's answer in place of an earlier one.
 
-        Raises QuestionClosed if another place is asked or this one is revealed. Raises NotAMember if
-        the student has not joined.
+        Raises QuestionClosed as `Room.refusal` says. Raises NotAMember if the student has not joined.
         """
 
     def answers(self, code: str) -> tuple[str, ...]:
-        """Return the answers to the current question, without their authors."""
+        """Return the answers to the current question and round, without their authors."""
 
-    def answer_of(self, code: str, student: str) -> str | None:
+    def pairs(self, code: str) -> tuple[tuple[str | None, str | None], ...]:
+        """Return each student's answers in both rounds of the current question.
+
+        None stands for no answer. The authors are left out, and the pairs are in the order of their texts.
+        """
+
+    def record(self, code: str) -> tuple[tuple[str, str], ...]:
+        """Return all answers of the room, each after the key of its question and round.
+
+        The authors are left out, and the answers are in the order of their texts.
+        """
+
+    def answer_of(self, code: str, student: str, number: int = 0) -> str | None:
         """Return the student's answer to the current question, or None.
 
-        Raises NotAMember if the student has not joined.
+        `number` is the round, by default the current one. Raises NotAMember if the student has not joined.
         """
 
     def strike(self, code: str, texts: Collection[str], dismiss: bool, now: float) -> int:

@@ -6,7 +6,7 @@ They are bars, or all clicks and sketches over the picture.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -24,6 +24,7 @@ from kernviz.wording import remembered
 
 T = TypeVar("T")
 Sketch = tuple[tuple[float, float], ...]
+Marks = Mapping[str, bool] | None  # of each answer, if it is right; None before the reveal
 MOST_BARS = 12
 OTHERS = "others"
 
@@ -43,18 +44,23 @@ class Bar:
 
 @dataclass(frozen=True)
 class Spot:
-    """Number of students who clicked a point of the picture."""
+    """Number of students who clicked a point of the picture.
+
+    Once the answer is revealed, the spot also holds if the point belongs to it.
+    """
 
     x: float
     y: float
     count: int
+    right: bool | None = None
 
 
 @dataclass(frozen=True)
 class Tally:
     """All answers to a question, counted.
 
-    `right`: the number of right answers, once the answer is revealed.
+    `right`: the number of right answers, once the answer is revealed. `passed`: of each sketch, if it is
+    right, once the answer is revealed.
     """
 
     kind: str
@@ -63,57 +69,93 @@ class Tally:
     spots: tuple[Spot, ...] = ()
     sketches: tuple[Sketch, ...] = ()
     right: int | None = None
+    passed: tuple[bool, ...] = ()
 
 
 @remembered(64)
-def tally(course: Course, step: Step, variant: int, texts: tuple[str, ...], revealed: bool) -> Tally:
+def tally(
+    course: Course, step: Step, variant: int, texts: tuple[str, ...], revealed: bool, beside: tuple[str, ...] = ()
+) -> Tally:
     """Count the answers to a question.
 
-    An unreadable answer, though stored, counts as an answer and is in no bar.
+    An unreadable answer, though stored, counts as an answer and is in no bar. Bars and spots also have
+    a place, with a count of 0, for the answers `beside` these: two rounds then have the same bars.
     """
     with politely():
         kind, scene = step.question.kind, step.scene(variant)
-        marks = {text: _right(step, variant, text) for text in set(texts)} if revealed else {}
-        right = sum(marks[text] for text in texts) if revealed else None
+        marks = {text: is_right(step, variant, text) for text in {*texts, *beside}} if revealed else None
+        right = sum(marks[text] for text in texts) if marks is not None else None
         if kind == "point":
-            nothing: tuple[int, ...] = ()
-            clicked: Counter[int] = Counter()
-            for text in texts:
-                clicked.update(_read(read_points, text, scene, default=nothing))
-            places = {number - 1: (x, y) for number, x, y in sheet(course, step, variant).view.spots}
-            spots = tuple(Spot(*places[i], count) for i, count in sorted(clicked.items()) if i in places)
+            spots = _spots(course, step, variant, texts, beside, marks)
             return Tally(kind, len(texts), spots=spots, right=right)
         if kind == "draw":
             none: Sketch = ()
-            lines = tuple(_read(_sketch, text, scene, default=none) for text in texts)
-            return Tally(kind, len(texts), sketches=tuple(filter(None, lines)), right=right)
-        return Tally(kind, len(texts), _bars(course, step, variant, texts, marks), right=right)
+            read = ((_read(_sketch, text, scene, default=none), bool(marks and marks[text])) for text in texts)
+            lines = [each for each in read if each[0]]
+            passed = tuple(passes for _, passes in lines) if revealed else ()
+            return Tally(kind, len(texts), sketches=tuple(line for line, _ in lines), right=right, passed=passed)
+        return Tally(kind, len(texts), _bars(course, step, variant, texts, beside, marks), right=right)
+
+
+def _spots(
+    course: Course,
+    step: Step,
+    variant: int,
+    texts: Sequence[str],
+    beside: Sequence[str],
+    marks: Marks,
+) -> tuple[Spot, ...]:
+    """Return the clicked points; with `marks` also those of the right answer, clicked or not."""
+    scene, nothing = step.scene(variant), tuple[int, ...]()
+
+    def clicked(answers: Iterable[str]) -> Counter[int]:
+        return Counter(point for text in answers for point in _read(read_points, text, scene, default=nothing))
+
+    count, meant = clicked(texts), set[int]()
+    if marks is not None:
+        meant = set(clicked([step.question.solution(scene), *(text for text, right in marks.items() if right)]))
+    places = {number - 1: (x, y) for number, x, y in sheet(course, step, variant).view.spots}
+    shown = sorted({*count, *clicked(beside), *meant} & places.keys())
+    return tuple(Spot(*places[i], count[i], None if marks is None else i in meant) for i in shown)
 
 
 def _sketch(text: str, _: Scene) -> Sketch:
     return tuple((float(x), float(y)) for x, y in read_corners(text))
 
 
-def _bars(course: Course, step: Step, variant: int, texts: Sequence[str], marks: dict[str, bool]) -> tuple[Bar, ...]:
+def _bars(
+    course: Course, step: Step, variant: int, texts: Sequence[str], beside: Sequence[str], marks: Marks
+) -> tuple[Bar, ...]:
     counted = Counter(texts)
     if isinstance(step.question, Choose):
         options = sheet(course, step, variant).options
         return tuple(Bar(said, counted[answer], _mark(answer, step, variant, marks)) for answer, said in options)
-    alike = _grouped(step, variant, counted)
+    alike, every = grouped(step, variant, sorted({*texts, *beside})), Counter((*texts, *beside))
     count = {said: sum(counted[text] for text in same) for said, same in alike.items()}
-    most = sorted(alike, key=lambda said: -count[said])
+    most = sorted(alike, key=lambda said: -sum(every[text] for text in alike[said]))
     kept, others = most[:MOST_BARS], most[MOST_BARS:]
     if step.question.kind == "number":
         scene = step.scene(variant)
         kept.sort(key=lambda said: _read(lambda t, _: typed(t), alike[said][0], scene, default=0.0))
-    bars = [Bar(said, count[said], marks.get(alike[said][0])) for said in kept if said]
+    bars = [Bar(said, count[said], None if marks is None else marks[alike[said][0]]) for said in kept if said]
     return (*bars, *([Bar(OTHERS, sum(count[said] for said in others))] if others else []))
 
 
-def _grouped(step: Step, variant: int, texts: Iterable[str]) -> dict[str, list[str]]:
-    """Group answers that are understood alike, by the words of their bar."""
+def grouped(step: Step, variant: int, texts: Iterable[str]) -> dict[str, list[str]]:
+    """Group answers that are understood alike, by the words of their bar.
+
+    Points are grouped by their numbers. A sketch is alone in its group.
+    """
     scene, found = step.scene(variant), dict[str, list[str]]()
     for text in texts:
+        if step.question.kind == "draw":
+            found[text] = [text]
+            continue
+        if step.question.kind == "point":
+            nothing: tuple[int, ...] = ()
+            numbers = ", ".join(str(i + 1) for i in _read(read_points, text, scene, default=nothing))
+            found.setdefault(numbers, []).append(text)
+            continue
         said = _read(lambda t, s: words.line(step.question.understood(t, s)), text, scene, default="")
         found.setdefault(said, []).append(text)
     return found
@@ -123,18 +165,19 @@ def texts_of(course: Course, step: Step, variant: int, texts: Sequence[str], sai
     """Return the answers counted by the bar with these words."""
     if isinstance(step.question, Choose):
         return [answer for answer, words_of_it in sheet(course, step, variant).options if words_of_it == said]
-    return _grouped(step, variant, dict.fromkeys(texts)).get(said, [])
+    return grouped(step, variant, dict.fromkeys(texts)).get(said, [])
 
 
-def _mark(answer: str, step: Step, variant: int, marks: dict[str, bool]) -> bool | None:
+def _mark(answer: str, step: Step, variant: int, marks: Marks) -> bool | None:
     """Return True if an option is right, else False.
 
     The mark exists even for an option that nobody has chosen. None before the reveal.
     """
-    return (marks[answer] if answer in marks else _right(step, variant, answer)) if marks else None
+    return None if marks is None else marks[answer] if answer in marks else is_right(step, variant, answer)
 
 
-def _right(step: Step, variant: int, text: str) -> bool:
+def is_right(step: Step, variant: int, text: str) -> bool:
+    """Return True if an answer is right, and False if it is wrong or cannot be read."""
     try:
         return judged(step, variant, text).right
     except LanguageError:

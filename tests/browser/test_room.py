@@ -52,8 +52,9 @@ def test_a_class_of_one(app: str, lecturer: Any, visit: Visit) -> None:
 
     lecturer.goto(f"{app}/course?course={COURSE}&step=who-carries-it")  # a new session: the browser has the key
     phone.get_by_text("3 of 10").wait_for()
-    phone.locator("svg.over").click(position={"x": 60, "y": 200})
-    phone.locator("svg.over circle").wait_for()
+    phone.locator("svg.over circle.spot").first.focus()
+    phone.keyboard.press("Space")
+    phone.locator("svg.over circle[aria-checked=true]").wait_for()
     phone.get_by_role("button", name="Answer").click()
     lecturer.locator(".kv-answers circle").wait_for()
 
@@ -68,3 +69,111 @@ def test_a_class_of_one(app: str, lecturer: Any, visit: Visit) -> None:
     phone.get_by_text("Nothing of it is kept").wait_for()
     assert phone.evaluate("localStorage.length") == 0
     assert not [line for line in phone.complaints if "410" not in line]
+
+
+def spots(phone: Any) -> list[dict[str, float]]:
+    """Return number and centre of the points of a student's picture, in pixels of the screen."""
+    found: list[dict[str, float]] = phone.evaluate(
+        """() => [...document.querySelectorAll("circle.spot")].map((each) => {
+            const { left, top, width, height } = each.getBoundingClientRect();
+            return { number: Number(each.dataset.number), x: left + width / 2, y: top + height / 2 };
+        })"""
+    )
+    return found
+
+
+def test_a_finger_tells_any_two_points(app: str, lecturer: Any, visit: Visit) -> None:
+    lecturer.goto(f"{app}/course?course={COURSE}&step=who-carries-it")
+    lecturer.get_by_role("button", name="Open a room").click()
+    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
+    phone = visit(f"{app}/r/{code}", width=390, height=844, touch=True)
+    phone.locator("circle.spot").first.wait_for()
+    wide = "[...document.querySelectorAll('circle.spot')].every((each) => each.getBoundingClientRect().width > 23.9)"
+    phone.wait_for_function(wide)  # the picture has its size one frame after it is drawn
+    start = spots(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for number in [int(each["number"]) for each in start]:
+        for _ in range(4):  # taps until the finger has told the point
+            here = next(each for each in spots(phone) if each["number"] == number)
+            phone.touchscreen.tap(here["x"], here["y"])
+            if phone.locator("circle[aria-checked=true]").count():
+                break
+        chosen = phone.locator("circle[aria-checked=true]")
+        assert [each.get_attribute("data-number") for each in chosen.all()] == [str(number)]
+        near = min(
+            ((each["x"] - here["x"]) ** 2 + (each["y"] - here["y"]) ** 2) ** 0.5
+            for each in spots(phone)
+            if each["number"] != number
+        )
+        assert near >= 23.9, number  # the tap that chose it was a finger away from all others
+        phone.get_by_role("button", name="Clear").click()
+        if phone.get_by_role("button", name="Whole picture").is_visible():
+            phone.get_by_role("button", name="Whole picture").click()
+
+
+def test_two_rounds_with_a_timer_by_keyboard(app: str, lecturer: Any, visit: Visit) -> None:
+    lecturer.goto(f"{app}/course?course={COURSE}&step=the-short-way")
+    lecturer.get_by_role("button", name="Open a room").click()
+    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
+    phones = [visit(f"{app}/r/{code}", width=390, height=844, touch=True) for _ in range(3)]
+    for phone, text in zip(phones, ("16", "16", "25"), strict=True):
+        phone.get_by_role("textbox", name="Your number").fill(text)
+        phone.get_by_role("button", name="Answer").press("Enter")
+    lecturer.get_by_text("3 of 3 have answered").wait_for()
+    phones[0].get_by_role("textbox", name="Your number").fill("17")
+    lecturer.get_by_role("button", name="30 s").press("Enter")
+    for phone in phones:
+        phone.locator("#clock", has_text="0:2").wait_for()
+    assert phones[0].get_by_role("textbox", name="Your number").input_value() == "17"  # what is half typed stays
+    lecturer.get_by_role("button", name="Discuss, answer again").press("Enter")
+    for phone, text in zip(phones, ("25", "16", "25"), strict=True):
+        phone.get_by_text("Second round").wait_for()
+        assert phone.locator("#clock").text_content() == ""
+        phone.get_by_role("textbox", name="Your number").fill(text)
+        phone.get_by_role("button", name="Answer").press("Enter")
+    lecturer.get_by_text("Round 2: 3 of 3 have answered").wait_for()
+    lecturer.get_by_text("Round 1: 3 answered · 1 of 3 changed the answer").wait_for()
+    assert [each.inner_text() for each in lecturer.locator(".kv-two li b").all()] == ["2", "1", "1", "2"]
+    lecturer.get_by_role("button", name="Reveal").press("Enter")
+    lecturer.get_by_text("changed to right: 1, changed to wrong: 0").wait_for()
+    assert lecturer.locator("li[data-right=true]").inner_text().startswith("✓")
+    with lecturer.expect_download() as file:
+        lecturer.get_by_role("button", name="Results as CSV").press("Enter")
+    assert len(file.value.path().read_text("utf-8-sig").splitlines()) == 5
+
+    lecturer.get_by_text("Steps and how they are answered").press("Enter")
+    step = lecturer.locator(".kv-steps button", has_text="point at points").first
+    step.press("Enter")
+    for phone in phones:
+        phone.locator("circle.spot").first.wait_for()
+    phones[0].locator("circle.spot").first.focus()
+    phones[0].keyboard.press("Space")
+    phones[0].get_by_role("button", name="Answer").press("Enter")
+    disc = lecturer.locator(".kv-answers circle").first
+    disc.wait_for()
+    assert disc.bounding_box()["width"] <= 24  # one answer covers no more than its point
+    lecturer.get_by_role("button", name="Reveal").press("Enter")
+    lecturer.locator(".kv-answers text", has_text="✓").first.wait_for()
+    for phone in phones:
+        phone.locator("circle.meant").first.wait_for()
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert not phone.complaints
+
+
+def test_answers_close_on_the_phone_when_the_time_is_over(app: str, lecturer: Any, visit: Visit) -> None:
+    lecturer.goto(f"{app}/course?course={COURSE}&step=the-short-way")
+    lecturer.get_by_role("button", name="Open a room").click()
+    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
+    phone = visit(f"{app}/r/{code}", width=390, height=844, touch=True)
+    phone.get_by_role("textbox", name="Your number").fill("25")
+    key = lecturer.evaluate("JSON.parse(localStorage.getItem('kernviz-lecturer')).key")
+    set_timer = f"""(seconds) => fetch('kernviz-room/{code}/timer', {{ method: 'POST',
+        headers: {{ 'X-Kernviz-Lecturer': '{key}' }}, body: JSON.stringify({{ seconds }}) }})"""
+    lecturer.evaluate(set_timer, 1)
+    phone.get_by_text("The time is over").wait_for()
+    lecturer.get_by_text("time is over").wait_for()
+    assert phone.get_by_role("button", name="Answer").is_disabled()
+    lecturer.evaluate(set_timer, 0)
+    phone.locator("button:enabled", has_text="Answer").wait_for()
+    phone.get_by_role("button", name="Answer").click()
+    phone.get_by_text("Sent:").wait_for()

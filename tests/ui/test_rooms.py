@@ -16,6 +16,7 @@ from starlette.applications import Starlette
 from streamlit.testing.v1 import AppTest
 
 from kernviz.courses import reader
+from kernviz.courses.questions import KINDS
 from kernviz.rooms import location, room
 from kernviz.rooms.room import Place
 from kernviz.rooms.rooms import NewRoom, RateLimiter, Rooms
@@ -236,6 +237,71 @@ def test_the_students_page_has_its_own_script_and_nothing_of_the_address() -> No
     assert b"student.js" in page.body
 
 
+# ---- a second round, a timer, the results ----------------------------------------------------------------------------
+
+
+def lecture_route(made: NewRoom, what: str, body: Any = None, key: str | None = None) -> Said:
+    method = "GET" if what == "results" else "POST"
+    return asked(APP, method, at(made.code, what), body, x_kernviz_lecturer=made.key if key is None else key)
+
+
+def test_a_second_round_from_the_question_to_the_changes(rooms: Rooms) -> None:
+    made = rooms.open(ONE)
+    ada = join(made.code)
+    answer(made.code, ada, "16")
+    assert counted(made).json["before"] is None
+    assert lecture_route(made, "round", {}).json == {"round": 2}
+    told = now(made.code, ada)
+    assert (told["round"], told["place"], told["text"], told["before"]) == (2, ONE.in_round(2), None, "16")
+    assert answer(made.code, ada, "25").status == 409  # of the first round
+    sent = {"place": told["place"], "text": "25"}
+    assert asked(APP, "POST", at(made.code, "answer"), sent, x_kernviz_student=ada).status == 200
+    two = counted(made).json
+    assert two["change"] == {"both": 1, "changed": 1, "to_right": None, "to_wrong": None}
+    assert [bar["said"] for bar in two["before"]["bars"]] == [bar["said"] for bar in two["bars"]]
+    assert [[bar["count"] for bar in bars] for bars in (two["before"]["bars"], two["bars"])] == [[1, 0], [0, 1]]
+    rooms.reveal(made.code, made.key)
+    assert counted(made).json["change"]["to_right"] == 1
+    assert now(made.code, ada)["judged"]["right"]
+    file = lecture_route(made, "results")
+    assert file.headers["content-type"].startswith("text/csv")
+    assert file.body.decode("utf-8-sig").count("the-short-way") == 2
+
+
+def test_a_timer_is_seen_by_students_and_lecturer_and_closes(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = rooms.open(ONE)
+    ada = join(made.code)
+    assert (now(made.code, ada)["left"], counted(made).json["left"]) == (None, None)
+    lecture_route(made, "timer", {"seconds": 30})
+    assert 28 < now(made.code, ada)["left"] <= 30
+    assert 28 < counted(made).json["left"] <= 30
+    clock = rooms.clock
+    monkeypatch.setattr(rooms, "clock", lambda: clock() + 40)
+    late = answer(made.code, ada, "25")
+    assert (late.status, late.json["problem"]) == (409, "the time is over")
+    assert now(made.code, ada)["left"] == 0
+
+
+def test_what_is_no_timer_is_refused_and_nobody_else_steers(rooms: Rooms) -> None:
+    made = rooms.open(ONE)
+    for seconds in (True, "30", 1.5, None, [], -1, 10**9, 10**400):
+        assert lecture_route(made, "timer", {"seconds": seconds}).status in (413, 422), seconds
+    for what in ("round", "timer", "results"):
+        for key in ("", "x", join(made.code)):
+            assert lecture_route(made, what, {"seconds": 30}, key=key).status == 403
+    assert rooms.look(made.code).version == 1
+
+
+def test_the_right_points_come_with_the_reveal_alone(rooms: Rooms) -> None:
+    made = rooms.open(TWO)
+    join(made.code)
+    assert "meant" not in asked(APP, "GET", at(made.code, "sheet")).json
+    rooms.reveal(made.code, made.key)
+    sheet = asked(APP, "GET", at(made.code, "sheet")).json
+    assert sheet["meant"]
+    assert set(sheet["meant"]) <= {number for number, _, _ in sheet["shown"]["view"]["spots"]}
+
+
 # ---- the lecturer's page --------------------------------------------------------------------------------------------
 
 
@@ -266,6 +332,7 @@ def lecturing() -> None:
             "open": lambda: panel._open(panel._place(held)),
             "reveal": lambda: panel._reveal(held),
             "close": lambda: panel._close(),
+            "step": lambda: panel._go(held.course),
             "kept": lambda: panel._take_over(),
         }[name]()
     panel.panel(held)
@@ -297,6 +364,20 @@ def test_a_lecturer_opens_walks_reveals_and_closes(rooms: Rooms) -> None:
     doing(at, close=3)
     assert rooms_panel(at)["room"] is None
     assert asked(APP, "POST", f"/kernviz-room/{held['code']}/join", x_kernviz_student="new").status == 410
+
+
+def test_the_list_of_steps_has_their_kinds_and_opens_any(rooms: Rooms) -> None:
+    at = lecture(open=1)
+    course = reader.courses()[NAME]
+    listed = rooms_panel(at)["steps"]
+    assert [each["name"] for each in listed] == [each.name for each in course.steps]
+    assert {each["kind"] for each in listed} > {"choose", "type a number", "point at points"}
+    assert set(panel.KINDS) == set(KINDS)
+    doing(at, step=TWO.step)
+    assert at.session_state["step"] == TWO.step
+    for wrong in ("nonsense", 3, None, {"name": ONE.step}):
+        doing(at, step=wrong)
+        assert at.session_state["step"] == TWO.step
 
 
 def test_a_room_is_taken_up_again_with_its_key_alone(rooms: Rooms) -> None:

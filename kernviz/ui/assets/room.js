@@ -2,7 +2,11 @@
 // are clicks or sketches. Asked of the room's route about twice a second; the page itself does not run meanwhile.
 // See kernviz/ui/rooms/panel.py for the other half.
 import { element, shape } from "./elements.js";
+import { bars, beforeInWords } from "./room_bars.js";
 import { cover } from "./room_overlay.js";
+import { stepList } from "./room_steps.js";
+import { Timer } from "./room_timer.js";
+import { wayIn } from "./room_way.js";
 import { whenGone } from "./theme.js";
 import { inWords, language } from "./words.js";
 
@@ -33,11 +37,15 @@ function remember(room) {
 
 class Panel {
   code;
+  drawn = null; // the tally whose bars are shown, in which list
+  drawnIn = null;
+  covered = false;
 
   constructor(root) {
     this.root = root;
     this.overlay = shape("svg", { class: "kv-answers", "aria-hidden": "true" });
     this.turn = 0;
+    this.timer = new Timer((seconds) => this.tell("timer", { seconds }));
   }
 
   accept(data, send, say) {
@@ -49,7 +57,7 @@ class Panel {
     this.settle(room, data);
     if (this.code !== room?.code) [this.code, this.tally, this.mark] = [room?.code, null, ""];
     this.root.classList.toggle("kv-revealed", data.revealed);
-    this.draw();
+    this.keepFocus(() => this.draw());
     this.ask(++this.turn);
   }
 
@@ -82,7 +90,17 @@ class Panel {
   }
 
   button(text, onclick) {
-    return element("button", { type: "button", textContent: text, onclick });
+    const made = element("button", { type: "button", textContent: text, onclick });
+    made.dataset.key = text;
+    return made;
+  }
+
+  // What has the focus has it again when it is drawn anew.
+  keepFocus(redraw) {
+    const held = /** @type {HTMLElement} */ (document.activeElement);
+    const key = this.root.contains(held) ? held.dataset.key : undefined;
+    redraw();
+    if (key !== undefined) this.root.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
   }
 
   draw() {
@@ -104,33 +122,10 @@ class Panel {
       );
       return;
     }
-    const qr = shape("svg", {
-      class: "kv-qr",
-      viewBox: `-3 -3 ${room.size + 6} ${room.size + 6}`,
-      role: "img",
-      "aria-label": inWords("QR code of the link"),
-    });
-    qr.append(shape("path", { d: room.path, fill: "#000" }));
-    const code = `${room.code.slice(0, 3)} ${room.code.slice(3)}`;
-    const words = element("div", {}, [
-      element("div", { className: "kv-code", textContent: code }),
-      element("div", { textContent: room.text }),
-    ]);
-    if (room.alone)
-      words.append(
-        element("div", {
-          className: "kv-told",
-          textContent: inWords(
-            "Only this machine can follow that link: open this page by an address others can reach.",
-          ),
-        }),
-      );
-    this.way = element(
-      "div",
-      { className: "kv-way" + (this.large ? " kv-large" : ""), onclick: () => this.enlarge() },
-      [qr, words],
-    );
+    const way = wayIn(room, this.large, (made) => made.classList.toggle("kv-large", (this.large = !this.large)));
     this.count = element("span", { role: "status" });
+    this.first = element("div", { className: "kv-told" });
+    this.again = this.button(inWords("Discuss, answer again"), () => this.tell("round"));
     this.list = element("ol");
     const hide = element("input", {
       type: "checkbox",
@@ -140,11 +135,22 @@ class Panel {
     const row = element("div", { className: "kv-row" }, [
       this.count,
       this.button(inWords("Reveal"), () => this.act("reveal")),
+      this.again,
+      ...this.timer.parts,
       element("label", { className: "kv-aside" }, [hide, inWords(" hide until then")]),
-      element("span", { className: "kv-aside" }, [this.button(inWords("Close the room"), () => this.act("close"))]),
+      element("span", { className: "kv-aside kv-row" }, [
+        this.button(inWords("Results as CSV"), () => this.save()),
+        this.button(inWords("Close the room"), () => this.act("close")),
+      ]),
     ]);
-    row.children[1].disabled = this.data.revealed;
-    this.root.replaceChildren(this.way, row, this.list, this.removal(), ...told);
+    row.children[1].hidden = this.data.revealed;
+    const steps = stepList(
+      this.data,
+      (name) => this.send("step", name),
+      this.stepsFolded ?? true,
+      (folded) => (this.stepsFolded = folded),
+    );
+    this.root.replaceChildren(way, row, this.first, this.list, steps, this.removal(), ...told);
     this.show();
   }
 
@@ -170,40 +176,50 @@ class Panel {
     );
   }
 
-  async take(what, said = "") {
-    const { code, key } = this.data.room;
-    const headers = { "X-Kernviz-Lecturer": key, "X-Kernviz-Language": language };
+  take(what, said = "") {
+    return this.tell("remove", { what, said });
+  }
+
+  async tell(what, body = {}) {
     try {
-      await fetch(`${this.data.route}/${code}/remove`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify({ what, said }),
-        signal: AbortSignal.timeout(PATIENCE),
-      });
+      await this.request(what, { method: "POST", body: JSON.stringify(body) });
     } catch {
-      // a server that restarts: nothing is removed, and the button is still there
+      // a server that restarts: nothing is done, and the button is still there
     }
     this.mark = "";
   }
 
-  enlarge() {
-    this.large = !this.large;
-    this.way.classList.toggle("kv-large", this.large);
+  request(what, properties = {}) {
+    const { code, key } = this.data.room;
+    return fetch(`${this.data.route}/${code}/${what}`, {
+      headers: { "X-Kernviz-Lecturer": key, "X-Kernviz-Language": language },
+      signal: AbortSignal.timeout(PATIENCE),
+      ...properties,
+    });
+  }
+
+  // All answers to a file; the key goes in a header, so no address has it.
+  async save() {
+    try {
+      const answer = await this.request("results");
+      if (!answer.ok) return;
+      const address = URL.createObjectURL(await answer.blob());
+      element("a", { href: address, download: `kernviz-${this.code}.csv` }).click();
+      setTimeout(() => URL.revokeObjectURL(address), AGAIN);
+    } catch {
+      // as above
+    }
   }
 
   async ask(turn) {
     while (turn === this.turn && this.code && this.root.isConnected) {
       try {
-        const { code, key } = this.data.room;
-        const asked = `${this.data.route}/${code}/tally?since=${this.mark ?? ""}`;
-        const answer = await fetch(asked, {
-          headers: { "X-Kernviz-Lecturer": key, "X-Kernviz-Language": language },
-          signal: AbortSignal.timeout(PATIENCE),
-        });
+        const answer = await this.request(`tally?since=${this.mark ?? ""}`);
         if (turn !== this.turn) return;
         if (answer.status === 200) {
           this.tally = await answer.json();
           this.mark = this.tally.mark;
+          this.timer.set(this.tally.left, this.tally.revealed);
         } else if (answer.status === 410) {
           this.count.textContent = inWords("The room is closed.");
           remember(null);
@@ -221,40 +237,29 @@ class Panel {
     const { tally } = this;
     if (!tally || !this.list) return;
     const right = tally.right === null ? "" : inWords(" · {n} right", { n: tally.right });
-    const said = inWords("{count} of {students} have answered{right}", {
-      count: tally.count,
-      students: tally.students,
-      right,
-    });
+    const { count, students, round } = tally;
+    const said =
+      round > 1
+        ? inWords("Round 2: {count} of {students} have answered{right}", { count, students, right })
+        : inWords("{count} of {students} have answered{right}", { count, students, right });
     if (this.count.textContent !== said) this.count.textContent = said;
+    const first = beforeInWords(tally);
+    if (this.first.textContent !== first) this.first.textContent = first;
+    this.again.hidden = tally.revealed || tally.round > 1;
     const covered = this.hidden && !tally.revealed;
-    const most = Math.max(1, ...tally.bars.map((bar) => bar.count));
-    this.list.replaceChildren(
-      ...(covered ? [] : tally.bars).map(({ said, count, right }) => {
-        const cross = element("button", {
-          type: "button",
-          className: "kv-cross",
-          textContent: "×",
-          title: inWords("Remove these answers"),
-          onclick: (event) => this.take(event.shiftKey ? "students" : "answers", said),
-        });
-        cross.setAttribute("aria-label", inWords("Remove these answers"));
-        const line = element("li", {}, [
-          element("span", { innerHTML: said }),
-          element("i"),
-          element("b", { textContent: count }),
-          ...(count ? [cross] : []),
-        ]);
-        line.children[1].style.width = `${(100 * count) / most}%`;
-        if (right !== null) line.dataset.right = right;
-        return line;
-      }),
-    );
-    cover(this.overlay, this.root, covered ? { spots: [], sketches: [] } : tally);
+    if (this.drawn !== tally || this.drawnIn !== this.list || this.covered !== covered) {
+      const take = (said, away) => this.take(away ? "students" : "answers", said);
+      this.keepFocus(() => this.list.replaceChildren(...(covered ? [] : bars(tally, take))));
+      this.list.classList.toggle("kv-two", tally.round > 1);
+      this.root.classList.toggle("kv-second", tally.round > 1);
+      [this.drawn, this.drawnIn, this.covered] = [tally, this.list, covered];
+    }
+    cover(this.overlay, this.root, covered ? null : tally);
   }
 
   remove() {
     this.turn += 1;
+    this.timer.end();
     this.overlay.remove();
   }
 }

@@ -1,41 +1,96 @@
-// The answers of a room that are clicks or sketches, drawn over the picture of its step.
+// The answers of a room that are clicks or sketches, drawn over the picture of its step; of the first of two rounds dotted.
 import { shape } from "./elements.js";
 
+const RIGHT = "#009E73"; // once the answer is shown; the sign and the stroke say it as well
+const SMALL = 7,
+  GROWS = 9; // pixels of a disc's radius: none is larger than what it is about
+const LETTER = 8,
+  LINE = 17; // pixels of a count's letters
+const A_CLASS = 8; // answers from which on a disc may be the largest
+
 // All clicks and all sketches, in the coordinates of the picture's axes as they are now.
-export function cover(overlay, root, { spots, sketches }) {
+export function cover(overlay, root, tally) {
   const graph = document.querySelector(".kv-plot .kv-graph"),
     layout = graph?._fullLayout;
-  if (!layout?.xaxis || !(spots.length || sketches.length)) return overlay.remove();
+  if (!layout?.xaxis || !tally || !(tally.spots.length || tally.sketches.length || tally.before?.sketches.length))
+    return overlay.remove();
   const box = graph.querySelector(".svg-container") ?? graph;
   if (overlay.parentNode !== box) box.append(overlay);
   overlay.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
   const at = (x, y) => [layout.xaxis._offset + layout.xaxis.d2p(x), layout.yaxis._offset + layout.yaxis.d2p(y)];
-  const most = Math.max(1, ...spots.map((spot) => spot.count));
-  const color = getComputedStyle(root).getPropertyValue("--st-primary-color").trim() || "#0072B2";
-  const marks = spots.flatMap(({ x, y, count }) => {
-    const [cx, cy] = at(x, y),
-      r = 9 + 17 * Math.sqrt(count / most);
+  const style = getComputedStyle(root),
+    accent = style.getPropertyValue("--st-primary-color").trim() || "#0072B2",
+    ink = style.color;
+  const earlier = tally.before?.sketches.map((line) => stroke(line, at, ink, 0.35, "1 5")) ?? [];
+  const strength = Math.max(0.12, Math.min(0.8, 6 / Math.max(1, tally.sketches.length)));
+  const lines = tally.sketches.map((line, i) => {
+    const passes = tally.passed[i];
+    if (passes === undefined) return stroke(line, at, accent, strength, "");
+    return stroke(line, at, passes ? RIGHT : ink, passes ? Math.max(strength, 0.5) : strength, passes ? "" : "6 5");
+  });
+  const discs = tally.spots.map((spot, i) => disc(spot, tally, tally.before?.spots[i], at, { accent, ink }));
+  overlay.replaceChildren(...earlier, ...lines, ...discs.map(({ ring }) => ring), ...labels(discs));
+}
+
+function stroke(line, at, color, opacity, dashes) {
+  return shape("polyline", {
+    points: line.map(([x, y]) => at(x, y).join(",")).join(" "),
+    fill: "none",
+    stroke: color,
+    "stroke-width": 2.5,
+    "stroke-opacity": opacity,
+    "stroke-dasharray": dashes,
+    "stroke-linejoin": "round",
+  });
+}
+
+// The ring of a point and how many chose it: "3", or "1 → 3" after two rounds. Once the answer is shown: ✓ and a firm ring
+// where the point belongs to it, a dashed ring where it does not.
+function disc({ x, y, count, right }, { count: all }, before, at, { accent, ink }) {
+  const [cx, cy] = at(x, y),
+    r = SMALL + GROWS * Math.sqrt(count / Math.max(A_CLASS, all));
+  const color = right === null ? accent : right ? RIGHT : ink;
+  const ring = shape("circle", {
+    cx,
+    cy,
+    r,
+    fill: color,
+    "fill-opacity": 0.15,
+    stroke: color,
+    "stroke-width": right ? 3.5 : 2,
+    "stroke-dasharray": right === false ? "3 3" : "",
+  });
+  const said = `${right ? "✓ " : ""}${before ? `${before.count} → ` : ""}${count}`;
+  return { ring, cx, cy, r, said };
+}
+
+// The counts beside their rings, each above, below, right or left of its own: where it covers least of the others.
+function labels(discs) {
+  const taken = discs.map(({ cx, cy, r }) => [cx - r, cy - r, cx + r, cy + r]);
+  return discs.map(({ cx, cy, r, said }) => {
+    const wide = 4 + LETTER * said.length,
+      far = r + 3;
+    const boxes = [
+      [cx - wide / 2, cy - far - LINE],
+      [cx + far, cy - LINE / 2],
+      [cx - far - wide, cy - LINE / 2],
+      [cx - wide / 2, cy + far],
+    ].map(([x, y]) => [x, y, x + wide, y + LINE]);
+    const cost = (box) => taken.reduce((sum, other) => sum + overlap(box, other), 0);
+    const place = boxes.reduce((best, box) => (cost(box) < cost(best) ? box : best));
+    taken.push(place);
     const words = shape("text", {
-      x: cx,
-      y: cy - r - 4,
+      x: (place[0] + place[2]) / 2,
+      y: place[3] - 4,
       "text-anchor": "middle",
       "font-size": 14,
       "font-weight": 600,
-      fill: "currentColor",
+      class: "kv-counted",
     });
-    words.textContent = count;
-    return [shape("circle", { cx, cy, r, fill: color, "fill-opacity": 0.25, stroke: color, "stroke-width": 2 }), words];
+    words.textContent = said;
+    return words;
   });
-  const strength = Math.max(0.12, Math.min(0.8, 6 / Math.max(1, sketches.length)));
-  const lines = sketches.map((line) =>
-    shape("polyline", {
-      points: line.map(([x, y]) => at(x, y).join(",")).join(" "),
-      fill: "none",
-      stroke: color,
-      "stroke-width": 2.5,
-      "stroke-opacity": strength,
-      "stroke-linejoin": "round",
-    }),
-  );
-  overlay.replaceChildren(...lines, ...marks);
 }
+
+const overlap = (a, b) =>
+  Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));

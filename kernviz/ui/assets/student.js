@@ -1,7 +1,9 @@
 // A student's page in a room. It waits for what the lecturer asks, takes one answer, and shows what is right when all may see
 // it. All that is known of the student is a random word, kept in this browser until the room is closed.
 import { pictureOf } from "./answers.js";
+import { Clock } from "./clock.js";
 import { element } from "./elements.js";
+import { markedPicture } from "./student_marks.js";
 import { inWords, language } from "./words.js";
 
 const ROOT = document.body.dataset.root; // of the app, relative to this page
@@ -17,7 +19,9 @@ let student = kept(),
   place = null,
   given = null,
   giver = null,
+  form = null,
   state = null;
+const clock = new Clock();
 
 function kept() {
   try {
@@ -83,15 +87,32 @@ async function attend() {
 }
 
 async function take(told) {
-  if (told.place !== place || told.revealed || !sheet) {
+  const stays = told.place === place && !told.revealed && !state.revealed && form;
+  if (!stays) {
     sheet = await ask("sheet", { query: { place: told.place } });
-    if (told.place !== place) given = null;
+    if (told.place !== place) given = told.before;
     place = told.place;
   }
+  const removed = stays && state.text !== null && told.text === null;
   state = told;
+  clock.set(told.revealed ? null : told.left);
+  if (removed) form.said.textContent = inWords("Your answer was removed. You can answer again.");
+  if (stays) return tick(); // what is half typed stays
   given = told.text ?? given;
   draw();
+  tick();
 }
+
+// The time that is left, above everything, and the end of it.
+function tick() {
+  let line = document.getElementById("clock");
+  if (!line) document.body.prepend((line = element("p", { id: "clock", role: "timer" })));
+  const said = clock.over ? inWords("The time is over: answers are closed.") : clock.text;
+  if (line.textContent !== said) line.textContent = said;
+  line.classList.toggle("soon", clock.left !== null && clock.left <= 10);
+  if (form) form.close(clock.over);
+}
+setInterval(tick, 250);
 
 function banner(text) {
   let line = document.getElementById("banner");
@@ -106,6 +127,7 @@ function draw() {
     element("h1", { textContent: title }),
   ];
   parts.push(element("div", { innerHTML: says }), element("p", { className: "ask", innerHTML: question }));
+  form = null;
   if (state.revealed && sheet.shown) parts.push(...revealed());
   else parts.push(...open());
   root.replaceChildren(...parts);
@@ -115,9 +137,10 @@ function open() {
   giver = pictureOf(sheet, given, (said) => ask("moved", { query: { said } }));
   const send = element("button", { type: "button", textContent: inWords("Answer") });
   const said = element("p", { className: "small", role: "status" });
-  if (state.text !== null && state.text !== undefined)
+  if (state.text !== null)
     said.textContent = inWords("Your answer is in. You can change it until the answer is shown.");
-  giver.changed = () => (send.disabled = !giver.ready());
+  let closed = false;
+  giver.changed = () => (send.disabled = closed || !giver.ready());
   giver.changed();
   send.onclick = async () => {
     send.disabled = true;
@@ -129,9 +152,25 @@ function open() {
     } catch (problem) {
       said.textContent = problem instanceof Refused ? problem.message : inWords("That did not arrive: try again.");
     }
-    send.disabled = !giver.ready();
+    giver.changed();
   };
-  return [...giver.parts, element("div", { className: "row" }, [send, ...giver.buttons]), said];
+  const again = element("p", {
+    className: "again",
+    textContent:
+      state.before === null
+        ? inWords("Second round: discuss the question, then answer it.")
+        : inWords("Second round: discuss the question, then answer again. Your first answer is filled in."),
+  });
+  const fields = element("div", {}, [...giver.parts, element("div", { className: "row" }, [send, ...giver.buttons])]);
+  form = {
+    said,
+    close: (over) => {
+      if (over === closed) return;
+      closed = fields.inert = over;
+      giver.changed();
+    },
+  };
+  return [...(state.round > 1 ? [again] : []), fields, said];
 }
 
 function revealed() {
@@ -149,7 +188,7 @@ function revealed() {
   // What the picture and the words below are of, where it is not this student's own answer.
   if (!judged?.right || ["move", "write"].includes(sheet.kind))
     parts.push(element("p", { innerHTML: inWords("An answer: {solution}", { solution: shown.solution }) }));
-  if (shown.view.picture) parts.push(element("div", { className: "picture", innerHTML: shown.view.picture.svg }));
+  if (shown.view.picture) parts.push(...markedPicture(sheet, state.text));
   parts.push(element("div", { innerHTML: shown.reveal }));
   if (shown.formula) parts.push(element("div", { className: "formula", innerHTML: shown.formula }));
   parts.push(element("p", { className: "small", textContent: inWords("The next question comes by itself.") }));
@@ -159,13 +198,16 @@ function revealed() {
 function over() {
   keep(null);
   banner("");
+  [form, state] = [null, null];
+  clock.set(null);
+  tick();
   const field = element("input", { type: "text", autocapitalize: "characters", autocomplete: "off" });
   field.setAttribute("aria-label", inWords("The room's code"));
-  const form = element("form", {}, [
+  const entry = element("form", {}, [
     field,
     element("div", { className: "row" }, [element("button", { textContent: inWords("Join") })]),
   ]);
-  form.onsubmit = (event) => {
+  entry.onsubmit = (event) => {
     event.preventDefault();
     location.assign(ROOT + "r/" + encodeURIComponent(field.value.trim()));
   };
@@ -178,7 +220,7 @@ function over() {
   root.replaceChildren(
     element("h1", { textContent: said }),
     element("p", { textContent: inWords("The code has six letters and digits.") }),
-    form,
+    entry,
   );
 }
 

@@ -14,6 +14,8 @@ from starlette.responses import JSONResponse, Response
 
 from kernviz.courses import static_step as sheets
 from kernviz.courses.language import LanguageError
+from kernviz.rooms.discussion import change
+from kernviz.rooms.results import results as as_file
 from kernviz.rooms.rooms import Rooms
 from kernviz.rooms.tally import tally, texts_of
 from kernviz.ui.rooms.guard import body_of
@@ -38,14 +40,50 @@ def _counted(rooms: Rooms, code: str, key: str, since: str) -> Response:
     """
     room = rooms.mine(code, key)
     texts = rooms.answers(code, key)
-    mark = sha256(repr((room.version, room.students, texts)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    pairs = rooms.pairs(code, key) if room.round > 1 else ()
+    mark = sha256(repr((room.version, room.students, texts, pairs)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
     if mark == since:
         return Response(status_code=204)
     course, step = sheets.found(room.place.course, room.place.step)
-    counted = asdict(tally(course, step, room.place.variant, texts, room.revealed))
+    first = tuple(text for text, _ in pairs if text is not None)
+    state = {
+        "mark": mark,
+        "students": room.students,
+        "place": room.question,
+        "round": room.round,
+        "left": rooms.left(room),
+        "revealed": room.revealed,
+        "before": None,
+        "change": None,
+    }
+    if room.round > 1:
+        state["before"] = asdict(tally(course, step, room.place.variant, first, room.revealed, beside=texts))
+        state["change"] = asdict(change(step, room.place.variant, pairs, room.revealed))
     return JSONResponse(
-        {"mark": mark, "students": room.students, "place": room.place.name, "revealed": room.revealed, **counted}
+        {**state, **asdict(tally(course, step, room.place.variant, texts, room.revealed, beside=first))}
     )
+
+
+async def again(rooms: Rooms, code: str, request: Request) -> Response:
+    """Ask the question once more, after the class has discussed it."""
+    room = await asyncio.to_thread(rooms.answer_again, code, request.headers.get(LECTURER, ""))
+    return JSONResponse({"round": room.round})
+
+
+async def timer(rooms: Rooms, code: str, request: Request) -> Response:
+    """Close the answers after the seconds of the request; 0 removes the timer."""
+    match await body_of(request):
+        case {"seconds": int(seconds)} if not isinstance(seconds, bool):
+            room = await asyncio.to_thread(rooms.set_timer, code, request.headers.get(LECTURER, ""), seconds)
+            return JSONResponse({"left": rooms.left(room)})
+    raise LanguageError(say("a timer has a whole number of seconds"))
+
+
+async def results(rooms: Rooms, code: str, request: Request) -> Response:
+    """Return all answers of the room as a CSV file."""
+    record = await asyncio.to_thread(rooms.record, code, request.headers.get(LECTURER, ""))
+    text = await asyncio.to_thread(as_file, record)
+    return Response(text.encode("utf-8-sig", "replace"), media_type="text/csv")
 
 
 async def remove(rooms: Rooms, code: str, request: Request) -> Response:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from kernviz.courses.course import Course
 from kernviz.rooms.room import Place, RoomError, RoomNotFound, read_code
 from kernviz.rooms.rooms import Rooms
 from kernviz.ui import asset_routes
@@ -25,11 +26,20 @@ from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.rooms import room_registry
 from kernviz.ui.rooms.link import link
-from kernviz.wording import say
+from kernviz.wording import phrase, say, spoken
 
 KEY = "course-room"
 _HELD, _PROBLEM, _ASKED = "_room_held", "_room_problem", "_room_asked"
 T = TypeVar("T")
+KINDS = {  # how the class answers a kind of question
+    "choose": phrase("choose"),
+    "number": phrase("type a number"),
+    "weights": phrase("type a number for each point"),
+    "write": phrase("write a kernel"),
+    "move": phrase("move the picture"),
+    "point": phrase("point at points"),
+    "draw": phrase("draw a line"),
+}
 
 
 def follow(visit: Visit) -> bool:
@@ -73,6 +83,11 @@ def panel(visit: Visit) -> None:
         "ask": asks,
         "revealed": visit.answered.shown,
         "problem": st.session_state.pop(_PROBLEM, ""),
+        "steps": [
+            {"name": step.name, "title": spoken(step.title), "kind": spoken(KINDS[step.question.kind])}
+            for step in visit.course.steps
+        ],
+        "at": visit.step.name,
     }
     if held is not None:
         data["room"] = {"code": held[0], "key": held[1], **asdict(link(held[0]))}
@@ -80,6 +95,7 @@ def panel(visit: Visit) -> None:
         "on_open_change": partial(_open, _place(visit)),
         "on_reveal_change": partial(_reveal, visit),
         "on_close_change": _close,
+        "on_step_change": partial(_go, visit.course),
         "on_kept_change": _take_over,
     }
     component("room")(key=KEY, data=data, width="content" if held is None else "stretch", **calls)
@@ -125,6 +141,13 @@ def _reveal(visit: Visit) -> None:
     if _from_browser("reveal") and held is not None:
         visits.show(visit)
         _guarded(lambda: _rooms().reveal(*held))
+
+
+def _go(course: Course) -> None:
+    """Open the step chosen in the list (callback)."""
+    name = _from_browser("step")
+    if isinstance(name, str):
+        visits.go(course, name)
 
 
 def _close() -> None:

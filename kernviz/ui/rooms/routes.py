@@ -9,6 +9,9 @@ They need no session and no run of a script, so any process may answer.
 ``/kernviz-room/CODE/moved``    the picture with the parameters of ?said=
 ``/kernviz-room/CODE/answer``   POST {place, text} -> {understood}
 ``/kernviz-room/CODE/tally``    for the lecturer: all answers
+``/kernviz-room/CODE/round``    for the lecturer: POST asks the question once more
+``/kernviz-room/CODE/timer``    for the lecturer: POST {seconds} closes the answers later; 0 removes the timer
+``/kernviz-room/CODE/results``  for the lecturer: all answers as a CSV file
 ``/kernviz-room/CODE/remove``   for the lecturer: POST {what, said} removes answers or students -> {removed}
 
 Student and lecturer identify themselves by a header, which other sites' pages cannot send and
@@ -31,7 +34,9 @@ from starlette.routing import Route
 from kernviz.compute import politely
 from kernviz.courses import static_step as sheets
 from kernviz.courses import words
+from kernviz.courses.course import Step
 from kernviz.courses.language import LanguageError
+from kernviz.courses.questions.point import read_points
 from kernviz.rooms.room import (
     NotAMember,
     Place,
@@ -66,6 +71,9 @@ def routes() -> list[Route]:
         Route(f"{at}/moved", guarded(_moved), methods=["GET"]),
         Route(f"{at}/answer", guarded(_answer), methods=["POST"]),
         Route(f"{at}/tally", guarded(lecturer.counted), methods=["GET"]),
+        Route(f"{at}/round", guarded(lecturer.again), methods=["POST"]),
+        Route(f"{at}/timer", guarded(lecturer.timer), methods=["POST"]),
+        Route(f"{at}/results", guarded(lecturer.results), methods=["GET"]),
         Route(f"{at}/remove", guarded(lecturer.remove), methods=["POST"]),
     ]
 
@@ -94,8 +102,16 @@ def _student_state(rooms: Rooms, room: Room, student: str) -> dict[str, Any]:
     Once the answer is revealed, the state holds the verdict on the student's answer.
     """
     text = rooms.answered(room.code, student)
-    said = None if text is None else _as_controls(room.place, text)
-    told: dict[str, Any] = {"version": room.version, "place": room.place.name, "revealed": room.revealed, "text": said}
+    before = rooms.answered(room.code, student, 1) if room.round > 1 else None
+    told: dict[str, Any] = {
+        "version": room.version,
+        "place": room.question,
+        "round": room.round,
+        "left": rooms.left(room),
+        "revealed": room.revealed,
+        "text": None if text is None else _as_controls(room.place, text),
+        "before": None if before is None else _as_controls(room.place, before),
+    }
     if room.revealed and text is not None:
         _, step = sheets.found(room.place.course, room.place.step)
         try:
@@ -113,7 +129,7 @@ def _student_state(rooms: Rooms, room: Room, student: str) -> dict[str, Any]:
 
 async def _sheet(rooms: Rooms, code: str, request: Request) -> Response:
     room = await _limited_room(rooms, code, request)
-    if request.query_params.get("place", room.place.name) != room.place.name:
+    if request.query_params.get("place", room.question) != room.question:
         raise question_closed()
     packed = await asyncio.to_thread(_packed, room.place, room.revealed)
     if "gzip" not in request.headers.get("accept-encoding", ""):
@@ -135,7 +151,16 @@ def _sheet_json(place: Place, revealed: bool, *stamp: object) -> bytes:
         said: dict[str, Any] = asdict(sheets.sheet(course, step, place.variant, width=PHONE))
         if revealed:
             said["shown"] = asdict(sheets.shown(step, place.variant, width=PHONE))
+            said["meant"] = _meant(step, place.variant)
     return gzip.compress(json.dumps(said, ensure_ascii=False).encode("utf-8", "replace"), 6, mtime=0)
+
+
+def _meant(step: Step, variant: int) -> list[int]:
+    """Return the numbers of the right points, or nothing for other questions."""
+    if step.question.kind != "point":
+        return []
+    scene = step.scene(variant)
+    return [i + 1 for i in read_points(step.question.solution(scene), scene)]
 
 
 async def _moved(rooms: Rooms, code: str, request: Request) -> Response:
@@ -185,9 +210,10 @@ def _store_answer(rooms: Rooms, code: str, student: str, place: str, text: str) 
 
     Raises LanguageError if the text is no answer.
     """
-    at = rooms.look(code).place
-    if at.name != place:
+    room = rooms.look(code)
+    if room.question != place:
         raise question_closed()
+    at = room.place
     normalized = _normalized(at, text)
     rooms.answer(code, student, place, normalized, lambda: _understood(at, normalized))
     return _understood(at, normalized)

@@ -1,0 +1,38 @@
+"""Two rounds of one question compared: before and after the class has discussed it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernviz.compute import politely
+from kernviz.courses.course import Step
+from kernviz.rooms.tally import grouped, is_right
+from kernviz.wording import remembered
+
+
+@dataclass(frozen=True)
+class Change:
+    """Change of the answers from the first round to the second.
+
+    `both` students answered twice, and `changed` of them answered otherwise. Once the answer is
+    revealed, `to_right` and `to_wrong` say how many changed from a wrong answer to a right one and back.
+    """
+
+    both: int
+    changed: int
+    to_right: int | None = None
+    to_wrong: int | None = None
+
+
+@remembered(64)
+def change(step: Step, variant: int, pairs: tuple[tuple[str | None, str | None], ...], revealed: bool) -> Change:
+    """Compare the answers of the students who answered in both rounds."""
+    twice = [(first, second) for first, second in pairs if first is not None and second is not None]
+    with politely():
+        groups = grouped(step, variant, dict.fromkeys(text for pair in twice for text in pair))
+        said = {text: words for words, same in groups.items() for text in same}
+        changed = sum(said[first] != said[second] for first, second in twice)
+        if not revealed:
+            return Change(len(twice), changed)
+        marks = [(is_right(step, variant, first), is_right(step, variant, second)) for first, second in twice]
+    return Change(len(twice), changed, marks.count((False, True)), marks.count((True, False)))

@@ -1,0 +1,60 @@
+"""Results of a room as a CSV file.
+
+The file has a row for each answer to each question, in each round. It names no student.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from kernviz.compute import politely
+from kernviz.courses.cells import as_csv, plain
+from kernviz.courses.course import Course, Step
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions.choose import Choose
+from kernviz.courses.static_step import found
+from kernviz.rooms.room import read_question
+from kernviz.rooms.tally import grouped, is_right
+from kernviz.wording import say, spoken
+
+Row = tuple[str, ...]
+
+
+def results(record: Sequence[tuple[str, str]]) -> str:
+    """Return all answers of a room, counted, as a CSV file.
+
+    `record` has the key of question and round with each answer, in order. Answers that are understood
+    alike are counted together.
+    """
+    with politely():
+        rows = [
+            row for key, answers in groupby(record, lambda each: each[0]) for row in _rows(key, [a for _, a in answers])
+        ]
+    names = (say("course"), say("step"), say("title"), say("kind"), say("variant"), say("round"), say("answer"))
+    names = (*names, say("count"), say("right"))
+    return as_csv({name: [row[i] for row in rows] for i, name in enumerate(names)})
+
+
+def _rows(key: str, texts: Sequence[str]) -> Iterator[Row]:
+    place, number = read_question(key)
+    try:
+        course, step = found(place.course, place.step)
+    except LanguageError:  # the course's file has changed since
+        return
+    about = course.name, step.name, spoken(step.title), step.question.kind, str(place.variant), str(number)
+    counts = [
+        (same, sum(texts.count(text) for text in same))
+        for same in grouped(step, place.variant, dict.fromkeys(texts)).values()
+    ]
+    for same, count in sorted(counts, key=lambda each: (-each[1], each[0])):
+        right = say("yes") if is_right(step, place.variant, same[0]) else say("no")
+        yield (*about, _said(course, step, place.variant, same[0]), str(count), right)
+
+
+def _said(course: Course, step: Step, variant: int, text: str) -> str:
+    """Return an answer as a cell: the chosen words, or the answer as it was given."""
+    question = step.question
+    if isinstance(question, Choose) and text.isdecimal() and 1 <= int(text) <= len(question.options):
+        return plain(spoken(question.words(int(text) - 1, step.scene(variant))))
+    return text

@@ -1,0 +1,49 @@
+// The picture of a student's page, and what lies over it in the same coordinates.
+import { element, shape } from "./elements.js";
+
+export function pictured({ view }) {
+  const box = element("div", { className: "picture" });
+  if (view.picture) box.innerHTML = view.picture.svg;
+  const numbers = element("dl");
+  const count = ([label, value]) =>
+    element("div", {}, [element("dt", { textContent: label }), element("dd", { textContent: value })]);
+  numbers.replaceChildren(...view.readouts.map(count));
+  return [box, numbers];
+}
+
+// From the plane to the picture and back.
+export const onPicture =
+  (frame) =>
+  (/** @type {number[]} */ [x, y]) => [
+    frame.left + ((x - frame.x[0]) / (frame.x[1] - frame.x[0])) * frame.width,
+    frame.top + ((y - frame.y[0]) / (frame.y[1] - frame.y[0])) * frame.height,
+  ];
+
+export const inPlane =
+  (frame) =>
+  (/** @type {number[]} */ [u, v]) => [
+    frame.x[0] + ((u - frame.left) / frame.width) * (frame.x[1] - frame.x[0]),
+    frame.y[0] + ((v - frame.top) / frame.height) * (frame.y[1] - frame.y[0]),
+  ];
+
+// An svg over the picture with the same coordinates.
+export function covered(box, { width, height }) {
+  const over = shape("svg", { class: "over", viewBox: `0 0 ${width} ${height}` });
+  box.append(over);
+  return over;
+}
+
+// A picture that is touched, and where a touch is in its coordinates.
+export function touched(sheet) {
+  const [box, numbers] = pictured(sheet);
+  const picture = sheet.view.picture ?? { width: 1, height: 1, frame: null };
+  const over = covered(box, picture);
+  box.classList.add("takes");
+  const touch = (event) => {
+    const { left, top, width } = over.getBoundingClientRect(),
+      [x, y, wide] = over.getAttribute("viewBox").split(" ").map(Number),
+      scale = wide / width;
+    return [x + (event.clientX - left) * scale, y + (event.clientY - top) * scale];
+  };
+  return { box, numbers, over, touch, picture };
+}

@@ -1,0 +1,40 @@
+// Points under a finger: which part of the picture sets them apart, and the next one in a direction. No page here.
+const MOST = 12; // times the picture is enlarged
+const APART = 1.5; // of a finger's distance, between the points of an enlarged picture
+const SAME = 1e-3; // pixels: points in one place cannot be set apart
+
+/** @param {number[]} from  @param {number[]} to */
+const distance = (from, to) => Math.hypot(from[0] - to[0], from[1] - to[1]);
+
+// The window [left, top, width, height] of the picture in which a finger tells `at` from the points around it; null where it
+// does so already, or cannot. `finger`: the least distance, in pixels of the picture as it is shown now.
+/** @param {number[]} at  @param {any[]} spots  @param {number[]} size_  @param {number[]} shown  @param {number} finger */
+export function enlarged(at, spots, size_, shown, finger) {
+  const [width, height] = size_,
+    wide = shown[2];
+  const crowd = spots.filter((spot) => distance(spot.at, at) < finger && distance(spot.at, at) > SAME);
+  if (!crowd.length) return null;
+  const nearest = Math.min(...crowd.map((spot) => distance(spot.at, at)));
+  const before = width / wide,
+    times = Math.min(MOST, Math.max(2, before * ((APART * finger) / nearest)));
+  if (times <= before) return null;
+  const size = [width / times, height / times];
+  const start = [0, 1].map((i) => Math.min([width, height][i] - size[i], Math.max(0, at[i] - size[i] / 2)));
+  return [...start, ...size];
+}
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// The number of the nearest point in the direction of an arrow key; the same where there is none, undefined for other keys.
+export function next(key, number, spots) {
+  const way = WAYS[key],
+    from = spots.find((spot) => spot.number === number);
+  if (!way || !from) return undefined;
+  const along = ({ at }) => (at[0] - from.at[0]) * way[0] + (at[1] - from.at[1]) * way[1];
+  const aside = ({ at }) => Math.abs((at[0] - from.at[0]) * way[1]) + Math.abs((at[1] - from.at[1]) * way[0]);
+  const cost = (spot) => along(spot) + 2 * aside(spot);
+  const ahead = spots.filter(
+    (spot) => along(spot) > SAME || (spot !== from && along(spot) >= 0 && aside(spot) <= SAME && spot.number > number),
+  );
+  return ahead.sort((a, b) => cost(a) - cost(b))[0]?.number ?? number;
+}
