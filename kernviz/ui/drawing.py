@@ -114,7 +114,8 @@ def put(text: str, why: Hashable = None, before: Sequence[str] = ()) -> None:
     memory.pending |= {"data": DRAWN, "pts": text, "was": origin}
     classes = drawn_classes(str(now["pts"] or DEFAULT)) if mine else tuple(before)
     if len(classes) == 2 and len(after := drawn_classes(text)) > 2 and classes[1] in after:
-        memory.pending[POSITIVE] = classes[1]  # a third class does not flip the boundary: +1 stays the same class
+        # with a third class the boundary keeps its sides: +1 stays the same class
+        memory.pending[POSITIVE] = classes[1]
 
 
 def remember() -> None:

@@ -24,7 +24,7 @@ from kernviz.ui.file_messages import File
 from kernviz.ui.files import Memory
 from kernviz.wording import begun, phrase, say, several
 
-ROWS, GAPPY = 6, 4  # numbers of rows shown: first rows, first unusable rows
+ROWS, GAPPY = 6, 4  # how many rows are shown: of the first rows, of the first unusable rows
 TASKS = {"classification": "classes", "regression": phrase("numbers to predict"), "none": "nothing"}
 _SIGNS = {"": phrase("found out"), ",": "comma", ";": "semicolon", "\t": "tab", " ": "space", ".": "point"}
 _FIRST = {None: phrase("found out"), True: phrase("names the columns"), False: phrase("is a point")}
@@ -49,7 +49,8 @@ def preview() -> None:
     if held.file is None:
         return
     st.text(held.file.name)
-    main, other = st.container(), st.expander(say("Read it in another way"))  # drawn below the part it changes
+    # `main` stands above `other`, whose widgets change its content
+    main, other = st.container(), st.expander(say("Read it in another way"))
     with other:
         way = _reading_options(held)
     with main:

@@ -44,14 +44,14 @@ class Memory:
     """
 
     token: str = field(default_factory=lambda: secrets.token_hex(8))
-    file: File | None = None  # the newest: in the dialog, or in force
+    file: File | None = None  # the newest file: in the dialog, or in force
     way: Way = field(default_factory=Way)
-    choice: Choice | None = None  # the one in force
+    choice: Choice | None = None  # the choice of columns in force
     open: bool = False  # the dialog is open
     problem: str = ""  # reason the newest file is not in force
     known: str | None = None  # last known name of the file the browser stores
-    answered: bool = False  # the browser has sent its stored file, or that there is none
-    keep: dict[str, Any] | None = None  # the choice the browser is to store
+    answered: bool = False  # True if the browser has sent its stored file, or has none
+    keep: dict[str, Any] | None = None  # the choice that the browser should store
     forget: str = ""
     unkept: bool = False
     heard: tuple[str, ...] = ()  # ids of the last messages handled

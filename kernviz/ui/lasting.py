@@ -26,7 +26,7 @@ from kernviz.data.library import file_digest
 from kernviz.ui import asset_routes
 from kernviz.wording import language
 
-SECONDS = 86_400  # a day, in which a class sees the same pictures again
+SECONDS = 86_400  # one day: a class requests the same pictures again within it
 NEVER = "no-store"
 PERSONAL = "private, no-store"
 COUNTED = (".py", ".po")  # the files of the package that answers depend on
@@ -44,7 +44,7 @@ def version() -> str:
     for name in NEEDED:
         try:
             digest.update(f"{name} {installed(name)}\n".encode())
-        except PackageNotFoundError:  # installed in another way
+        except PackageNotFoundError:  # the program runs from a folder without package metadata
             digest.update(f"{name}\n".encode())
     package = Path(kernviz.__file__).parent
     for path in sorted(path for path in package.rglob("*") if path.suffix in COUNTED):
@@ -125,7 +125,7 @@ def _tag(request: Request) -> str:
 
     It is a weak ETag. Compressed or not, the answer is the same.
     """
-    folder = request.url.path.split("/")[-4]  # whatever prefix stands before it
+    folder = request.url.path.split("/")[-4]  # the route may have any prefix
     said = [folder, *(str(request.path_params[each]) for each in ("stamp", "language", "page")), request.url.query]
     digest = hashlib.sha256("\0".join(said).encode()).hexdigest()
     return f'W/"{digest[:32]}"'

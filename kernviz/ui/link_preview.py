@@ -31,11 +31,11 @@ from kernviz.wire.content import plain
 from kernviz.wording import language, phrase, speaking, spoken
 
 FOLDER = "kernviz-preview"
-HOME = "home"  # the page at the root
-LONGEST = 4_000  # characters of an address that is read: one with a visitor's own points has up to three thousand
+HOME = "home"  # name of the page at the root
+LONGEST = 4_000  # characters of an address that is read; an address with drawn points has up to 3000
 PATIENCE = 4.0  # seconds of processor time for a picture
-WAIT = 0.3  # seconds the page waits for its words
-LEFT_OUT = ("lang", "embed", "part")  # of an address: they change no picture
+WAIT = 0.3  # seconds the page waits for the text of its preview
+LEFT_OUT = ("lang", "embed", "part")  # query parameters that change no picture
 ABOUT = phrase("Kernel methods as pictures that follow the hand.")
 _words_crew = worker_pool.Crew(threads=1, most=32)
 _picture_crew = worker_pool.Crew(threads=1, most=8)

@@ -47,11 +47,11 @@ from kernviz.wording import language, say, speaking
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors stored per process
-WHOLE = "@whole"  # in a query: pictures as at rest, their fields not coded
+WHOLE = "@whole"  # marks a query for the picture at rest, whose grids of values are not encoded
 LONGEST = 40_000  # characters of an address
 PATIENCE = 2.0  # seconds of processor time for a live picture
 _PAGE = "_live_page"
-_crew = worker_pool.Crew(threads=2, most=64)  # a queue for a class or two
+_crew = worker_pool.Crew(threads=2, most=64)  # `most`: length of the queue, enough for one or two classes
 ROOM = 32 * 2**20  # bytes of stored answers
 _made = ByteCache(ROOM)
 _kept: OrderedDict[str, Dataset] = OrderedDict()
@@ -136,7 +136,7 @@ async def _answer(request: Request) -> Response:
             return worker_pool.busy()
         except worker_pool.GoneError:
             return Response(status_code=204)  # the browser has disconnected
-        except budget.OverBudgetError:  # a repetition would take as long
+        except budget.OverBudgetError:  # a second attempt would take as long
             return _without_picture(say("this takes too long to follow a hand"), 503)
     if body is None:
         return _without_picture(say("left to the page itself"), 409)
@@ -189,7 +189,7 @@ def _compressed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     1.
     """
     key = _key(name, query, marks)
-    found = _made.get(key)  # somebody who was before in the queue may have asked for the same
+    found = _made.get(key)  # a job earlier in the queue may have computed the same picture
     if found is not None:
         return found
     message = _message(name, query, marks)

@@ -18,7 +18,7 @@ from kernviz.wording import say
 
 NAME = "speak"
 PARAM = SPEAK.params(NAME, None)[0]
-SAME = Map(1.0, 1)  # the same number by another letter
+SAME = Map(1.0, 1)  # the number keeps its value under another letter
 _PAGE = "_speaking_page"
 
 

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kernviz.ui.streamlit_internals import messages
 
-PIPE = "kernviz.pipe"  # in the scope of a websocket: the connection's Pipe
+PIPE = "kernviz.pipe"  # key of the connection's Pipe in the scope of a websocket
 
 
 class Pipe:

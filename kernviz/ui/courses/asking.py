@@ -21,7 +21,7 @@ from kernviz.ui.courses.practising import Practice
 from kernviz.ui.courses.visit import Visit
 from kernviz.wording import phrase, say, spoken
 
-PAUSE = "300ms"  # in typing, after which the answer is read
+PAUSE = "300ms"  # pause in typing after which the answer is read
 
 
 def ask(visit: Visit, *, takes: bool = True, further: bool = True, practice: Practice | None = None) -> None:

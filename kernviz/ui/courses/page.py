@@ -32,7 +32,8 @@ from kernviz.ui.stories import page as stories
 from kernviz.wording import phrase, say, several, spoken
 
 ANSWERS = query.text("answers", "", longest=submission.LONGEST, label=phrase("the answers"))
-ELSEWHERE = ("choose", "number", "weights", "write", "point", "draw")  # kinds a class answers on its phones alone
+# kinds of questions that a class answers on phones only
+ELSEWHERE = ("choose", "number", "weights", "write", "point", "draw")
 WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # widths of the columns: question, picture
 
 
@@ -71,7 +72,7 @@ def _step(course: Course) -> None:
     with left:
         st.title(spoken(step.title), anchor=False)
         st.markdown(visit.start.filled(step.says))
-        # the presenter's page takes no answer to what the class answers, and none once the answer is shown
+        # The presenter's page takes no answers to questions for the class, and none after the answer was revealed.
         ask(
             visit,
             takes=not (

@@ -30,7 +30,7 @@ from kernviz.ui.number_rows import live_name, scale
 from kernviz.ui.plot import Click
 from kernviz.wording import say, spoken
 
-TALLEST = 510  # pixels: question and picture on one screen
+TALLEST = 510  # pixels, so that question and picture fit on one screen
 
 
 def part(visit: Visit) -> Part:

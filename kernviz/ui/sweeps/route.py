@@ -36,7 +36,7 @@ from kernviz.wording import phrase, say, speaking, spoken
 R = TypeVar("R")
 FOLDER = "kernviz-sweep"
 FROM, MANY = "@from", "@many"
-MOST_ASKED = 16  # frames a request
+MOST_ASKED = 16  # largest number of frames in one request
 ELSEWHERE = phrase("This server does not know what this page shows: reload it, or compute the sweep again.")
 _kept = ByteCache(frames.ROOM)
 _crew = worker_pool.Crew(threads=2, most=100)
