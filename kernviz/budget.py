@@ -34,7 +34,7 @@ class OverBudgetError(Exception):
 
 @dataclass(frozen=True)
 class _Budget:
-    until: float  # on the clock of its thread
+    until: float  # time on the clock of this thread
     seconds: float
     given_up: Callable[[], bool]
 

@@ -21,12 +21,10 @@ import kernviz.catalogue as catalogue
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Message = tuple[str, dict[str, Any]]  # and its values
+Message = tuple[str, dict[str, Any]]  # text of a message, and values of its placeholders
 ENGLISH = "en"
 _language: ContextVar[str] = ContextVar("language", default="")
-_asked: list[
-    Callable[[], str]
-] = []  # functions that know the language where nothing has set it, as in a callback of a widget
+_asked: list[Callable[[], str]] = []  # functions that find the language outside a run, as in a callback of a widget
 
 
 def language() -> str:

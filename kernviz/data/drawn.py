@@ -29,12 +29,12 @@ from kernviz.data.url_compression import pack, unpack
 from kernviz.ranges import is_range, peak
 from kernviz.wording import phrase, say
 
-MOST_DRAWN = 1000  # points: as many as any page takes
+MOST_DRAWN = 1000  # largest number of drawn points
 LONGEST_DRAWN = 100_000  # characters
-LONGEST_READABLE = 1500  # characters of a text that an address carries as it is
-LINE, VALUES, PLANE_VALUES = "x=", "y=", "z="  # prefixes of these kinds of points
-NUMBERS = {"": 2, LINE: 1, VALUES: 2, PLANE_VALUES: 3}  # a point
-FARTHEST = 10 * LARGEST  # end of an axis at most: the axes of points as far out as data may be end nearer
+LONGEST_READABLE = 1500  # characters; a longer text is packed in an address
+LINE, VALUES, PLANE_VALUES = "x=", "y=", "z="  # prefixes: points of a line, values over a line, values over a plane
+NUMBERS = {"": 2, LINE: 1, VALUES: 2, PLANE_VALUES: 3}  # prefix -> how many numbers describe a point
+FARTHEST = 10 * LARGEST  # largest end of an axis; points may lie as far out as LARGEST
 NAME, TITLE = "drawn", phrase("Drawn points")
 _HEAD = re.compile(r"\s*\[([^\[\]]*)\](?=\s|$)")
 
@@ -268,7 +268,7 @@ def parts_of(text: str) -> Read:
     whole = unpack(text.strip())
     text, axes = _axes(whole)
     head = whole.removesuffix(text).strip()
-    if doubt := re.search(r"(?<![\d.,])[+−-]?\d+,\d+(?![\d.,])", text):  # to one reader 1,5 is 1.5, to another 1 and 5
+    if doubt := re.search(r"(?<![\d.,])[+−-]?\d+,\d+(?![\d.,])", text):  # ambiguous: 1,5 may mean 1.5, or 1 and 5
         left, _, right = doubt.group().partition(",")
         raise DataError(
             say(

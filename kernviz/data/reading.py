@@ -25,8 +25,8 @@ from kernviz.data.table import Row, column_names
 from kernviz.data.text import is_missing, number, one_line, unguard
 from kernviz.wording import say, several
 
-MOST_ROWS = 120_000  # kept in memory: a million of two digits each would fill the memory of a small server
-LOOKED_AT = 2000  # rows that decide what a column is, spread over the file
+MOST_ROWS = 120_000  # rows kept; a million rows of two digits would fill the memory of a small server
+LOOKED_AT = 2000  # rows, spread over the file, that decide the type of a column
 SPACE = " "
 ENCODINGS = ("utf-8", "utf-16", "cp1252", "latin-1", "mac_roman")
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", SPACE: "spaces"}

@@ -14,7 +14,7 @@ from kernviz.data.checks import MAX_ROWS, DataError
 from kernviz.data.dataset import Dataset
 from kernviz.wording import phrase, say
 
-MAX_NOISE = 5.0  # five times the size of the shapes: nothing of them is left
+MAX_NOISE = 5.0  # five times the size of the shapes, which are then unrecognisable
 MAX_SEED = 2**32
 
 

@@ -20,9 +20,9 @@ from kernviz.data.checks import MAX_COLUMNS, DataError
 from kernviz.data.text import is_missing, number
 from kernviz.wording import say
 
-SAMPLE = 60  # rows looked at
+SAMPLE = 60  # rows that are examined
 MAX_EMPTY = 10_000
-MAX_CELLS = 300  # in a line: spreadsheets append empty cells, which are left out later
+MAX_CELLS = 300  # cells in a line; spreadsheets append empty cells, which are removed later
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def sniffed(text: str, dialects: Sequence[Dialect] = DIALECTS) -> Dialect:
         except DataError as error:
             fault = fault or error
     best, found = max(scores, key=lambda pair: pair[0], default=((False, 0.0, 0.0, False), dialects[0]))
-    if fault and not best[0]:  # no table at all, and a reason why: say it rather than guess
+    if fault and not best[0]:  # not a table, and the reason is known: report it instead of guessing
         raise fault
     return found
 

@@ -20,11 +20,11 @@ from dataclasses import replace
 from kernviz.data.dataset import Dataset
 from kernviz.wording import Phrase, Said
 
-FIRST = 0x18800  # Tangut components: printable for repr, no punctuation for markdown, in no one's labels
+FIRST = 0x18800  # Tangut components: printable for repr, not special in Markdown, and not used in labels
 
 _MEANT = re.compile(
     r"[\\`*_{}\[\]()#<>$|~^&%@!]|:(?=\S)"
-    # a rule, an item of a list: not the sign or the point of a number
+    # rules and list items of Markdown, but not the sign or the point of a number
     r"|-(?=-)|(?<=-)-|^[-+](?![\d.])|(?<=\d)\.(?=\s|$)"
     r"|(?<=www)\.",
     re.IGNORECASE,
@@ -38,7 +38,7 @@ def veil(text: str) -> str:
     >>> veil("+1") == "+1", veil("[a](//b)") == "[a](//b)", unveil(veil("[a](//b)"))
     (True, False, '[a](//b)')
     """
-    if isinstance(text, Phrase | Said):  # our own words
+    if isinstance(text, Phrase | Said):  # texts of the program itself
         return text
     line = re.sub(r"\s", " ", text)
     return _MEANT.sub(lambda sign: chr(FIRST + ord(sign.group())), line)

@@ -81,7 +81,7 @@ def _directions(matrix: Array, f: Array, count: int) -> Directions:
     q = min(count, n)
     values, vectors = largest(matrix, q)
     vectors = vectors * np.sign(vectors[np.abs(vectors).argmax(axis=0), np.arange(q)])
-    real = values > n * np.finfo(float).eps * max(total, np.finfo(float).tiny)  # the rest is roundoff of zero
+    real = values > n * np.finfo(float).eps * max(total, np.finfo(float).tiny)  # smaller eigenvalues are roundoff
     root = np.sqrt(np.where(real, values, 1.0))
     vectors = np.where(real, vectors, 0.0)
     found = Directions(

@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 from PIL import Image, ImageDraw
 
 SPACE = "{http://www.w3.org/2000/svg}"
-FINE = 2  # pixels drawn for one that is kept: smooth edges
+FINE = 2  # pixels rendered per pixel kept, in each direction: gives smooth edges
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 COLOR = re.compile(r"rgb\((\d+),(\d+),(\d+)\)")
 STEPS = re.compile(r"([MLZ])([^MLZ]*)")

@@ -15,7 +15,7 @@ from kernviz.figures.theme import ACCENT, INK, MUTED, Array, axis, class_color, 
 from kernviz.wording import say, several
 
 DASHES = ("solid", "8px,4px", "2px,3px")
-SHOWN = 100  # bars; beyond, they are thinner than a pixel
+SHOWN = 100  # largest number of bars; more would be thinner than a pixel
 STARS = ("star", "diamond")
 
 

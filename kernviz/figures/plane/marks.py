@@ -18,7 +18,7 @@ from kernviz.figures.theme import ACCENT, INK, MUTED, Array, number, numbers, to
 from kernviz.wording import say
 
 Rows = NDArray[np.intp]
-WRITTEN = 60  # so many ξ, the largest, are given to the browser, which writes those that do not lie on one another
+WRITTEN = 60  # number of largest ξ sent to the browser, which writes those that do not overlap
 # Cases of ξ: legend, colour and shape of the patch under a point.
 CASES = (
     ("ξ = 0", token("class-2", 0.25), "circle"),

@@ -13,10 +13,10 @@ import numpy as np
 from kernviz.figures.theme import INK, PAPER, Array, Range, number, point, token
 from kernviz.wording import say
 
-PLOT = 430.0  # pixels of a plane's side for which room is reckoned
-LETTER, LINE = 7.6, 27.0  # pixels of a letter of the read-out, and of its height with its frame
+PLOT = 430.0  # assumed side of the plane in pixels, for placing the read-out
+LETTER, LINE = 7.6, 27.0  # pixels: width of a letter of the read-out, and height of the read-out with its frame
 AWAY = 14  # pixels between probe and read-out
-AROUND = 6.0  # pixels around a point that are the point's
+AROUND = 6.0  # radius in pixels around a point that the read-out avoids
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def probe_label(
     is one side of the probe, then a free corner of the plane. The last choice is the corner
     with the fewest points.
     """
-    # f alone where it is known: the coordinates stand on the page, and a phone has no room for both
+    # Where f is known, f alone is written: the page shows the coordinates, and a phone has no space for both.
     where = point((probe.x, probe.y)) if len(names) == 2 else f"{names[0]} = {number(probe.x)}"
     said = text or (where if probe.value is None else f"f = {number(probe.value)}")
     right = probe.x > sum(x_range) / 2
@@ -132,7 +132,8 @@ def _free(
         )
         for x, y in corners
     ]
-    x, y = corners[min(range(len(corners)), key=ranks.__getitem__)]  # the nearest of those that cover least
+    # of the corners that cover the fewest points, the nearest
+    x, y = corners[min(range(len(corners)), key=ranks.__getitem__)]
     (left, right_end), (bottom, top) = ranges
     return {
         "x": right_end if x else left,

@@ -18,7 +18,7 @@ from kernviz.figures.theme import INK, MUTED, Array, Range, class_color, class_s
 from kernviz.ranges import peak
 from kernviz.wording import phrase, say
 
-LARGEST, SMALLEST = 24.0, 5.0  # pixels
+LARGEST, SMALLEST = 24.0, 5.0  # largest and smallest diameter in pixels
 
 
 def weigh(
@@ -63,7 +63,7 @@ def weigh(
     ]
     for i, name in enumerate(members.names):
         rows = np.flatnonzero((members.index == i) & (weights > 0))
-        rows = rows[np.argsort(-weights[rows], kind="stable")]  # small ones above large ones
+        rows = rows[np.argsort(-weights[rows], kind="stable")]  # small marks are drawn above large marks
         traces.append(
             {
                 "type": "scatter",

@@ -16,7 +16,7 @@ from kernviz.figures.plane.points import Groups
 from kernviz.figures.theme import DIVERGING, INK, Array, class_color, figure
 from kernviz.wording import say, several
 
-SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
+SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all symbols of plotly.js in three dimensions
 
 
 def landscape(
@@ -54,7 +54,7 @@ def landscape(
             "hovertemplate": f"{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>f = %{{z:.4~g}}<extra></extra>",
         }
     ]
-    lifted = heights + 0.04 * reach  # above the surface, which would swallow half of each mark
+    lifted = heights + 0.04 * reach  # slightly above the surface, which would hide half of each mark
     for i, name in enumerate(members.names):
         for shown in (True, False):
             rows = np.flatnonzero((members.index == i) & (on == shown))

@@ -32,10 +32,11 @@ from kernviz.figures.theme import (
 )
 from kernviz.wording import say, several
 
-SYMBOLS = ("circle", "square", "diamond", "cross", "x")  # those a scene can draw; its own shapes begin like the plane's
-GAP = (None, None, None)  # between two lines of one trace
+# symbols of plotly.js in three dimensions, in the order of the plane's symbols
+SYMBOLS = ("circle", "square", "diamond", "cross", "x")
+GAP = (None, None, None)  # separates two lines of one trace
 CAMERA = {"eye": {"x": 1.5, "y": -1.1, "z": 0.95}, "center": {"x": 0, "y": 0, "z": -0.13}}
-ACROSS = np.array([0.6, 0.8, 0.0])  # to the right, as that camera sees it: there the planes have their names
+ACROSS = np.array([0.6, 0.8, 0.0])  # direction to the right as seen by CAMERA; the names of the planes stand there
 
 
 @dataclass(frozen=True)

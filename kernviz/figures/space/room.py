@@ -18,7 +18,7 @@ from kernviz.figures.theme import Array, escaped
 from kernviz.ranges import drawable
 
 Room = tuple[Array, Array]  # lowest and highest corner, (3,) each
-STEPS = 8.0  # of a side, at least: each end is a whole number of them
+STEPS = 8.0  # least number of steps of a side; each end is a multiple of the step
 
 
 def rounded(low: Array, high: Array) -> Room:

@@ -59,7 +59,8 @@ def by_coefficients(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def _matrix(k: Kernel, space: Space) -> CoefficientMatrix | None:
-    if space.kind != "vectors" or space.every:  # 20(x·z)² − ‖x‖²‖z‖² is a kernel for up to 20 counts and not for 21
+    # not for every ℝᵈ at once: 20(x·z)² − ‖x‖²‖z‖² is a kernel on ℝᵈ for d ≤ 20 only
+    if space.kind != "vectors" or space.every:
         return None
     return coefficient_matrix(k, space.d)
 

@@ -83,7 +83,8 @@ def _of_terms(k: Kernel, space: Space, whole: Kernel, by: Prover) -> Proof | Non
         proof = Proof(k, space, "rule", Sum.rule, (), below) if len(below) == len(k.terms) else None
     else:
         proof = by.kernel(k, space) if k != whole else None
-    return proof if proof is not None and proof.complete else None  # else the coefficient matrix is tried
+    # if incomplete, the coefficient matrix is tried next
+    return proof if proof is not None and proof.complete else None
 
 
 MULTIPLIED_OUT = Theorem(

@@ -46,7 +46,7 @@ def by_mean(k: Kernel, space: Space, by: Prover) -> Proof | None:
     squared = _on_sphere(k, space)
     if not isinstance(k, Mapped) or squared is None:
         return None
-    mean = mean_of(k.k, Fraction(2 * squared))  # that of ‖φ(x) − φ(z)‖² over all angles
+    mean = mean_of(k.k, Fraction(2 * squared))  # mean over all angles; 2·squared is the mean of ‖φ(x) − φ(z)‖²
     if mean is None or not mean >= 0:
         return None
     below = by.conditional(k.k, k._child_space(space))

@@ -84,7 +84,7 @@ def with_series(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> t
         group = Form(frozenset((inner, c) for inner, (_, c) in items.items()))
         series = power_series(group)
         if series is None or not series.holds or all(c.sign == 1 for _, c in items.values()):
-            others |= dict(items.values())  # without a minus, term by term suffices
+            others |= dict(items.values())  # without a negative coefficient, each term is a kernel by itself
             continue
         weight = Form.piece(SquaredNorms()).scaled(ends).exponential() if ends else None
         shared = None if weight is None else written(weight)

@@ -35,7 +35,7 @@ class SpectralEvidence:
         """The frequency and the negative weight or density, in words."""
         found = self.value.finding
         assert found is not None
-        if not found.value and math.isfinite(found.times):  # beyond the smallest float
+        if not found.value and math.isfinite(found.times):  # the value is smaller than the smallest float
             return say(
                 "its spectral density is below 0 at ‖ω‖ = {frequency}, where the terms with a minus "
                 "are {ratio} times the others, and Bochner's theorem allows none",
