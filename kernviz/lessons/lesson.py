@@ -25,7 +25,7 @@ from kernviz.lessons.presets import Preset
 from kernviz.wording import decimal, english, listed, say, spoken
 from kernviz.wording import short as short
 
-LARGEST_VALUE = float(np.finfo(np.float32).max)  # of a field: pictures travel in float32
+LARGEST_VALUE = float(np.finfo(np.float32).max)  # largest value of a colour field, as pictures are sent as float32
 Tone = Literal["note", "warning", "error"]
 
 
@@ -60,7 +60,7 @@ class Handle:
     limits: tuple[tuple[float, float], ...] = ()
     upright: bool = False
     cells: tuple[tuple[float, ...], ...] = ()
-    called: str = ""  # in a sentence, unless given: the probe, your line, x
+    called: str = ""  # name of the handle in sentences, such as: the probe, your line, x
 
     def __post_init__(self) -> None:
         word = english(self.label)
@@ -82,7 +82,7 @@ class Points:
 
     data: Dataset
     heights: NDArray[np.float64] | None = None
-    gone: bool = False  # all of them have been taken away
+    gone: bool = False  # True if every point was removed
 
     @property
     def level(self) -> bool:
@@ -109,9 +109,9 @@ class Picture:
     key: str = "picture"
     height: int = 520
     square: bool = False
-    revision: str = ""  # zoom and camera are kept while this text is unchanged
+    revision: str = ""  # the browser keeps zoom and camera as long as this text is unchanged
     clickable: bool = False
-    sketched: bool = False  # a line is drawn into it by hand
+    sketched: bool = False  # True if the visitor draws a curve into the picture
     handles: tuple[Handle, ...] = ()  # draggable places; a click moves the first
     points: Points | None = None  # draggable points of the data
 
@@ -266,10 +266,10 @@ class Lesson:
     picture: Picture | None
     besides: tuple[Block | Callable[[], tuple[Block, ...]], ...] = ()
     tabs: tuple[Tab, ...] = ()
-    problem: str = ""  # why there is nothing new to show, as plain text; the last valid picture stays
+    problem: str = ""  # reason, as plain text, why there is no new picture; the last valid picture stays
     facts: dict[str, Any] = field(default_factory=dict)  # the numbers themselves, for tests and exports
-    band: tuple[Block, ...] = ()  # what the page has found, across its whole width
-    measured: tuple[Number, ...] = ()  # too dear for the page: a sweep has the time
+    band: tuple[Block, ...] = ()  # results in a band across the width of the page
+    measured: tuple[Number, ...] = ()  # numbers that take too long for the page; a sweep computes them
 
     @cached_property
     def beside(self) -> tuple[Block, ...]:

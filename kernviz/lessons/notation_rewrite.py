@@ -45,9 +45,11 @@ from kernviz.wording import spoken
 T = TypeVar("T")
 QUOTED = re.compile(r"notes|Fun Time|Quiz|Exercise|Every width|Code|S[0-4]|E\d\d")  # tabs that contrast notations
 LECTURE = re.compile(r"\bS[0-4]\b")
-FIRST_MASK = 0x17000  # Tangut: printable, in nobody's labels, and not what veils a sign (data/untrusted_text.py)
+# Tangut: printable, not used in labels, and different from the characters of data/untrusted_text.py
+FIRST_MASK = 0x17000
 MASKED = re.compile("[\U00017000-\U000187ff]")
-_SAID = {"name", "text", "hovertext", "hovertemplate", "label", "prefix", "ticktext"}  # of a figure: texts
+# keys of a figure whose values are texts
+_SAID = {"name", "text", "hovertext", "hovertemplate", "label", "prefix", "ticktext"}
 _AROUND = {"title", "colorbar", "annotations", "updatemenus", "buttons", "sliders", "steps", "currentvalue", "legend"}
 
 
@@ -80,7 +82,7 @@ def formula(kernel: Kernel, lecture: str, page: str = "compose") -> str:
         return voice.tex(latex(kernel))
 
 
-# ---- words from outside ----------------------------------------------------------------------------------------------
+# ---- texts from outside ----------------------------------------------------------------------------------------------
 
 
 def mask(word: str) -> str:
@@ -102,7 +104,7 @@ def masked(state: Any, voice: Voice) -> Any:
     Only names that look like symbols are masked.
     """
     data: Dataset = state.data
-    ours = data.name in SHELF  # for these the target y is the y of the formulas
+    ours = data.name in SHELF  # only for our own datasets is the target named y the y of the formulas
     said_of = (data.name, data.title, data.source, *data.columns, *data.classes, *data.notes)
     names = {word for word in (*said_of, *([] if ours else [data.target])) if voice.markdown(word) != spoken(word)}
     return replace(state, **_changed(state, lambda value: _renamed(value, names))) if names else state
@@ -123,7 +125,7 @@ def _changed(value: Any, change: Callable[[Any], Any]) -> dict[str, Any]:
     return {name: new for name, old in pairs if (new := change(old)) is not old}
 
 
-# ---- the fold --------------------------------------------------------------------------------------------------------
+# ---- rewriting of whole lessons --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -40,11 +40,12 @@ DOWN = "₀-₉₊₋ₐ-ₜᵢⱼₙₘₖₗ"
 UP = "⁰¹²³⁴-⁹⁺⁻ⁿ"
 NUMBER = (
     r"(?P<number>[−-]?(?:\d+(?:[.,]\d+)?(?:e[−-]?\d+)?|[½¼]))(?![\d.]*\d)"
-    r"(?!\s*(?:,|and|or|to|…|/|·|\^|\\cdot|\\,)\s*[\d½¼])"  # a list of numbers is left to be true as it stands
+    r"(?!\s*(?:,|and|or|to|…|/|·|\^|\\cdot|\\,)\s*[\d½¼])"  # a list of numbers is not converted
 )
-FIRST_SPAN = 0xE000  # of private use: stands for a formula while the words around it are read
+FIRST_SPAN = 0xE000  # private-use characters stand for formulas while the words around them are rewritten
 COMMAND = re.compile(r"\\[A-Za-z]+$")
-_DIGITS = re.compile(r"[0-9]+(?:\.[0-9]+)?")  # a text is told once, whatever its numbers are: no symbol has one
+# digits are masked, so that texts that differ in numbers only are rewritten once
+_DIGITS = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _FRACTIONS = {"½": 0.5, "¼": 0.25}
 
 
@@ -73,7 +74,7 @@ class Voice:
     def text(self, words: str) -> str:
         """Rewrite plain text: a label, a cell, a title."""
         words = spoken_words(words)
-        if not words or "γ" in words:  # the numbers behind a width are told, too
+        if not words or "γ" in words:  # with a width γ, the numbers are converted, too
             return _sentences(self, words, ()) if words else words
         held = iter(_DIGITS.findall(words))
         told = _sentences(Voice(self.page, self.lecture), _DIGITS.sub("0", words), ())
@@ -186,7 +187,7 @@ class Grammar:
                 parts.append(self._width())
             elif idea != "inner":
                 parts.append(rf"(?P<{idea}>{'|'.join(self._letters(idea))})")
-        if tex:  # commands as they are, before letters that stand alone
+        if tex:  # in TeX, whole commands are replaced before single letters
             letters = [part for part in parts if re.match(r"\(\?P<\w+>[a-zA-Z]", part)]
             parts = [*(part for part in parts if part not in letters), r"\\(?:[A-Za-z]+|.)", *letters]
         self.symbols = re.compile("|".join(parts))
@@ -202,7 +203,7 @@ class Grammar:
         own = IDEAS[idea]
         symbols = own.tex if self.tex else (own.symbol, *own.others)
         index = r"\s*_" if self.tex else rf"[{DOWN}]|_"
-        points = r"(?=x|z|φ|ϕ|·|S|A|\\(?:var)?phi)"  # K(K − 1)/2 is no kernel
+        points = r"(?=x|z|φ|ϕ|·|S|A|\\(?:var)?phi)"  # K(K − 1)/2 contains no kernel
         argument = rf"(?:_\{{[^{{}}]*\}}|_\w|')?\s*\({points}" if self.tex else rf"[{DOWN}]*′?\({points}"
         if own.index:
             yield below(symbols[0], self.tex)
@@ -212,10 +213,11 @@ class Grammar:
             if symbol in own.applied:
                 pattern += rf"(?={argument})"
             elif own.bare:
-                pattern = rf"(?:{pattern}|(?<=D)K(?=D)|(?<=ᵀ)K|(?<=\(c)K)(?!{argument}|_\\nu|ᵥ)"  # K_ν is Bessel's
+                # K_ν is a Bessel function
+                pattern = rf"(?:{pattern}|(?<=D)K(?=D)|(?<=ᵀ)K|(?<=\(c)K)(?!{argument}|_\\nu|ᵥ)"
             elif own.alone:
                 pattern += rf"(?!{index})"
-            elif symbol == "k":  # no index, and not the vector k∗
+            elif symbol == "k":  # without an index, and not the vector k∗
                 pattern = rf"(?<!_)(?<!_\{{){pattern}(?!∗|_\*|_\{{\*)"
             yield pattern
 
@@ -273,7 +275,7 @@ class Grammar:
             return "x" + one.symbol
         written = one.tex if self.tex else one.symbol
         if self.tex and written[:1].isalpha() and COMMAND.search(match.string, 0, match.start()):
-            written = " " + written  # \le\alpha is no \lea
+            written = " " + written  # a space keeps \le and \alpha from merging
         follows = match.string[match.end() : match.end() + 1]
         raised = follows == "^" or (not self.tex and follows != "" and follows in "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ")
         if raised and len(written) > 1 and ("^" in written or "²" in written):

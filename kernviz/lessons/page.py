@@ -22,7 +22,7 @@ from kernviz.lessons.state import Subject, applying, declarations, settle
 from kernviz.wording import remembered
 
 S = TypeVar("S", bound=Subject)
-MOST_BUILT = 96  # lessons a process remembers; one has half a megabyte
+MOST_BUILT = 96  # lessons cached per process; each takes half a megabyte
 
 
 @dataclass(frozen=True)

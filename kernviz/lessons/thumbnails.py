@@ -18,8 +18,8 @@ from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Block, Lesson, Picture, Row
 from kernviz.lessons.presets import Preset
 
-LENGTH = 12  # characters of a name
-DIGITS = 6  # of a coordinate: the last ones differ from machine to machine
+LENGTH = 12  # characters of a file name
+DIGITS = 6  # digits of a coordinate; further digits differ between computers
 TAB = "tab"
 
 

@@ -24,7 +24,7 @@ from kernviz.mercer.spectrum import tolerance
 from kernviz.wording import listed, say, spoken
 
 Array = NDArray[np.float64]
-MOST = 60  # points on which pairs are compared with all
+MOST = 60  # points used for comparing λ_min over all pairs with λ_min of all points
 G = (1.0, 2.0, 1.0)  # g(u) = 1 + 2u + u², the example of a polynomial with coefficients ≥ 0
 
 

@@ -11,12 +11,12 @@ from kernviz.wording import phrase
 
 DISTANCE, PARZEN = phrase("distance to the mean"), phrase("Parzen density")
 ORIGIN, FROM_POINT = phrase("from the origin"), phrase("from φ(xᵢ)")
-MOST = 2000  # the largest number a point can have
+MOST = 2000  # largest number of points, hence largest row number
 P_AND_Q, MINIMUM, EXERCISE = (
     phrase("P and Q"),
     phrase("Why it is the minimum"),
     phrase("Exercise"),
-)  # the tabs with controls
+)  # tabs with controls
 WEIGHTS = phrase("Up to five numbers with commas between.")
 
 

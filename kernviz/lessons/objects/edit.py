@@ -27,7 +27,7 @@ from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 GRID = 121
-WIDEST = 1.2  # γ up to here, or a little beyond the one in use
+WIDEST = 1.2  # largest γ of the axis, unless the γ in use is larger
 HEIGHT = 520
 
 

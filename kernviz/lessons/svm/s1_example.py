@@ -67,7 +67,7 @@ def _larger(signs: Array, f_theirs: Array, training: Training, w: Array) -> str:
 
     A separator that is wrong somewhere has none.
     """
-    theirs = float((signs * f_theirs).min())  # its w has length 1
+    theirs = float((signs * f_theirs).min())  # the notes' w has length 1, so this is a distance
     own = float((signs * training.values).min() / np.linalg.norm(w)) if np.any(w) else -1.0
     if theirs <= 0:
         return say("The notes' separator is not right on every point here.")

@@ -34,7 +34,7 @@ from kernviz.wording import ENGLISH, phrase, say, speaking
 
 QUESTION = phrase("Which words does a kernel know, and which of them are kernels?")
 WHERE = {phrase("Compose"): "compose", phrase("Support vectors"): "svm"}
-OBJECTS = {"words": WORDS_VIEW, "sets": SETS_VIEW, "graphs": GRAPHS_VIEW}  # the view of each kind
+OBJECTS = {"words": WORDS_VIEW, "sets": SETS_VIEW, "graphs": GRAPHS_VIEW}  # kind of object -> view of the page
 SEARCH = phrase("Search the words")
 HEAD = (phrase("word"), phrase("formula"), phrase("verdict"), "k(½, z)", phrase("what to know"))
 

@@ -28,7 +28,7 @@ from kernviz.wording import phrase, remembered, say
 OF = {"words": phrase("of words"), "sets": phrase("of sets"), "graphs": phrase("of graphs")}
 
 Array = NDArray[np.float64]
-FAR, PLACES, SMALL = 3.0, 121, 33  # the line of the curves, and how finely
+FAR, PLACES, SMALL = 3.0, 121, 33  # range of the curves, number of values, and number of values in small pictures
 THINGS: tuple[Kind, ...] = ("words", "sets", "graphs")
 
 

@@ -23,7 +23,7 @@ from kernviz.models.svm import KernelSVC
 from kernviz.wording import begun, phrase, say, several, spoken
 
 Array = NDArray[np.float64]
-MOST = 30  # points in the picture
+MOST = 30  # largest number of points in the picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,8 +37,9 @@ class Result:
     by_coordinates: float
     by_products: float
     with_kernel: float
-    reads: NDArray[np.bool_]  # (m + 1, m + 1) of the Gram matrix of points and z: what the answer at z needs
-    trains_on: NDArray[np.bool_]  # Gram entries read in training
+    # (m + 1, m + 1): entries of the Gram matrix of the points and z that the answer at z needs
+    reads: NDArray[np.bool_]
+    trains_on: NDArray[np.bool_]  # entries of the Gram matrix that training needs
 
 
 def hot(body: str) -> str:
@@ -57,7 +58,7 @@ def cold(body: str) -> str:
 XX, XZ, K_XX, K_XZ = hot(r"x_i^\mathsf T x_j"), hot(r"x_i^\mathsf T z"), cold(r"k(x_i,x_j)"), cold(r"k(x_i,z)")
 II, ZZ = hot(r"x_i^\mathsf T x_i"), hot(r"z^\mathsf T z")
 
-# for every algorithm: (what it is, before), (the same written with inner products), (after the kernel)
+# Algorithm -> three pairs (text, formula): as usually given, with inner products only, and with the kernel.
 FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
     "least squares": (
         (phrase("As it is given: coordinates everywhere."), r"w=(XX^\mathsf T)^{-1}Xy,\qquad h(z)=w^\mathsf T z"),
@@ -127,7 +128,7 @@ def build(state: State) -> Lesson:
     X = state.data.X[rows]
     z = np.round(
         state.data.X.mean(axis=0) + state.data.X.std(axis=0) / 2, 2
-    )  # off the mean: in centred data that has products 0
+    )  # not at the mean, where all inner products of centred data are 0
     kernel: Kernel = state.kernel if state.kernelised else Linear()
     y = _labels(state, rows)
     result = answer(state, X, y, z)
@@ -220,7 +221,7 @@ def _words(state: State, result: Result) -> tuple[Block, ...]:
 
 def _labels(state: State, rows: NDArray[np.intp]) -> Array:
     if state.data.task == "none":
-        return np.full(len(rows), np.nan)  # neighbours and PCA need none
+        return np.full(len(rows), np.nan)  # nearest neighbours and PCA need no labels
     return np.asarray(state.targets[rows])
 
 

@@ -28,7 +28,7 @@ from kernviz.wording import phrase, say
 Array = NDArray[np.float64]
 HEIGHT = 690
 MOST_ROWS = 40
-OPTIMAL = 1e-6  # violation of the optimality conditions, in y·f, that is roundoff of a trained machine
+OPTIMAL = 1e-6  # violation of the optimality conditions, in units of y·f, that is roundoff for a trained machine
 
 
 def build(state: State) -> Lesson:

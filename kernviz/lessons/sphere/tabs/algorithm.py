@@ -17,7 +17,7 @@ from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 TITLE = phrase("Algorithm")
-CORNER = 6  # rows and columns of K that fit the page
+CORNER = 6  # rows and columns of K shown
 
 
 def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
@@ -33,13 +33,14 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
     shown = min(n, CORNER)
     names = [f"x{subscript(int(i) + 1)}" for i in scene.rows[:shown]]
     gram = {"K": names, **{name: [short(float(v)) for v in K[:shown, j]] for j, name in enumerate(names)}}
-    support = m.support_[np.argsort(-alpha[m.support_].round(12), kind="stable")]  # equal up to roundoff is equal
+    # rounded, so that weights equal up to roundoff keep the points' order
+    support = m.support_[np.argsort(-alpha[m.support_].round(12), kind="stable")]
     weights = ", ".join(f"α{subscript(int(scene.rows[i]) + 1)} = {short(float(alpha[i]))}" for i in support[:8]) + (
         ", …" if len(support) > 8 else ""
     )
     tolerance = float(m.tolerance_)
     order = np.arange(n) if n <= 12 else np.sort(np.argsort(-f, kind="stable")[:12])
-    exact = np.where(np.abs(f) <= tolerance, 0.0, f)  # values within roundoff of 0 are 0 in exact arithmetic
+    exact = np.where(np.abs(f) <= tolerance, 0.0, f)  # values within the tolerance are 0 in exact arithmetic
     flagged, computed, novel = (int(part.sum()) for part in (exact >= 0, f >= 0, exact > 0))
     bound = (
         f",\\; \\alpha_i\\le\\tfrac1{{\\nu n}}={tex(1 / (scene.state.nu * n))}"

@@ -18,7 +18,7 @@ from kernviz.lessons.sphere.terms import Terms, clean, per_point, small, subscri
 from kernviz.wording import say, several
 
 TITLE = DERIVATION
-NUDGE = 1e-4  # of t: what is differentiated is a parabola, so only roundoff decides
+NUDGE = 1e-4  # step in t; a difference quotient of a parabola has no error but roundoff
 
 
 def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
