@@ -37,8 +37,8 @@ class Number:
     address: Address
     param: NumberSpec
     value: float
-    owner: str  # name of its block; empty if the number is the block
-    default: float | None = None  # value if left out, 1 in ``rbf`` for ``rbf(gamma=1)``; None if required
+    owner: str  # name of the enclosing block; empty if the number is a block itself
+    default: float | None = None  # value if omitted (1 for `rbf`, which is rbf(gamma=1)); None if required
 
     @property
     def label(self) -> str:
@@ -91,13 +91,13 @@ def spoken(k: Kernel) -> Kernel:
 
     Raises KernelSyntaxError (a ValueError) if k is too long, too deep or too large.
     """
-    if parse(str(k)) != k:  # pragma: no cover  every tree made by edits is written as it is
+    if parse(str(k)) != k:  # pragma: no cover  every edited tree prints and parses back
         raise ValueError(say("{k} reads back as another kernel", k=k))
     return k
 
 
 WHOLES = {"sum": phrase("the sum"), "product": phrase("the product"), "difference": phrase("the difference")}
-ENDINGS = (phrase("st"), phrase("nd"), phrase("rd"), phrase("th"))  # of 1st, 2nd, 3rd, 4th
+ENDINGS = (phrase("st"), phrase("nd"), phrase("rd"), phrase("th"))  # English endings of 1st, 2nd, 3rd, 4th
 
 
 def head(k: Kernel) -> str:

@@ -35,8 +35,8 @@ class PointMap(NamedFunction):
     Shapes: (n, d) -> (n, m).
     """
 
-    of_length: ClassVar[bool] = False  # φ(x) = ‖x‖
-    squares: ClassVar[bool] = False  # Σφ(x)ᵢ = ‖x‖²
+    of_length: ClassVar[bool] = False  # True if φ(x) = ‖x‖
+    squares: ClassVar[bool] = False  # True if Σφ(x)ᵢ = ‖x‖²
     symbol: ClassVar[str] = r"\varphi"
     takes: ClassVar[Kind] = "vectors"
 
@@ -322,7 +322,7 @@ class Circle(PointMap):
     says: ClassVar[str] = "(cos 2πxᵢ/p, sin 2πxᵢ/p)"
 
     def __call__(self, X: Array) -> Array:
-        angle = 2 * np.pi * (np.fmod(X, self.period) / self.period)  # the remainder is exact, a product is not
+        angle = 2 * np.pi * (np.fmod(X, self.period) / self.period)  # the remainder is exact, a product would not be
         return np.hstack([np.cos(angle), np.sin(angle)])
 
     def enclosed(self, x: Point) -> Point:

@@ -23,7 +23,7 @@ class NamedKernel(Kernel):
     """
 
     family: ClassVar[Family] = "more"
-    note: ClassVar[str] = ""  # one sentence for the menu and the proof
+    note: ClassVar[str] = ""  # a sentence for the menu and the proof
 
 
 def one_dimension(space: Space) -> tuple[Premise, ...]:

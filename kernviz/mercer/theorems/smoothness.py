@@ -97,7 +97,7 @@ def _roughness_of_growing(node: Growing, d: int) -> float:
 
 @roughness_of.register
 def _roughness_of_laplacian(node: Laplacian, d: int) -> float:
-    return float(d)  # order of kinks on d planes: see `off_origin_singularity`
+    return float(d)  # the kernel has a kink on each of the d planes xᵢ = zᵢ
 
 
 @roughness_of.register
@@ -167,7 +167,7 @@ def _roughness_of_squared_norms(node: SquaredNorms, d: int) -> float:
 
 @roughness_of.register
 def _roughness_of_minus_manhattan(node: MinusManhattan, d: int) -> float:
-    return float(d)  # order of kinks on d planes: see `off_origin_singularity`
+    return float(d)  # the kernel has a kink on each of the d planes xᵢ = zᵢ
 
 
 @singledispatch
