@@ -18,7 +18,7 @@ from kernviz.courses.scene import Scene, address
 from kernviz.lessons.notation import OWN
 from kernviz.wording import remembered, say
 
-MOST_DRAWN = 60  # until a variant is what the step requires
+MOST_DRAWN = 60  # attempts to draw a variant that meets the step's condition
 
 
 @dataclass(frozen=True)
@@ -46,13 +46,13 @@ class Step:
     picture: str = ""
     then: str = ""
     vary: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    require: str = ""  # condition on a variant; another is drawn if it fails
-    speak: str = OWN  # whose notation the picture, its controls and formulas are in
-    formerly: str = ""  # name of the step that asked for this before, in another way
-    rows: tuple[str, ...] = ()  # which rows of the lectures' contents it is about
-    idea: str = ""  # the wrong idea it asks for, by a name of the author's choice
-    recalls: tuple[str, ...] = ()  # ideas of earlier steps that it comes back to
-    place: int = 0  # in the file, from 0
+    require: str = ""  # condition on a variant; if it fails, another variant is drawn
+    speak: str = OWN  # lecture whose notation the picture, its controls and formulas use
+    formerly: str = ""  # name of the earlier step that asked for the same in another way
+    rows: tuple[str, ...] = ()  # rows of the lectures' contents that the step covers
+    idea: str = ""  # misconception that the step addresses, by a name the author chooses
+    recalls: tuple[str, ...] = ()  # misconceptions of earlier steps to which this step returns
+    place: int = 0  # position in the file, from 0
 
     def scene(self, variant: int) -> Scene:
         """Return the state of the picture as the question is asked.
@@ -77,7 +77,7 @@ class Step:
         if not self.then:
             return before
         page, _, said = before.filled(self.then, plain=True).rpartition(":")
-        if page.strip().isidentifier():  # another page shows it better
+        if page.strip().isidentifier():  # another page shows the result
             return Scene.opened(page.strip(), {**self.in_notation, **address(said)[1]}, before.numbers)
         return before.after(self.then)
 
@@ -151,7 +151,7 @@ class Course:
     steps: tuple[Step, ...] = ()
     faults: tuple[Fault, ...] = ()
     written: str = field(default="", repr=False)
-    former: tuple[Step, ...] = ()  # steps that are asked no more; answers to them are still judged
+    former: tuple[Step, ...] = ()  # steps that are no longer asked; answers to them are still judged
 
     @cached_property
     def successors(self) -> dict[str, str]:

@@ -26,7 +26,7 @@ from kernviz.lessons.lesson import Picture
 from kernviz.lessons.part import PROBE, Part
 from kernviz.wording import remembered, say, spoken
 
-WIDTH = 560.0  # of a picture
+WIDTH = 560.0  # width of a picture in pixels
 FARTHEST = 1e6
 LIKE_FLAGS = ("true", "false")
 BRINGING = ("move", "write")  # kinds of questions whose answer is a state of the picture
@@ -57,7 +57,7 @@ class View:
     picture: SvgDrawing | None
     readouts: tuple[tuple[str, str], ...] = ()
     spots: tuple[tuple[int, float, float], ...] = ()
-    why: str = ""  # there is no picture
+    why: str = ""  # reason if there is no picture
     spatial: bool = False
 
 
@@ -76,7 +76,7 @@ class Sheet:
     ask: str
     kind: str
     view: View
-    options: tuple[tuple[str, str], ...] = ()  # the answer, its words
+    options: tuple[tuple[str, str], ...] = ()  # pairs of answer and its words
     controls: tuple[Control, ...] = ()
 
 
@@ -110,7 +110,7 @@ def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> 
     scene, question = step.scene(variant), step.question
     options: tuple[tuple[str, str], ...] = ()
     if isinstance(question, Choose):
-        order = question.order(f"{course.name}_{step.name}_{variant}")  # as on the lecturer's page
+        order = question.order(f"{course.name}_{step.name}_{variant}")  # the same order as on the lecturer's page
         options = tuple((str(i + 1), words.line(question.words(i, scene))) for i in order)
     return Sheet(
         spoken(course.title),

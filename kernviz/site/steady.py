@@ -10,7 +10,7 @@ from kernviz.figures.svg.axes import axes
 from kernviz.figures.svg.traces import DRAWN
 
 BOX = (0.0, 0.0, 100.0, 100.0)
-WIDEST = 4.0  # an axis that holds all figures, in lengths of the axis at rest
+WIDEST = 4.0  # longest axis for all frames, in lengths of the axis at rest
 
 
 def drawable(figure: Figure) -> bool:

@@ -13,7 +13,7 @@ from kernviz.courses.questions.sketches.base import scribbles, straight
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
-SPAN = 0.75  # of the way from the first value to the last that a sketch must go
+SPAN = 0.75  # share of the range that a sketch must cover
 
 
 def ordered(corners: Array, first: float, last: float, symbol: str = "x") -> Array:
