@@ -46,13 +46,13 @@ class Step:
     picture: str = ""
     then: str = ""
     vary: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    require: str = ""  # condition on a variant; if it fails, another variant is drawn
-    speak: str = OWN  # lecture whose notation the picture, its controls and formulas use
-    formerly: str = ""  # name of the earlier step that asked for the same in another way
-    rows: tuple[str, ...] = ()  # rows of the lectures' contents that the step covers
-    idea: str = ""  # misconception that the step addresses, by a name the author chooses
-    recalls: tuple[str, ...] = ()  # misconceptions of earlier steps to which this step returns
-    place: int = 0  # position in the file, from 0
+    require: str = ""  # condition on a variant; another is drawn if it fails
+    speak: str = OWN  # whose notation the picture, its controls and formulas are in
+    formerly: str = ""  # name of the step that asked for this before, in another way
+    rows: tuple[str, ...] = ()  # which rows of the lectures' contents it is about
+    idea: str = ""  # the wrong idea it asks for, by a name of the author's choice
+    recalls: tuple[str, ...] = ()  # ideas of earlier steps that it comes back to
+    place: int = 0  # in the file, from 0
 
     def scene(self, variant: int) -> Scene:
         """Return the state of the picture as the question is asked.

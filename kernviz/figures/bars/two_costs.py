@@ -13,7 +13,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.theme import axis, class_color, figure, number
 from kernviz.wording import say
 
-LEAST, MOST = 0.3, 1e13  # limits of the axis; bars of larger costs end at the limit
+LEAST, MOST = 0.3, 1e13  # of the axis; what is beyond is drawn to its end
 
 
 @dataclass(frozen=True)

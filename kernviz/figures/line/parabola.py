@@ -140,7 +140,7 @@ def _cut(cut: Cut, x_range: Range, y_range: Range, place: int) -> list[dict[str,
         both = [_segment(cut.w, cut.b + side, x_range, y_range) for side in (-1.0, 1.0)]
         thin = {"color": cut.color, "width": 1.2, "dash": "6px,4px"}
         traces.append(_stroke([*both[0], (None, None), *both[1]], cut.name + ", f = ±1" + KEY_GAP, thin, True))
-    height = 0.9 - 0.18 * place  # each cut has its height, so that thresholds do not cover each other
+    height = 0.9 - 0.18 * place  # thresholds of different cuts must not cover one another
     ticks = [(v, y) for v in cut.thresholds for y in (-0.9, height, None)]
     traces.append(_stroke([(None if y is None else v, y) for v, y in ticks], name, style | {"width": 2}, False, "y2"))
     return traces

@@ -114,7 +114,7 @@ class Matern(NamedKernel):
         return exp(-apart / 2) if math.isinf(self.nu) else _enclosed(rational(self.nu), 2 * rational(self.nu) * apart)
 
     def _latex(self, show: Show) -> str:
-        if math.isinf(self.nu):  # the limit is a Gaussian kernel, without Γ(ν) and K_ν
+        if math.isinf(self.nu):  # a Gaussian, without Γ(ν) and K_ν
             return rf"e^{{-\|x-z\|^2/{latex_number(2 * self.length**2)}}}"
         return (
             rf"\tfrac{{2^{{1-\nu}}}}{{\Gamma(\nu)}}s^\nu K_\nu(s),\ s=\tfrac{{\sqrt{{2\nu}}\,\|x-z\|}}"

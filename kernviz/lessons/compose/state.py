@@ -17,7 +17,7 @@ Array = NDArray[np.float64]
 LARGEST = 5  # largest absolute coordinate of the two points
 DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0, 0.0, 0.0), (3.0, -1.0, 0.0, 0.0, 0.0)
 POINTS = phrase("k at two points x and z of your choice")
-SERIES = phrase("e to the power of a kernel")  # the tab with the control for the number of terms
+SERIES = phrase("e to the power of a kernel")  # the tab the number of terms stands in
 
 
 def of_vectors(state: Subject) -> bool:

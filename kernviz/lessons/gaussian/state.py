@@ -20,7 +20,7 @@ SPACES = (phrase("line"), phrase("plane"))
 LOW, HIGH = 1e-3, 1e3  # range of γ
 DEFAULT_X, DEFAULT_Z = (1.0, 0.5), (0.5, 1.0)
 POINTS = phrase("The points x and z, line or plane")
-EVERY_WIDTH = phrase("Every width")  # the tab with the converter of widths
+EVERY_WIDTH = phrase("Every width")  # the tab the converter stands in
 
 
 def of_sidebar(state: Subject) -> RBF | None:

@@ -11,7 +11,7 @@ from kernviz.wording import phrase
 
 DISTANCE, PARZEN = phrase("distance to the mean"), phrase("Parzen density")
 ORIGIN, FROM_POINT = phrase("from the origin"), phrase("from φ(xᵢ)")
-MOST = 2000  # largest number of points, hence largest row number
+MOST = 2000  # the largest number a point can have
 P_AND_Q, MINIMUM, EXERCISE = (
     phrase("P and Q"),
     phrase("Why it is the minimum"),

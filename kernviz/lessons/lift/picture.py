@@ -111,8 +111,7 @@ def _details(data: Dataset, trained: Separator) -> list[str]:
 
     The text gives the point's preimage, its class, and f.
     """
-    # translated once, not for every point
-    said = say("x = {x}<br>class {label}<br>f = {f}", x="{x}", label="{label}", f="{f}")
+    said = say("x = {x}<br>class {label}<br>f = {f}", x="{x}", label="{label}", f="{f}")  # once, not once a point
     places = zip(*(numbers(column) for column in data.X.T), strict=True)
     return [
         said.format(x=f"({listed(list(place))})", label=label, f=f)

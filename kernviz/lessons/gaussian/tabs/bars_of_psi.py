@@ -16,7 +16,7 @@ from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 TITLE = phrase("Bars of ψ")
-MOST_BARS = 24  # largest number of coordinates of ψ that are drawn; a sentence says that the others are smaller
+MOST_BARS = 24  # rows of ψ that are drawn; the rest are said to be smaller
 
 
 def bars(state: State, x: Array, z: Array, k: float) -> Picture:

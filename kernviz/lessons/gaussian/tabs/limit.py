@@ -18,8 +18,8 @@ from kernviz.models.svm import KernelSVC
 from kernviz.wording import phrase, say
 
 TITLE = phrase("α against its limit")
-MOST_ROWS = 60  # largest number of rows of the table of α
-FIVE_X, FIVE_Y = np.arange(5.0)[:, None], np.array([1.0, 1.0, 1.0, -1.0, -1.0])  # five points, classes 3 : 2
+MOST_ROWS = 60  # of the table of α
+FIVE_X, FIVE_Y = np.arange(5.0)[:, None], np.array([1.0, 1.0, 1.0, -1.0, -1.0])  # 3 : 2
 
 
 @shared(maxsize=256)

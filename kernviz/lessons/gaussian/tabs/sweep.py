@@ -16,7 +16,7 @@ from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 TITLE = phrase("Sweep of γ")
-MOST_SWEPT = 80  # largest number of points in the sweep, which solves an eigenvalue problem for every γ
+MOST_SWEPT = 80  # points of the sweep: an eigenvalue problem for every γ
 TWENTY = np.linspace(-2.0, 2.0, 20)[:, None]
 
 

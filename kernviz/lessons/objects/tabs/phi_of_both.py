@@ -16,8 +16,8 @@ from kernviz.lessons.objects.pair import ObjectPair
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("φ of both")
-MOST_ROWS = 80  # largest number of rows of a table of counts
-LISTED = 16  # largest number of subsets written out
+MOST_ROWS = 80  # of a table of counts
+LISTED = 16  # subsets written out
 
 
 def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:

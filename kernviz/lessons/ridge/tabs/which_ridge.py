@@ -14,7 +14,7 @@ from kernviz.lessons.ridge.machine import RIDGES, Fit, rms
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Which λ")
-WIDE_RANGE = 30  # ratio of the largest to the smallest error above which the axis is logarithmic
+WIDE_RANGE = 30  # largest error over smallest, beyond which only a logarithmic axis shows both
 
 
 def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
