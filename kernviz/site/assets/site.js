@@ -1,4 +1,5 @@
-// A page of the site: each picture with frames gets a slider and ▶ once it is near, and moves without any server.
+// Pictures of the static site. A picture with stored frames gets a slider and a ▶ button when it is near the window. No
+// server is needed.
 import { colored, unpack } from "./binary_message.js";
 import { Breath } from "./breath.js";
 import { element } from "./elements.js";
@@ -6,10 +7,10 @@ import { Stage } from "./stage.js";
 import { themeOf } from "./theme.js";
 import { inWords } from "./words.js";
 
-const NEAR = "300px"; // below the window: its frames are fetched
-const SEEN = 0.4; // of a picture; what has been seen less does not begin by itself
-const APART = 40; // ms between two pictures
-const WIDE = 8; // pixels of a hand on a number of the text to the next picture
+const NEAR = "300px"; // distance below the window at which a picture's frames are fetched
+const SEEN = 0.4; // visible share of a picture from which it starts playing
+const APART = 40; // ms between two frames
+const WIDE = 8; // pixels of dragging a number in the text, per frame
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const shown = new Set();
@@ -21,14 +22,14 @@ async function fetched(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  if (!gzipped(bytes)) return bytes; // a server has said how it is packed, and the browser has unpacked it
+  if (!gzipped(bytes)) return bytes; // the server set Content-Encoding, so the browser has unpacked the file already
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 class Moving {
-  invited = false; // it begins by itself
-  atRest; // the caption of the picture at rest
+  invited = false; // whether playing started without a request
+  atRest; // caption of the picture at rest
 
   constructor(figure) {
     this.figure = figure;
@@ -49,7 +50,7 @@ class Moving {
     if (!calm() && !touched && this.invited) this.play();
   }
 
-  // The drawing in the colours of the page, its words as they are.
+  // Return the drawing with the colours of the page.
   async dress() {
     const text = await (await fetch(`${this.figure.dataset.drawing}-${dark.matches ? "dark" : "light"}.svg`)).text();
     const drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
@@ -87,14 +88,14 @@ class Moving {
     this.say();
   }
 
-  // The parts of the sentences that speak of this picture.
+  // Return the parts of sentences that belong to this picture.
   parts(which) {
     const { picture } = this.figure.dataset;
     if (picture === undefined) return [];
     return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`[data-part][data-picture="${picture}"]${which}`)]);
   }
 
-  // A number of the text: dragged sideways, or moved by the arrows.
+  // A number in the text that is dragged sideways, or moved by arrow keys.
   handle(part) {
     const most = this.told.frames.length - 1;
     const to = (place) => (this.pause(), this.show(Math.max(0, Math.min(most, place))));
@@ -141,7 +142,7 @@ class Moving {
     }
     if (this.alone) numbers.forEach((text, i) => this.numbers[i] && (this.numbers[i].textContent = text));
     if (sentences) for (const part of this.parts("")) part.innerHTML = sentences[part.dataset.part] ?? part.innerHTML;
-    this.figure.dataset.shown = String(this.place); // tests wait for it
+    this.figure.dataset.shown = String(this.place); // tests wait for this attribute
   }
 
   play() {
@@ -183,7 +184,7 @@ function near(entries, observer) {
     observer.unobserve(target);
     const moving = new Moving(target);
     moving.invited = target === first;
-    moving.begin().catch((error) => console.warn("kernviz:", error)); // the picture at rest stays
+    moving.begin().catch((error) => console.warn("kernviz:", error)); // on an error the picture at rest stays
   }
 }
 

@@ -1,12 +1,12 @@
-// A number under a hand, whatever shows it. While it is held it tells live.js every change; when let go it gives Python the value
-// with a growing number, and takes a value from Python only when Python has seen the newest of its own.
-// See kernviz/ui/number.py for the other half, positions.js for where it can stand.
+// State of a number during a drag, for any control that shows it. While held it reports every change to live.js. On
+// release it sends Python the value with an increasing message number. It accepts a value from Python only after Python
+// has seen its newest message. The Python side is kernviz/ui/number.py; positions.js has the positions of the slider.
 import { untilConnected } from "./connection.js";
 import * as live from "./live.js";
 import { Scale, shown, written } from "./positions.js";
 import { decimal, plain } from "./words.js";
 
-const TWICE = 400; // ms between two taps that belong together
+const TWICE = 400; // ms between two taps of a double tap
 const RULES = ["low", "high", "log", "whole", "step", "least", "most", "infinite", "stops"];
 export const number = (text) => (text === "inf" ? Infinity : Number(text));
 
@@ -20,15 +20,15 @@ export class HeldNumber {
   untold = false;
   typing = false;
   seq = 0;
-  held = null; // by what: "pointer", "tap", "breath" or the name of a key
+  held = null; // holder: "pointer", "tap", "breath" or the name of a key
   tapped = -Infinity;
 
-  // root: the element that says it is held
+  // root: element whose attribute tells that the number is held
   constructor(root) {
     this.root = root;
   }
 
-  // ---- what shows it ----
+  // ---- display ----
   describe() {}
   show() {}
   complain(_problem) {}
@@ -37,12 +37,12 @@ export class HeldNumber {
     return this.value === Infinity ? "∞" : written(this.value);
   }
 
-  // For reading.
+  // Rounded for reading.
   get said() {
     return decimal(shown(this.value));
   }
 
-  // What a slider says of its number to those who hear it.
+  // Text for screen readers.
   sayIn(slider) {
     const { scale, value } = this,
       [low, high] = scale.ends;
@@ -56,7 +56,7 @@ export class HeldNumber {
     slider.setAttribute("aria-valuetext", this.text);
   }
 
-  // ---- what Python says ----
+  // ---- messages from Python ----
   accept(data, send) {
     const before = this.told;
     Object.assign(this, { told: data, send });
@@ -66,7 +66,7 @@ export class HeldNumber {
     }
     this.describe();
     if (before && before.epoch !== data.epoch) {
-      // Another session than the one that was moved here: a server that has been restarted. What is on the screen counts.
+      // The server was restarted, and has another session. The value on the screen counts.
       this.seq = Math.max(this.seq, data.seq);
       if (this.held) this.untold = true;
       else this.insist();
@@ -74,7 +74,7 @@ export class HeldNumber {
     this.show();
   }
 
-  // Python is told once more what it does not know.
+  // Send Python once more what it does not know.
   insist() {
     this.untold = false;
     if (written(this.value) !== this.told.value) this.commit({ again: true });
@@ -105,13 +105,13 @@ export class HeldNumber {
     if (this.told.live) live.move(this.told.live, written(this.own(value)));
   }
 
-  // A value whose picture is there already (breathing.js); live.js knows of it.
+  // A value whose picture is ready (breathing.js); live.js knows about it.
   carry(value) {
     this.value = value;
     this.show();
   }
 
-  // What is shown is a lecture's number, c·value^p of kernviz's own; the address speaks kernviz's.
+  // The displayed number is in a lecture's notation, c·value^p of kernviz's own; the address uses kernviz's own.
   own(value) {
     const [c, p] = this.told.how ?? [1, 1];
     return p < 0 ? c / value : value / c;
@@ -128,21 +128,21 @@ export class HeldNumber {
     this.show();
   }
 
-  // As if it had not been touched.
+  // Restore the value before the press.
   giveUp() {
     if (!this.held) return;
     this.move(this.before);
     this.release();
   }
 
-  // Back to the value it begins with.
+  // Restore the default value.
   start() {
     this.hold("tap");
     this.move(number(this.told.default));
     this.release();
   }
 
-  // A value that was typed.
+  // Set a typed value.
   set(value) {
     this.scale.grow(value);
     if (value !== this.value) {
@@ -160,7 +160,7 @@ export class HeldNumber {
     this.send("value", { value: Number.isFinite(value) ? value : null, text: written(value), seq, ...more });
   }
 
-  // Whether this tap is the second of two.
+  // Whether this tap is the second of a double tap.
   tap() {
     const now = performance.now(),
       second = now - this.tapped < TWICE;
