@@ -1,9 +1,10 @@
-// A number in a sentence that is dragged: to the right it grows. Keys as of any slider; two taps bring it back.
+// A number in a sentence that can be dragged: it increases to the right. Keys work as for any slider; a double tap
+// restores it.
 import { Scale, shown } from "./positions.js";
 import { decimal, inWords, plain } from "./words.js";
 
-const RUN = 280; // pixels from one end of the range to the other
-const STILL = 3; // pixels within which a press that moved is none
+const RUN = 280; // pixels for the whole range
+const STILL = 3; // pixels of movement up to which a press is no drag
 const KEYS = {
   ArrowRight: [1],
   ArrowUp: [1],
@@ -64,7 +65,7 @@ export class Hand {
 
   set(value) {
     if (value === this.value) return;
-    document.querySelector(".kv-story")?.classList.add("kv-touched"); // nobody needs to be shown again that it can be dragged
+    document.querySelector(".kv-story")?.classList.add("kv-touched"); // hides the hint on dragging
     this.picture.begin();
     this.picture.move(this.knob.name, value);
   }

@@ -1,12 +1,12 @@
-// A picture of a story. It is asked for when it comes near; while a number is dragged, one request at a time and the newest
-// values only bring the picture and what the sentences say.
+// A picture of a story. It is requested when it comes near the window. While a number is dragged, one request at a
+// time, with the newest values, updates the picture and the values in the text.
 import { unpack } from "./binary_message.js";
 import { element } from "./elements.js";
 import * as live from "./live.js";
 import draw from "./plot.js";
 import { inWords } from "./words.js";
 
-const PATIENCE = 15000; // ms for an answer
+const PATIENCE = 15000; // ms to wait for an answer
 const BOX = `<div class="kv-tools" hidden><div class="kv-bar"></div><div class="kv-lines"><p class="kv-said"></p>
 <p class="kv-mine" hidden></p></div></div><figure class="kv-plot"><div class="kv-graph"></div>
 <div class="kv-label" role="img"></div><p class="kv-failure" role="status" hidden></p></figure>`;
@@ -15,7 +15,7 @@ export class Picture {
   data;
   story;
   hands = [];
-  values = {}; // name -> number, of those that were moved
+  values = {}; // name -> number, of the moved ones
   busy = false;
   newer = false;
   end;
@@ -52,7 +52,7 @@ export class Picture {
     return said.arrayBuffer();
   }
 
-  // The picture at rest.
+  // Show the picture at rest.
   async begin() {
     if (this.bytes || this.beginning) return;
     this.beginning = true;
