@@ -287,7 +287,7 @@ UNFINISHED = ("TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK")
 
 
 @each_of(EVERYTHING)
-def test_what_is_never_written(path: Path) -> None:
+def test_forbidden_names_are_never_used(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for node in nodes(path):
         if isinstance(node, ast.Name):
@@ -303,7 +303,7 @@ def test_what_is_never_written(path: Path) -> None:
 
 
 @each_of(SOURCES)
-def test_every_module_says_what_it_is(path: Path) -> None:
+def test_every_module_has_a_docstring(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert not text.strip() or ast.get_docstring(parsed(path)), f"{named(path)} has no docstring"
 
@@ -375,7 +375,7 @@ def test_a_wrong_package_is_caught(written: object, name: str, text: str) -> Non
 )
 def test_a_forbidden_word_is_caught(written: object, text: str) -> None:
     with pytest.raises(AssertionError):
-        test_what_is_never_written(written("kernviz/ui/a.py", text))  # type: ignore[operator]
+        test_forbidden_names_are_never_used(written("kernviz/ui/a.py", text))  # type: ignore[operator]
 
 
 def test_a_long_file_is_caught(written: object) -> None:

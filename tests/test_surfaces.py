@@ -14,7 +14,7 @@ def side(points: np.ndarray) -> np.ndarray:
     return ((points @ [1.0, 0.3]) > 0.21).astype(int) + ((points @ [0.4, -1.0]) > -0.13)
 
 
-def test_it_is_the_fine_grid_itself() -> None:
+def test_a_sharpened_grid_equals_the_fine_grid() -> None:
     asked = []
 
     def f(points: np.ndarray) -> np.ndarray:
@@ -28,7 +28,7 @@ def test_it_is_the_fine_grid_itself() -> None:
     assert 0 < sum(asked) < 0.15 * 79 * 79
 
 
-def test_one_class_is_never_asked() -> None:
+def test_a_grid_without_a_border_is_never_refined() -> None:
     plain = Surface(np.arange(3.0), np.arange(4.0), np.ones((4, 3)), WINDOW)
     assert sharpened(plain, side).values.shape == (7, 5)
 
@@ -85,7 +85,7 @@ def test_roots_are_those_of_the_polynomial(level: float) -> None:
     np.testing.assert_allclose(roots(lambda X: -known(X[:, 0]), falling, -level), expected, atol=1e-9)
 
 
-def test_a_line_is_crossed_where_it_is_and_a_level_it_never_has_nowhere() -> None:
+def test_crossings_are_found_and_levels_not_reached_have_none() -> None:
     drawn = Curve(np.array([0.0, 1.0, 2.0]), np.array([1.0, -3.0, 0.0]), WINDOW)
     np.testing.assert_allclose(crossings(drawn), [0.25])  # that it ends at 0 is no crossing
     np.testing.assert_allclose(crossings(drawn, -1.0), [0.5, 1 + 2 / 3])

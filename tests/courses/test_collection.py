@@ -53,7 +53,7 @@ def test_links_are_found_wherever_they_stand() -> None:
     assert [row.who for row in collected(text, COURSES).rows] == ["Ada", "Bob", "Čeněk"]
 
 
-def test_what_cannot_be_used_is_told() -> None:
+def test_unusable_links_are_reported() -> None:
     text = "\n".join(
         (link([number("1")], course="gone"), link([Answer("gone", 0, "1")]), link([number("abc")]), "?answers=AAAA")
     )

@@ -82,7 +82,7 @@ def test_a_broken_step_is_named_with_its_line(old: str, new: str, line: int, wor
     assert f"line {line}" in str(fault)
 
 
-def test_what_is_no_toml_is_named_with_its_line() -> None:
+def test_invalid_toml_is_reported_with_its_line() -> None:
     course = reader.read(GOOD.replace('ask = "How many?"', "ask = How many?"), "t")
     (fault,) = course.faults
     assert fault.line == 15

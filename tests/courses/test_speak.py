@@ -64,7 +64,7 @@ def test_a_typed_number_is_read_in_the_lectures_notation() -> None:
         assert float(question.solution(scene)) == float(right)
 
 
-def test_what_was_moved_and_what_is_missing_are_said_in_it() -> None:
+def test_reasons_about_moved_values_use_the_lectures_notation() -> None:
     rest = MOVE.replace("ga_gamma", "C")
     (step,) = course("S4", "move", rest.replace('"C > 2"', '"gamma > 2"').replace("C=4", "k=rbf(gamma=4)")).steps
     scene = step.scene(0)

@@ -119,7 +119,7 @@ def test_very_many_short_rows_are_bounded(most: int, monkeypatch: pytest.MonkeyP
         ),
     ],
 )
-def test_what_is_in_the_way_has_a_way_on(text: str, way_on: str, says: str) -> None:
+def test_every_problem_of_an_import_has_a_solution(text: str, way_on: str, says: str) -> None:
     reading = read(text)
     choice = first_choice(reading)
     if way_on == "lump":
@@ -140,7 +140,7 @@ def test_a_choice_of_nothing_is_said(wrong: Choice) -> None:
     assert "choose at least one" in done.problem
 
 
-def test_one_usable_row_is_none() -> None:
+def test_a_single_usable_row_is_refused() -> None:
     done = asked(read("x,y\n1,2\n,3\n4,\n"), leave_out=True)
     assert "only one row has a value in every chosen column" in done.problem
 
@@ -156,7 +156,7 @@ def test_one_usable_row_is_none() -> None:
         (b'x,y\n"1,2\n', "quotation mark"),
     ],
 )
-def test_what_is_no_table_is_refused_by_its_name(content: bytes, says: str) -> None:
+def test_a_file_that_is_no_table_is_refused_with_its_format(content: bytes, says: str) -> None:
     with pytest.raises(DataError, match=says):
         understood(content)
 
@@ -172,11 +172,11 @@ def test_what_is_no_table_is_refused_by_its_name(content: bytes, says: str) -> N
         ("x,y\n1,2\n3\n4\n", Way("utf-8", ",", ".", True)),
     ],
 )
-def test_how_it_is_written_is_found(text: str, way: Way) -> None:
+def test_the_delimiter_and_decimal_sign_are_detected(text: str, way: Way) -> None:
     assert read(text).way == way
 
 
-def test_how_it_is_written_may_be_said() -> None:
+def test_the_delimiter_and_decimal_sign_can_be_given() -> None:
     text = "1,5\n2,5\n3,5\n"
     assert made(read(text, delimiter=",")).X.tolist() == [[1, 5], [2, 5], [3, 5]]
     assert made(read(text, delimiter=";", decimal=",")).X.tolist() == [[1.5], [2.5], [3.5]]

@@ -87,7 +87,7 @@ def test_a_symbol_with_a_meaning_of_its_own_is_not_used_twice_in_a_text() -> Non
 @pytest.mark.parametrize("tex", [False, True])
 @pytest.mark.parametrize("lecture", LECTURES)
 @pytest.mark.parametrize("page", PAGES)
-def test_what_is_said_can_be_read_back(page: str, lecture: str, tex: bool) -> None:
+def test_rewritten_texts_can_be_converted_back(page: str, lecture: str, tex: bool) -> None:
     """Random rows of symbols in a lecture's notation are each read back as the original idea."""
     draw = random.Random(f"{page}{lecture}{tex}")  # noqa: S311
     there = spoken(page, lecture)

@@ -74,7 +74,7 @@ def test_the_finish_ends_the_iteration_early(monkeypatch: pytest.MonkeyPatch) ->
     assert iterations < many.interior(classes())[2]
 
 
-def test_what_cannot_be_factored_is_said() -> None:
+def test_a_failed_factorisation_is_reported() -> None:
     """−K has no minimum inside."""
     broken = two.interior(Problem(-K, -Y, np.full(30, -1e6), np.full(30, 1e6), 0.0))
     assert broken.vertex is None

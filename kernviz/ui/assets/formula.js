@@ -7,7 +7,7 @@ import { Press } from "./number_press.js";
 import { whenGone } from "./theme.js";
 
 const LENGTH = 260; // pixels of dragging for a whole slider
-const LEAST = 0.8; // smallest font size of a formula; a formula that is still too wide scrolls
+const LEAST = 0.8; // smallest factor of a formula's font size; a formula that is still too wide scrolls
 const formulas = new WeakMap();
 
 class Handle {

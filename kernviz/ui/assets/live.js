@@ -48,7 +48,7 @@ export function settle(next) {
   rest();
 }
 
-// Everything that followed the drag shows the page's own content again.
+// Read-outs, captions and the band show the page's own content again.
 export function rest() {
   for (const show of readouts.values()) show();
   for (const show of captions.values()) show("");

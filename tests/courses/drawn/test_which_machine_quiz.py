@@ -46,7 +46,7 @@ def confirmed(riddle: Who) -> None:
 
 @pytest.mark.parametrize("asked", [MACHINE, GAMMA])
 @pytest.mark.parametrize("level", range(1, LEVELS + 1))
-def test_what_is_stated_is_so(asked: str, level: int) -> None:
+def test_every_stated_answer_is_confirmed(asked: str, level: int) -> None:
     confirmed(who(asked, 0, 1, level))
 
 
