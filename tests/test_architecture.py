@@ -1,5 +1,6 @@
-"""The shape of the code: who may import whom, how long a file may be, and what is never written. Read from the
-source.
+"""Structure of the code: layers, packages, lengths of files, forbidden names.
+
+Everything is read from the source.
 """
 
 from __future__ import annotations

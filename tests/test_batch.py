@@ -1,4 +1,4 @@
-"""A batch goes where joblib's backend carries it, and nowhere else."""
+"""Batches run on joblib's current backend only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmarks: which sliders they move, the tables of docs/benchmarks.md, whose a sample of the profile is."""
+"""Helpers of the benchmarks: sliders, tables of docs/benchmarks.md, samples of a profile."""
 
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit

@@ -1,4 +1,4 @@
-"""A budget of processor time: it ends what goes on too long, and nothing else."""
+"""Budgets of processor time end long computations, and no others."""
 
 from __future__ import annotations
 

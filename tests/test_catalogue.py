@@ -1,4 +1,4 @@
-"""The catalogues against the program: what is said is in them, nothing else is, and each says the same thing."""
+"""Catalogues against the program: all its messages, no others, same placeholders."""
 
 from __future__ import annotations
 

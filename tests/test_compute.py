@@ -1,4 +1,4 @@
-"""Shared computation: one result for equal arguments, two at a time, and results that rest on each other."""
+"""Shared computation: one result for equal arguments, two at a time, nested results."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Lock

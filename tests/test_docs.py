@@ -1,4 +1,4 @@
-"""README and docs: links lead somewhere, code runs, courses are courses, tables are those of today."""
+"""README and docs: working links, running code, valid courses, current tables."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Kernel texts from strangers: the parser raises KernelSyntaxError, with a place and a way out, and nothing
-else, ever.
-"""
+"""Random kernel texts: the parser only raises KernelSyntaxError, with place and advice."""
 
 from __future__ import annotations
 

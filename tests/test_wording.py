@@ -1,4 +1,4 @@
-"""What is said, in the language in force."""
+"""Messages in the current language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Practice through two days, with the clock moved: what was wrong is asked the next day, with riddles, and then it is done."""
+"""Practice over two days with a moved clock.
+
+Wrong answers are asked again on the next day, together with riddles; then practice is done.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``kernviz serve`` with a real nginx: what one process has drawn the other's visitors see, and one may be killed."""
+"""``kernviz serve`` with a real nginx: processes share pictures, and one may be killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Hostile names in every place that takes one, on every page: they stay plain text and cause no request."""
+"""Hostile names in every place that takes one, on every page.
+
+They stay plain text and cause no request.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A lecture simulated whole, small: a room, pictures and pages, with a kill and an update in the middle."""
+"""Small simulation of a lecture: a room, pictures and pages.
+
+In the middle a process is killed and the app is updated.
+"""
 
 from __future__ import annotations
 

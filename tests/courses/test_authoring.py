@@ -1,4 +1,4 @@
-"""Help for authors: a course to begin with that passes, an example of every quantity, a check at every saving."""
+"""Help for authors: a valid template, an example of every quantity, checks on saving."""
 
 from __future__ import annotations
 

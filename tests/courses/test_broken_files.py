@@ -1,4 +1,4 @@
-"""A course that is broken, in whatever way, stops nothing: it says what is wrong and the others are there."""
+"""A broken course reports its faults and does not affect other courses."""
 
 from __future__ import annotations
 

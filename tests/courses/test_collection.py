@@ -1,4 +1,7 @@
-"""Many links handed in, read into one table: any text is read, every answer is judged, nothing can be smuggled in."""
+"""Many submitted links, read into one table.
+
+Any text is read, every answer is judged, and hostile text stays text.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sketch against what the machine draws: borders, curves, directions, graphs, and what is none."""
+"""Sketches against the machine's curves: borders, curves, directions, graphs, and invalid sketches."""
 
 from __future__ import annotations
 

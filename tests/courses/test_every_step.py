@@ -1,5 +1,7 @@
-"""Every step of every course, in several variants: it opens, its own judge takes a right answer and refuses wrong ones
-with a reason, and nothing is answered before it is asked.
+"""Every step of every course, in several variants.
+
+A step opens, its judge accepts a right answer and refuses wrong ones with a reason, and the
+page does not show the answer before the question.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A course on paper: every question and its key, whole, in a file that asks for nothing."""
+"""A printed course: every question with its key, complete, in a file without requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kernel or not: every answer that is stated is confirmed by other means, and a seed gives everyone the same set."""
+"""Quiz "kernel or not": other methods confirm every answer; a seed fixes the set."""
 
 from __future__ import annotations
 

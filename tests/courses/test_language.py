@@ -1,4 +1,4 @@
-"""The language of conditions: what it means, and that no text upsets it."""
+"""The language of conditions: its meaning, and errors for any invalid text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of a first wrong answer: true of it, and no answer; a near miss is told how near."""
+"""Hints after a first wrong answer: true, without the answer; near misses are recognised."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Right and wrong are told apart in every variant: no wrong idea gives the right number, no careless sketch passes, an
-eye can tell who is meant, and no answer stands there to be read.
+"""Right and wrong answers can be distinguished in every variant.
+
+No misconception gives the right number, no careless sketch passes, the asked point is visibly
+unique, and the page does not contain the answer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""A course speaks its lecture's language: pictures, controls, formulas, what was moved, and the numbers one types."""
+"""A course uses its lecture's notation.
+
+This holds for pictures, controls, formulas, moved values, and typed numbers.
+"""
 
 from __future__ import annotations
 

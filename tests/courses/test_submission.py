@@ -1,4 +1,4 @@
-"""Answers in a link: packed, unpacked, judged again; whatever a link says, it opens."""
+"""Answers in a link: packed, unpacked, judged again; any link opens."""
 
 from __future__ import annotations
 

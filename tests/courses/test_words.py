@@ -1,4 +1,4 @@
-"""Texts where no Streamlit draws them: markdown and formulas, and nothing of a stranger's but words."""
+"""Markdown and formulas as HTML without Streamlit; hostile text stays text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of strangers: what is understood, what is asked, and the way on from everything that is in the way."""
+"""Import of unknown files: guesses, choices, and a solution for every problem."""
 
 from __future__ import annotations
 

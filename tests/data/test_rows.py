@@ -1,4 +1,4 @@
-"""Points set by hand as rows: to the letter, both ways."""
+"""Hand-drawn points as table rows: text and rows convert into each other exactly."""
 
 import pytest
 

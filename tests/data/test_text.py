@@ -1,4 +1,4 @@
-"""Text in one form: lines, cuts, numbers, and the guard against formulas."""
+"""Text normalisation: lines, cuts, numbers, and the guard against formulas."""
 
 import math
 

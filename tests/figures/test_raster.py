@@ -1,4 +1,4 @@
-"""Pixels of a drawing: what the SVG says stands where it says, in its colours."""
+"""Pixels of a drawing: elements of the SVG have their positions and colours."""
 
 from __future__ import annotations
 

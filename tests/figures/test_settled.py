@@ -1,4 +1,4 @@
-"""The last look at a figure's axes: what plotly.js would make of them, and what it may not."""
+"""Final ranges of a figure's axes, so that plotly.js chooses none."""
 
 from __future__ import annotations
 

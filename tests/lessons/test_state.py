@@ -1,4 +1,4 @@
-"""Consequences of a State's declaration alone, on every page."""
+"""Behaviour of every page that follows from its State's declaration."""
 
 from __future__ import annotations
 

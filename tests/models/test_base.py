@@ -1,4 +1,4 @@
-"""What every model asks of a Gram matrix."""
+"""Checks of a Gram matrix that every model makes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""What a certificate claims, judged in extended precision on random trainings made to break it. `attack` runs more of
-them.
+"""Claims of certificates, judged in extended precision on random trainings.
+
+The trainings are made to break them. `attack` runs more of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A machine moved to another kernel or C is the one that training from the start gives, wherever it came from."""
+"""A machine moved to another kernel or C equals one trained from the start."""
 
 from __future__ import annotations
 

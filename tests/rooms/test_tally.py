@@ -1,4 +1,4 @@
-"""The tally of a class: every answer in one bar, every click and sketch in its place."""
+"""Tally of a class's answers: one bar each, clicks and sketches at their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last resort, on programs whose answer is a formula, and the feasible point it starts from."""
+"""The active-set method and its feasible start, on programs with a known solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The exact finish, on programs whose answer is a formula: with K = 1 the nearest point to −p, bᵢ = clip(−pᵢ − m)."""
+"""The exact finish, on programs with a known solution.
+
+With K = 1 it is the nearest point to −p: bᵢ = clip(−pᵢ − m).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The path from a neighbour's answer: where it leads is the answer there is, or it says that it leads nowhere."""
+"""The path from a neighbouring solution leads to the solution, or reports a failure."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""The two interior points by themselves: near the answer at their end, stopped early by the exact finish, honest when
-they break down.
+"""Both interior-point methods alone.
+
+They end near the solution, stop early for the exact finish, and report a breakdown.
 """
 
 from __future__ import annotations

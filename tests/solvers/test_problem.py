@@ -1,4 +1,4 @@
-"""The program itself: its units, its multipliers and its conditions, in numbers worked out by hand."""
+"""The quadratic program: its units, multipliers and conditions, computed by hand."""
 
 from __future__ import annotations
 

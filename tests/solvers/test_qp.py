@@ -1,4 +1,4 @@
-"""The quadratic program: exact answers, honest statuses, and stages that can each do the job alone."""
+"""Solver of quadratic programs: exact solutions, correct statuses, each stage alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How many support vectors: counted again by scikit-learn and from the picture's own f; every wrong number is named."""
+"""Quiz about the number of support vectors.
+
+scikit-learn and the picture's own f confirm the count, and every wrong number has a reason.
+"""
 
 from __future__ import annotations
 

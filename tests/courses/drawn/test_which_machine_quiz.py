@@ -1,4 +1,7 @@
-"""Who drew this: every picture is confirmed by machines from elsewhere, and each wrong answer refuted by them."""
+"""Quiz about the machine behind a picture.
+
+Independent machines confirm every picture and refute every wrong answer.
+"""
 
 from __future__ import annotations
 

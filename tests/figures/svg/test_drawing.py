@@ -1,4 +1,4 @@
-"""A figure on paper: every course's pictures are drawn, ask for nothing, and stand where the axes say."""
+"""SVG of figures: every course's pictures, without requests, placed as on their axes."""
 
 from __future__ import annotations
 
