@@ -14,7 +14,7 @@ def side(points: np.ndarray) -> np.ndarray:
     return ((points @ [1.0, 0.3]) > 0.21).astype(int) + ((points @ [0.4, -1.0]) > -0.13)
 
 
-def test_a_sharpened_grid_equals_the_fine_grid() -> None:
+def test_it_is_the_fine_grid_itself() -> None:
     asked = []
 
     def f(points: np.ndarray) -> np.ndarray:
@@ -28,7 +28,7 @@ def test_a_sharpened_grid_equals_the_fine_grid() -> None:
     assert 0 < sum(asked) < 0.15 * 79 * 79
 
 
-def test_a_grid_without_a_border_is_never_refined() -> None:
+def test_one_class_is_never_asked() -> None:
     plain = Surface(np.arange(3.0), np.arange(4.0), np.ones((4, 3)), WINDOW)
     assert sharpened(plain, side).values.shape == (7, 5)
 

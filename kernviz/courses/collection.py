@@ -23,7 +23,7 @@ from kernviz.wording import say, spoken
 MOST_LINKS = 500
 LONGEST = 4_000_000  # largest number of characters of all links together
 _LINK = re.compile(r"[?&;]?(?P<query>[^\s?\"'<>|,]*\banswers=[A-Za-z0-9_=%-]+[^\s\"'<>|,]*)")
-_FORMULA = "=+-@\t\r"  # a spreadsheet evaluates a cell that begins with one of these
+_FORMULA = "=+-@\t\r"  # a spreadsheet computes a cell that begins so
 _MARKED = re.compile(r"`(?P<code>[^`]*)`|[*$\\]+")
 
 

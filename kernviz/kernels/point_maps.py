@@ -35,8 +35,8 @@ class PointMap(NamedFunction):
     Shapes: (n, d) -> (n, m).
     """
 
-    of_length: ClassVar[bool] = False  # True if φ(x) = ‖x‖
-    squares: ClassVar[bool] = False  # True if Σφ(x)ᵢ = ‖x‖²
+    of_length: ClassVar[bool] = False  # φ(x) = ‖x‖
+    squares: ClassVar[bool] = False  # Σφ(x)ᵢ = ‖x‖²
     symbol: ClassVar[str] = r"\varphi"
     takes: ClassVar[Kind] = "vectors"
 

@@ -25,7 +25,7 @@ from kernviz.rooms.room import (
 ALL = "kernviz:rooms"  # sorted set: code -> time of its last change
 EXPIRES = int(2 * max(IDLE, EMPTY))
 
-# KEYS: all rooms, the room, its students, its revealed places, its places with answers, and the answers of one place.
+# KEYS: all rooms, the room, its students, its revealed places, its places with answers, the answers of one place.
 BEGIN = """
 local known = redis.call('EXISTS', KEYS[2]) == 1
 local function touch() redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])

@@ -14,8 +14,8 @@ LENGTH = 6  # letters of a code; 7·10⁸ codes for a few rooms
 MOST_ROOMS = 500
 MOST_STUDENTS = 1000
 LONGEST = 2000  # characters of an answer
-IDLE = 6 * 3600.0  # seconds without activity after which a room is closed
-EMPTY = 3600.0  # seconds after which a room without students is closed
+IDLE = 6 * 3600.0  # seconds after which a room in which nothing happens is closed
+EMPTY = 3600.0  # the same for a room without students
 
 
 class RoomError(Exception):

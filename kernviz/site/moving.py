@@ -28,12 +28,11 @@ from kernviz.wire import binary_message
 from kernviz.wire.content import drawn, plain
 from kernviz.wording import decimal, english
 
-MOST = 150_000  # largest gzipped size in bytes of a picture's frames
-COUNTS = (41, 31, 21, 15, 11, 7)  # possible numbers of frames; the largest that fits is used
-# range on either side of the value: powers of ten, share of the scale, whole numbers
-DECADES, SHARE, WHOLE = 1.0, 0.35, 3
-TRIED = 4  # numbers tried per page
-WIDTH, HEIGHT = 480.0, 400.0  # size of a drawing, with letters legible on a phone
+MOST = 150_000  # bytes of a picture's frames, gzipped
+COUNTS = (41, 31, 21, 15, 11, 7)  # frames: as many as fit
+DECADES, SHARE, WHOLE = 1.0, 0.35, 3  # each way from where the number stands: log scale, any other, whole numbers
+TRIED = 4  # numbers of a page
+WIDTH, HEIGHT = 480.0, 400.0  # of a drawing: its letters can be read on a phone
 
 
 @dataclass(frozen=True)
@@ -226,7 +225,7 @@ def values(number: Swept, count: int) -> list[float]:
     even = np.linspace(start, start + 2 * reach, count)
     found = [float(f"{v:.4g}") for v in (10**even if log else even).tolist()]
     found = [float(round(v)) for v in found] if number.whole else found
-    if not number.whole and count > 2:  # the value itself replaces the nearest one
+    if not number.whole and count > 2:  # the nearest gives way to the value itself
         nearest = min(range(len(found)), key=lambda i: abs(even[i] - at))
         found[nearest] = here
     return sorted({*found, here})

@@ -184,7 +184,7 @@ def spread(knob: Knob, count: int) -> list[float]:
     even = np.linspace(low, high, count)
     found = [float(f"{v:.4g}") for v in (10**even if knob.log else even).tolist()]
     found = [float(round(v)) for v in found] if knob.whole else found
-    if not knob.whole and count > 2:  # the value itself replaces the nearest one
+    if not knob.whole and count > 2:  # the nearest gives way to the value itself
         nearest = min(range(len(found)), key=lambda i: abs(found[i] - knob.value))
         found[nearest] = knob.value
     return sorted({*found, knob.value})

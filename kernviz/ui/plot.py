@@ -26,7 +26,7 @@ from kernviz.wire import binary_message
 DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
 SEQUENTIAL: Final = [[0, "var(--kv-sequential)"], [1, "var(--kv-sequential)"]]
 
-LONGEST_PATH = 100  # corners of a freehand curve
+LONGEST_PATH = 100  # corners of a stroke
 
 _serial = count(1)
 

@@ -26,10 +26,10 @@ from kernviz.ui import live_before_rerun
 from kernviz.wording import say
 
 R = TypeVar("R")
-STEP = 0.25  # seconds of processor time; visitors that differ by less are served in order of arrival
-HALF = 10.0  # half-life in seconds of the recorded use
-MOST_NOTED = 2000  # visitors whose use is recorded
-AGAIN = 1  # seconds after which a rejected browser may retry
+STEP = 0.25  # seconds of processor time: who differs by less has used as much
+HALF = 10.0  # seconds after which half of what was used is forgotten
+MOST_NOTED = 2000  # visitors whose use is known
+AGAIN = 1  # seconds after which a browser that was turned away may ask again
 _all: WeakSet[Crew] = WeakSet()
 
 
@@ -75,7 +75,7 @@ class Crew:
         self._working: dict[_Job, str] = {}
         self._spent: OrderedDict[str, tuple[float, float]] = OrderedDict()  # visitor -> seconds of processor time, when
         self._started = 0
-        self.superseded = 0  # jobs dropped because their visitor sent a newer request
+        self.superseded = 0  # jobs dropped because their visitor asked for something newer
         _all.add(self)
 
     @property
@@ -147,7 +147,7 @@ class Crew:
                 jobs = self._queue.pop(who)
                 job = jobs.popleft()
                 if jobs:
-                    self._queue[who] = jobs  # move the visitor to the end of the queue
+                    self._queue[who] = jobs  # to the end of the queue
                 self._working[job] = who
             begun = thread_time()
             if job.made.set_running_or_notify_cancel():

@@ -1,6 +1,6 @@
-"""Measurements of a page's layout in a window, and a table of them.
+"""Measurements of a page as it lies in a window, and a table of them.
 
-``python -m tests.browser.layout ADDRESS [PAGE ...]`` prints the table for a running server.
+``python -m tests.browser.layout ADDRESS [PAGE ...]`` prints the table for a server that is running.
 """
 
 from __future__ import annotations

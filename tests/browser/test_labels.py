@@ -1,4 +1,7 @@
-"""Labels in a picture do not lie on one another, and the probe takes no drag meant for a point."""
+"""Labels in a picture do not overlap.
+
+The probe takes no drag meant for a point.
+"""
 
 from __future__ import annotations
 

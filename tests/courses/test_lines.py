@@ -1,4 +1,4 @@
-"""A mistake in a course is named with the line it stands in, and with the nearest right word."""
+"""Mistakes in a course are reported with line and nearest valid word."""
 
 from __future__ import annotations
 

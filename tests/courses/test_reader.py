@@ -1,4 +1,7 @@
-"""Course files: a broken step is named with file, step and line, and the rest of the course stays."""
+"""Course files: a broken step is reported, the others remain.
+
+The report has file, step and line.
+"""
 
 from __future__ import annotations
 

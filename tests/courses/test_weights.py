@@ -1,4 +1,4 @@
-"""A question of weights: any α of the line of solutions is right, and each that is not is told what is true of it."""
+"""Questions of weights: any optimal α is right, others get a true reason."""
 
 from __future__ import annotations
 

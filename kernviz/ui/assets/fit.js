@@ -4,8 +4,8 @@
 import { numbers } from "./binary_message.js";
 import { measure } from "./writing.js";
 
-const EDGE = 20; // pixels kept free at the end, for the margins of picture and box
-const PARTS = /^((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)$/s; // opening tags, text, closing tags
+const EDGE = 20; // pixels that stay free at the end: the picture's own margin and the box's
+const PARTS = /^((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)$/s; // marks before, words, marks behind
 const LETTER = /&#?\w+;|./gsu;
 const context = document.createElement("canvas").getContext("2d");
 

@@ -1,5 +1,5 @@
-// A click in a picture, as sent to Python.
-const REACH = 12; // pixels within which a click means the point, not the plane
+// A click in a picture, as Python is told of it.
+const REACH = 12; // pixels within which a click means the point and not the plane
 
 // From plotly.js's event; null outside the axes.
 export function clicked(event) {

@@ -26,15 +26,15 @@ const ATTEMPTS = 8; // attempts to load plotly.js
 const instances = new WeakMap();
 
 class Picture {
-  // A picture is {figure, options, frame, revision, moving, seen, whole, painted, over}: figure; options from Python;
-  // the axes it needs; its name; whether it belongs to a drag; whether the page shows it already; function for exact
-  // numbers; callback after painting; whether plotly.js draws its axes only.
-  newest; // the picture requested last
-  next = null; // to be drawn by plotly.js
-  rest; // the last figure plotly.js drew completely
-  space = null; // the figure whose numbers are in plotly.js's three-dimensional scene
-  busy = false; // whether plotly.js is drawing
-  moves = 0; // number of drags so far
+  // A picture is {figure, options, frame, revision, moving, seen, whole, painted, over}: its figure, what Python says of it, the
+  // axes it needs, its name, whether a hand moves it, whether it is on the page already, what gives all its numbers, whom to tell
+  // when it is painted, whether plotly is to draw its axes alone.
+  newest; // asked for last
+  next = null; // to be drawn by plotly
+  rest; // the last figure plotly drew whole
+  space = null; // the figure whose numbers are in plotly's space
+  busy = false; // plotly is drawing
+  moves = 0; // of hands so far
   attempts = 0;
 
   constructor(parent) {

@@ -33,8 +33,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
     shown = min(n, CORNER)
     names = [f"x{subscript(int(i) + 1)}" for i in scene.rows[:shown]]
     gram = {"K": names, **{name: [short(float(v)) for v in K[:shown, j]] for j, name in enumerate(names)}}
-    # rounded, so that weights equal up to roundoff keep the points' order
-    support = m.support_[np.argsort(-alpha[m.support_].round(12), kind="stable")]
+    support = m.support_[np.argsort(-alpha[m.support_].round(12), kind="stable")]  # equal up to roundoff is equal
     weights = ", ".join(f"α{subscript(int(scene.rows[i]) + 1)} = {short(float(alpha[i]))}" for i in support[:8]) + (
         ", …" if len(support) > 8 else ""
     )
