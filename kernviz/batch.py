@@ -39,7 +39,7 @@ def elsewhere() -> bool:
 def _carrier() -> AbstractContextManager[Any]:
     """Return the context of the cluster named by the environment.
 
-    Without such a name it is the backend in force.
+    If the environment names none, the context is joblib's current backend.
     """
     address = os.environ.get(ENVIRONMENT)
     if not address:

@@ -49,7 +49,7 @@ def _never() -> bool:
 
 @contextmanager
 def within(seconds: float, given_up: Callable[[], bool] = _never) -> Iterator[None]:
-    """Open a budget of so many seconds for this thread.
+    """Limit this thread's processor time in a block, in seconds.
 
     `given_up` ends the budget sooner. Inside another budget whichever ends first counts.
     """

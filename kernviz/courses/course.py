@@ -166,7 +166,7 @@ class Course:
         return self.places.get(self.successors.get(name, name))
 
     def asked(self, name: str) -> Step | None:
-        """Return the step of that name, as its answers were given.
+        """Return the step to which stored answers belong, by name.
 
         A former step asks its former question.
         """

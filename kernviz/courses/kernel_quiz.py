@@ -52,15 +52,15 @@ class Riddle:
 
 
 def rising(number: int) -> int:
-    """Return the level of a riddle in a set that rises."""
+    """Return the level of a riddle in a set of increasing difficulty."""
     return min(LEVELS, 1 + (number - 1) // EACH)
 
 
 @remembered(2048)
 def riddle(seed: int, number: int, level: int) -> Riddle:
-    """Return the riddle of a number in its set.
+    """Return the riddle with a given number in its set.
 
-    One half of the riddles are kernels. A coin decides on kernel or not before anything is drawn.
+    Half of the riddles are kernels. Whether the riddle is a kernel is drawn first.
     """
     drawn = random.Random(f"kernel or not {seed}/{number}/{level}")  # noqa: S311  for a quiz
     wanted = drawn.random() < 0.5
@@ -189,7 +189,7 @@ def _nested(drawn: random.Random) -> str:
 
 
 def _anything(drawn: random.Random) -> str:
-    """Return a random tree of any of the other expressions."""
+    """Return a random expression of any other form."""
 
     def tree(depth: int) -> str:
         if depth == 0 or (depth < 2 and drawn.random() < 0.3):

@@ -207,7 +207,7 @@ def fault(written: str, file: str, problem: LanguageError, step: str = "", place
 
 
 def _head(table: Mapping[str, Any]) -> tuple[str, list[Mapping[str, Any]]]:
-    """Return the notation a course speaks, and its steps.
+    """Return the notation of a course, and its steps.
 
     Raises LanguageError if they are not described.
     """

@@ -48,10 +48,10 @@ class Control:
 
 @dataclass(frozen=True)
 class View:
-    """Picture of the step, with numbers and the places of its points.
+    """Picture of the step, with numbers and the positions of its points.
 
-    The numbers stand beside the picture. A place is (number from 1, x, y). `spatial`: the picture
-    is in space, and not drawn.
+    The numbers stand beside the picture. A position is (number from 1, x, y). `spatial`: the picture
+    is three-dimensional, and not drawn.
     """
 
     picture: SvgDrawing | None
@@ -95,7 +95,7 @@ class Shown:
 
 
 def found(course: str, step: str) -> tuple[Course, Step]:
-    """Return the step of that name, and its course.
+    """Return a step by name, and its course.
 
     Raises LanguageError if there is none.
     """

@@ -83,8 +83,8 @@ def _clean(node: ElementTree.Element) -> str:
 
 
 def _unveiled(text: str) -> str:
-    """Return a text with veiled words from outside restored.
+    """Return a text with the marked untrusted characters restored.
 
-    Their signs were no markdown.
+    These characters had no effect as Markdown.
     """
     return VEILED.sub(lambda sign: html.escape(bare(sign.group())), text)

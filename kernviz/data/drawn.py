@@ -99,7 +99,7 @@ def drawn_set(
     The kinds are those listed in this module. The class of each point, the named `classes`, and the
     axes are given.
 
-    Axes in which a point has no room are replaced by those of the points. Raises DataError.
+    Axes that do not contain all points are replaced by those of the points. Raises DataError.
     """
     valued = kind in (VALUES, PLANE_VALUES)
     words: dict[str, Any] = {"name": NAME, "title": TITLE}
@@ -120,9 +120,9 @@ def drawn_set(
 
 
 def on_sheet(data: Dataset, sheet: Sequence[float]) -> Dataset:
-    """Return the same points with the axes of the sheet.
+    """Return the points with the axes of the sheet.
 
-    Without room for the points within the limits of the sheet, the result has no sheet.
+    If the points do not fit within the limits of the sheet, the result has no fixed axes.
     """
     axes = drawn_axes(data)
     if len(sheet) != 2 * len(axes):
@@ -154,9 +154,9 @@ def drawn_classes(text: str) -> tuple[str, ...]:
 
 
 def drawn_places(data: Dataset) -> Array:
-    """Return the places (n, 2) of the points in a field.
+    """Return the positions (n, 2) of the points in the drawing.
 
-    A value is over its x, and points of a line are at height 0.
+    A target value is drawn over its x. Points of a line have height 0.
     """
     heights = data.values[:, None] if data.task == "regression" else np.zeros((data.n, 2 - data.d))
     return np.column_stack([data.X, heights])[:, :2]
@@ -228,7 +228,7 @@ def moved(data: Dataset, moves: str) -> Dataset:
 def _head(data: Dataset) -> list[str]:
     """Return the axes as text.
 
-    They are left out where they equal those of points without a head.
+    The result is empty if the axes equal those chosen for a text without axes.
     """
     plain_ones = ("x",) if data.d == 1 else ("x1", "x2")
     target = (data.target,) if data.task == "regression" else ()
@@ -254,7 +254,7 @@ def class_word(label: str) -> str:
 
 
 def parts_of(text: str) -> Read:
-    """Return words and numbers of the text, in order."""
+    """Parse the text into axes, classes and numbers, in order."""
     if not isinstance(text, str):
         raise DataError(say("points are read from text such as +1: 0.5 2, not from {text!r:.40}", text=text))
     if len(text) > LONGEST_DRAWN:

@@ -148,7 +148,7 @@ def _choose_rows(draft: _Draft) -> None:
 
 
 def _why(draft: _Draft, line: int) -> str:
-    """Return the reason why the row of that line cannot be used."""
+    """Return the reason why a row cannot be used."""
     reading = draft.reading
     for i, (at, cells) in enumerate(reading.rows):
         for j in draft.used if at == line else ():

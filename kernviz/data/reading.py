@@ -44,7 +44,7 @@ class Way:
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """Table as it stands in a file.
+    """Table read from a file.
 
     All rows have one width, and each has its line number.
 

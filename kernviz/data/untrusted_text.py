@@ -45,17 +45,17 @@ def veil(text: str) -> str:
 
 
 def unveil(text: str) -> str:
-    """Return a text with its veiled characters restored: inverse of `veil`."""
+    """Restore the marked characters of a text: inverse of `veil`."""
     return VEILED.sub(lambda sign: bare(sign.group()), text)
 
 
 def bare(sign: str) -> str:
-    """Return the character behind a veiled character."""
+    """Return the character for which a marked character stands."""
     return chr(ord(sign) - FIRST)
 
 
 def veiled(data: Dataset) -> Dataset:
-    """Return the same points with all names and classes veiled."""
+    """Return the points with all names and classes marked as untrusted."""
     return replace(
         data,
         name=veil(data.name),

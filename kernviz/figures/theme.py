@@ -202,9 +202,9 @@ def axis(title: str, limits: Range | None = None, **more: Any) -> dict[str, Any]
 
 
 def line_key(name: str, color: str, width: float = 2, dash: str = "solid", rank: int = 1000) -> dict[str, Any]:
-    """Return a legend entry for a line drawn another way.
+    """Return a legend entry for a contour line.
 
-    A contour shows no key of its own that looks like its line.
+    The legend entry of a contour trace does not look like its line.
     """
     return {
         "type": "scatter",

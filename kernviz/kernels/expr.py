@@ -183,7 +183,7 @@ class Kernel(KernelNode, Operators, Differences):
 
     @cached_property
     def kind(self) -> Kind | None:
-        """Return the one kind of objects this kernel compares.
+        """Kind of objects that this kernel compares.
 
         None for a constant. Raises ValueError for a mixture.
         """

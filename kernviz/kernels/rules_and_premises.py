@@ -66,7 +66,7 @@ PLACES = {
 
 
 def cited(place: str) -> str:
-    """Return a place in the notes in the language in force.
+    """Return a citation of the notes in the current language.
 
     Example: ``rule 4``.
     """

@@ -41,9 +41,9 @@ class _Meter:
 
 @dataclass(eq=False)
 class _Bill:
-    """Cost of a cached value by itself.
+    """Cost of a cached value, without that of other cached values.
 
-    The bill also holds the cached values that this value used.
+    The bill also lists the cached values that this value used.
     """
 
     key: int

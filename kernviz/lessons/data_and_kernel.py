@@ -57,7 +57,7 @@ def defaults(name: str) -> dict[str, float]:
 
 
 def params(name: str, names: Sequence[str] | None = None, first: str = DATA) -> list[AddressParam]:
-    """Return the address parameters of the data set of that name.
+    """Return the query parameters of a dataset, by name.
 
     `names`: all sets. `first`: the page's initial set.
     """
@@ -65,7 +65,7 @@ def params(name: str, names: Sequence[str] | None = None, first: str = DATA) -> 
 
 
 def shape(name: str) -> list[AddressParam]:
-    """Parameters of the data set of that name."""
+    """Parameters of a dataset, by name."""
     return _shape(defaults(name))
 
 

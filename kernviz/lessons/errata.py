@@ -1,4 +1,4 @@
-"""Places of the notes' mistakes, each beside the number concerned.
+"""Position of every erratum: page, and tab of the number concerned.
 
 The module also gives all mistakes in one list.
 """
@@ -84,7 +84,7 @@ LAST = {"S0": 15, "S1": 19, "S2": 27, "S3": 30, "S4": 47}
 
 @dataclass(frozen=True)
 class ErratumPlace:
-    """Page and tab at which one erratum's number stands."""
+    """Page and tab that show the number of an erratum."""
 
     erratum: Erratum
     number: str  # E1 … E48, or ""
@@ -135,7 +135,7 @@ def deciding_here(page: str, lesson: Lesson, number: str) -> tuple[Erratum, ...]
 
 
 def of(lesson: Lesson) -> tuple[Erratum, ...]:
-    """Errata of a page, with their numbers in the state in force."""
+    """Errata of a page, with their numbers in the current state."""
     return tuple(
         block for tab in lesson.tabs if tab.title == NOTES for block in tab.blocks if isinstance(block, Erratum)
     )

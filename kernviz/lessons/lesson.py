@@ -69,7 +69,7 @@ class Handle:
         object.__setattr__(self, "called", self.called or said)
 
     def range_of(self, name: str) -> tuple[float, float]:
-        """Permitted range of that coordinate."""
+        """Permitted range of a coordinate, by its index."""
         return self.limits[self.names.index(name)] if self.limits else (self.low, self.high)
 
 
@@ -301,9 +301,9 @@ def at(x: Sequence[float] | NDArray[np.float64]) -> str:
 
 
 def apart(a: float, b: float) -> tuple[str, str]:
-    """Format a pair of numbers so that they can be told apart.
+    """Format a pair of numbers with enough digits to distinguish them.
 
-    There are enough digits for that, at least four.
+    There are at least four digits.
     """
     for digits in (4, 5, 6, 7, 8):
         if short(a, digits) != short(b, digits):

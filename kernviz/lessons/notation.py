@@ -284,7 +284,7 @@ TWICE: dict[tuple[str, str], str] = {
 
 
 def twice(page: str, lecture: str) -> list[str]:
-    """Sentences about symbols that stand for two ideas in that lecture."""
+    """Sentences about symbols with two meanings in a lecture."""
     return [line for at, line in TWICE.items() if at in ((lecture, ""), (lecture, page))]
 
 

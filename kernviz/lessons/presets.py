@@ -82,7 +82,7 @@ class Preset:
 
     @property
     def ideas(self) -> tuple[str, ...]:
-        """Ideas of the example, that of its page first."""
+        """Ideas of the example; the idea of its page comes first."""
         return (OF_PAGE[self.page], *self.also)
 
 

@@ -78,7 +78,7 @@ class Declared:
         return tuple(self.choices(state) if callable(self.choices) else self.choices)
 
     def params(self, name: str, state: Any) -> tuple[AddressParam, ...]:
-        """Address parameters of a field of that name."""
+        """Query parameters of a field, by its name."""
         names = self.names or (name,)
         match self.kind:
             case "number":
@@ -254,7 +254,7 @@ TYPED = phrase("The points are those typed on the page: the data play no part.")
 
 @dataclass(frozen=True)
 class Subject:
-    """Data and kernel in force, the base of every page's State."""
+    """Data and kernel chosen in the sidebar; base of every page's State."""
 
     data: Dataset
     kernel: Kernel

@@ -84,7 +84,7 @@ def picture_of(opened: Lesson, values: Mapping[str, object]) -> Picture:
 
 
 def _says_too_little(picture: Picture) -> bool:
-    """Return True if a picture says too little when small.
+    """Return True if a picture shows nothing at thumbnail size.
 
     Examples are a one-line proof, or the points x and z alike everywhere.
     """

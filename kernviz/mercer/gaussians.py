@@ -40,7 +40,7 @@ class Finding:
 
     @property
     def words(self) -> str:
-        """Return the negative value as text, whatever its size.
+        """Return the negative value as text, also beyond the range of floats.
 
         Examples are −0.1, −1.5e+699 and −∞.
         """

@@ -149,7 +149,7 @@ class Proof:
         return self.way not in ("definition", "rewriting") and self.rule is not KERNEL
 
     def _nodes_with_lines(self) -> Iterator[Proof]:
-        """Yield the nodes whose proof lines stand for this node."""
+        """Yield the nodes whose lines of the proof represent this node."""
         if self._has_line:
             yield self
         else:

@@ -62,7 +62,7 @@ class Witness:
 
     @property
     def remark(self) -> str:
-        """Return the remark beside the numbers.
+        """Return a remark on the displayed numbers.
 
         The remark says that the matrix is scaled, and how many digits show the refutation.
         """

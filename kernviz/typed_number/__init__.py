@@ -77,7 +77,7 @@ def read_number(text: str, *, fits: Callable[[float], bool] | None = None) -> fl
 
 
 def _other_sign(text: str, own: str) -> bool:
-    """Return True if a foreign decimal sign stands between digits.
+    """Return True if digits are separated by a foreign decimal sign.
 
     A foreign sign is one that is not the language's decimal sign.
     """

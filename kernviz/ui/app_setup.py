@@ -94,7 +94,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
 
 
 def server(root: Path) -> dict[str, Any]:
-    """Return the arguments of st.App beside the script.
+    """Return the arguments of st.App, except the script.
 
     They are for app.py in the folder `root`.
     """
@@ -145,7 +145,7 @@ def prepare() -> None:
 
 
 def window() -> None:
-    """Begin a run: apply page settings and the style sheet.
+    """Start a run: apply page settings and the style sheet.
 
     No page title is set here: it would override every page's own.
     """

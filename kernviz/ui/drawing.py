@@ -48,7 +48,7 @@ class _DrawingHistory:
 
 
 def drawing() -> Dataset:
-    """Return the drawn points in force.
+    """Return the current drawn points.
 
     While the text is invalid, these are the last valid points.
     """
@@ -229,7 +229,7 @@ def drawing_field() -> None:
 
 
 def text() -> str:
-    """Return the drawn points in force as written in the address."""
+    """Return the current drawn points as written in the address."""
     return str(st.session_state.get("pts") or DEFAULT)
 
 

@@ -63,7 +63,7 @@ class State:
 
 
 def state() -> State:
-    """Return the State of the kernel expression in force."""
+    """Return the State of the current kernel expression."""
     memory = _memory()
     text = str(st.session_state.get(KEY, DEFAULT)) if memory.shown is None else memory.shown
     try:
@@ -155,9 +155,9 @@ def put(text: str) -> None:
 
 
 def change(make: Callable[[Kernel], Kernel | None], why: Hashable, *, one_step: bool = False) -> None:
-    """Replace the kernel in force by the result of `make`.
+    """Replace the current kernel by the result of `make`.
 
-    `make` is applied to the kernel in force. A ValueError becomes a `refusal(why)`.
+    `make` is applied to the current kernel. A ValueError becomes a `refusal(why)`.
 
     With `one_step`, successive changes with the same `why`, such as the moves of one slider, are
     undone together.

@@ -92,7 +92,7 @@ def _draw_choice(held: Memory, file: File, reading: Reading, way: Way) -> None:
 
 
 def _problem() -> str:
-    """Return the error of a file that is not in force.
+    """Return the error that prevents the use of a file.
 
     Return "" if there is no error.
     """

@@ -175,7 +175,7 @@ def _unkept(said: Mapping[str, Any], held: Memory) -> None:
 
 
 def _change(said: Mapping[str, Any], held: Memory) -> None:
-    """Open the dialog for other columns of the file in force."""
+    """Open the dialog to choose other columns of the current file."""
     held.open, held.problem = held.file is not None, ""
 
 
@@ -221,7 +221,7 @@ def plan_of(reading: Reading, choice: Choice, name: str) -> Plan:
 
 
 def use(choice: Choice) -> bool:
-    """Put the file in force as chosen and store it.
+    """Use the file with the present choice, and store it.
 
     The browser stores it. Return False if that is not possible.
     """
@@ -255,7 +255,7 @@ def _put_in_force(held: Memory) -> bool:
 
 
 def just_used() -> bool:
-    """Return True if a file was newly put in force.
+    """Return True if the visitor has started to use a file.
 
     The period begins with the previous call of this function.
     """

@@ -42,7 +42,7 @@ def name() -> str:
 
 @contextmanager
 def asking(hand: str) -> Iterator[None]:
-    """Count a live request of that page while it is computed.
+    """Count a page's live request while it is computed.
 
     A request that ends in an exception has brought no picture.
     """

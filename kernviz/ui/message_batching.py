@@ -52,7 +52,7 @@ def urgent(event: Any, message: Any) -> bool:
 def _wait(self: Any, sender: Any, event: Any, **told: Any) -> None:
     """Add the event to the waiting events of its session.
 
-    Runs in the script's thread, in the place of Streamlit's own method.
+    Runs in the script's thread, and replaces Streamlit's own method.
     """
     hurry = urgent(event, told.get("forward_msg"))
     with _lock:

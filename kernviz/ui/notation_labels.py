@@ -28,7 +28,7 @@ def arrive(page: str) -> None:
 
 
 def lecture() -> str:
-    """Return the name of the notation in force.
+    """Return the name of the current notation.
 
     It is a lecture's name, or kernviz's own.
     """

@@ -109,7 +109,7 @@ class Drawing:
 
     @property
     def reason(self) -> str:
-        """Return the evidence for the machine in its own numbers."""
+        """Return the numbers of the machine that identify it, in words."""
         return _REASONS[self.machine.sort](self.facts)
 
 

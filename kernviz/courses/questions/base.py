@@ -62,7 +62,7 @@ class Question(Protocol):
         """Return a right answer."""
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        """Return wrong answers, each with a reason of its own.
+        """Return wrong answers with different reasons.
 
         There is at least one.
         """

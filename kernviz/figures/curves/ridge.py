@@ -20,7 +20,7 @@ STARS = ("star", "diamond")
 
 
 def shrinkage_bars(values: Array, shares: Array) -> Figure:
-    """Draw the share of each eigendirection kept by the ridge.
+    """Draw the share of each eigendirection that ridge regression keeps.
 
     The shares λᵢ/(λᵢ + ridge) (n,) belong to the eigenvalues λᵢ, largest first. A frame up to 1
     shows the removed part.

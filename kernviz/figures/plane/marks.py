@@ -184,10 +184,10 @@ def _slack_cases(X: Array, slack: Array, size: float) -> list[dict[str, Any]]:
 
 
 def _slack_labels(X: Array, slack: Array) -> dict[str, Any]:
-    """Return labels of the slack ξ beside the points.
+    """Return labels of the slack ξ next to the points.
 
-    The largest come first. The browser leaves out labels that would lie on another, and says
-    so.
+    The largest come first. The browser omits labels that would overlap others, and
+    reports this.
     """
     short = [i for i in np.argsort(-slack, kind="stable")[:WRITTEN].tolist() if slack[i] > 0]
     return {

@@ -301,7 +301,7 @@ def _segments(start: Array, ends: Array, color: str, name: str, width: float = 3
 
 
 def _coordinates(pieces: Sequence[Array]) -> dict[str, list[float | None]]:
-    """Return lines in space one after the other with gaps.
+    """Return lines in space as one sequence, separated by gaps.
 
     Coordinates have four digits, which are finer than a pixel.
     """

@@ -89,7 +89,7 @@ class LiftedScene:
 
 
 def lifted_space(scene: LiftedScene, *, play: bool = True) -> Figure:
-    """Draw the scene at ``scene.t``, with a button playing the way up."""
+    """Draw the scene at ``scene.t``, with a button that animates the lifting."""
     members = groups(scene.labels, len(scene.start), scene.classes)
     traces = [trace for flat in scene.flats for trace in _flat(flat, scene.room)]
     first, moving = len(traces), _moving(scene, members, scene.t)

@@ -17,7 +17,7 @@ Family = Literal["everyday", "more", "looks like one", "objects"]
 
 @dataclass(frozen=True, repr=False)
 class NamedKernel(Kernel):
-    """Named kernel: a leaf with a word of its own.
+    """Kernel with a name in the text language; a leaf of expressions.
 
     The leaf is expanded by closure rules, or proven by a cited axiom, or is no kernel.
     """

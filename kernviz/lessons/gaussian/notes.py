@@ -26,7 +26,7 @@ def as_printed(x: float, z: float, gamma: float) -> float:
 
 
 def _printed(state: State) -> Erratum:
-    """Return the erratum that sums the printed formula, beside k.
+    """Return the erratum that compares the sum of the printed formula with k.
 
     The sum is taken at the first coordinates of the page's two points.
     """

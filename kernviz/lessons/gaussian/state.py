@@ -33,7 +33,7 @@ def of_sidebar(state: Subject) -> RBF | None:
 
 
 def own_width(state: Any) -> bool:
-    """Return True if the page has a kernel of its own."""
+    """Return True if the page's kernel is not the sidebar's."""
     return of_sidebar(state) is None
 
 

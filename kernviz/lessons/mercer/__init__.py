@@ -1,4 +1,4 @@
-"""Mercer page: what a few points' Gram matrix tells of a kernel."""
+"""Mercer page: validity of a kernel, judged by Gram matrices of few points."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def _eigenvalue(w: Witness | None) -> str:
 
 
 def on_shelf(k: Kernel) -> Verdicts | None:
-    """Return the example equal to the kernel in force.
+    """Return the shipped example that equals the current kernel.
 
     None if there is no such example.
     """

@@ -71,9 +71,9 @@ def picture(state: State, trained: Trained) -> Picture:
 
 
 def _hidden_regions_sentence(trained: Trained, drawn: Surface, X: Array) -> str:
-    """Return a sentence if many points stand on a wrong colour.
+    """Return a sentence if many points lie on another class's colour.
 
-    The colour of such a point's place is that of another class than the predicted one.
+    The colour at such a point is that of another class than the predicted one.
     """
     column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
     share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.given]))

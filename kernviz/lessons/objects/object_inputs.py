@@ -44,7 +44,7 @@ HALF_LN_2 = math.log(2) / 2
 
 @dataclass(frozen=True)
 class ObjectInputs:
-    """Inputs of the page, whatever the view.
+    """Inputs of the page, for all views.
 
     `x` and `z` are texts. Each is elements separated by blanks, a word, a graph or its name.
     """

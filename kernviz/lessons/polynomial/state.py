@@ -38,7 +38,7 @@ def of_sidebar(state: Subject) -> Polynomial | None:
 
 
 def own_numbers(state: Any) -> bool:
-    """Return True if the page has a kernel of its own."""
+    """Return True if the page's kernel is not the sidebar's."""
     return of_sidebar(state) is None
 
 

@@ -252,5 +252,5 @@ def one_class(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None
 
 
 def other_machine(scene: SphereScene) -> OtherMachine:
-    """Return the one-class SVM beside the sphere shown."""
+    """Return the one-class SVM that is compared with the sphere."""
     return one_class(scene.data, scene.enclosed, scene.kernel, scene.state.nu if scene.state.soft else None)

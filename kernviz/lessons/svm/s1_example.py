@@ -1,4 +1,4 @@
-"""Example of S1: the notes' separator beside the machine's."""
+"""Example of S1: the notes' separator compared with the machine's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 
 
 def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show the separator of S1's example beside the machine's.
+    """Compare the separator of S1's example with the machine's.
 
     The separator is (0, 1), −5. It is shown when the features (x, x²) are in use.
     """

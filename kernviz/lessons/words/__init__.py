@@ -45,9 +45,9 @@ def _words(state: Subject) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Word in the picture, and the effect of a click.
+    """Parameters of the page: the displayed word, and the action of links.
 
-    The effect is that of a click on a word.
+    The action says what a click on a word does to the kernel.
     """
 
     word: str = choice(_words, phrase("the word in the picture"), "rbf", names=("wd_word",))

@@ -27,9 +27,9 @@ def by_power(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def by_vanishing(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Prove that k is 0, by a node that vanishes.
+    """Prove that k is 0 by a node whose negative child is a kernel.
 
-    The node vanishes if minus its child is a kernel.
+    The node is 0 if minus its child is a kernel.
     """
     if k._vanishing is None:
         return None

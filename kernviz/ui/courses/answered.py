@@ -51,7 +51,7 @@ class Answered:
         return self.text is not None
 
     def judgement(self, step: Step, variant: int) -> Judgement | None:
-        """Judge the last answer in the language in force.
+        """Judge the last answer, in the current language.
 
         None means there is no answer.
 

@@ -118,7 +118,7 @@ def _head(visit: Visit) -> None:
 
 
 def _judged(visit: Visit) -> None:
-    """Draw the verdict in a container of its own.
+    """Draw the verdict in its container.
 
     A new verdict replaces the old one.
     """

@@ -160,7 +160,7 @@ def _ring(spots: Any) -> dict[str, Any]:
 
 
 def _sheet(visit: Visit) -> Picture | None:
-    """Return the sheet of a drawing question, or None.
+    """Return the empty axes of a drawing question, or None.
 
     None means that the step's picture is shown.
     """

@@ -25,7 +25,7 @@ LEVEL = query.choice("level", (RISING, *map(str, range(1, LEVELS + 1))), label=p
 
 
 def at() -> tuple[int, int, int]:
-    """Return seed, number and level of the riddle the address names."""
+    """Return seed, number and level of the riddle in the address."""
     query.seed([LEVEL])
     seed, number, said = int(query.value(SET) or 0), int(query.value(NUMBER) or 1), str(query.value(LEVEL))
     return seed, number, kernel_quiz.rising(number) if said == RISING else int(said)

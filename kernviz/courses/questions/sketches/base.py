@@ -17,7 +17,7 @@ SHARED = ("kind", "ask", "what", "least", "because", "nudge")  # keys of a quest
 
 
 def scribbles(low: Array, high: Array) -> list[Array]:
-    """Return zigzags over the picture, always the same ones.
+    """Return zigzag lines across the picture, the same on every call.
 
     They go from the corner `low` to the corner `high`, (2,) each.
     """

@@ -173,7 +173,7 @@ def build(state: State) -> Lesson:
 
 
 def _goal(taken: Walk, target: Array, K: Array) -> str:
-    """Return a sentence that says where α goes.
+    """Return a sentence about the limit of α.
 
     α has no limit exactly when the targets (m,) have a part that K maps to 0.
     """

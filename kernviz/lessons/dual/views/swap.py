@@ -1,6 +1,6 @@
-"""Replacement of the kernel with the old α kept (erratum E44).
+"""Change of the kernel without retraining α (erratum E44).
 
-With the old α the optimality conditions break. After solving again they hold.
+With the old α the optimality conditions are violated. After training again they hold.
 """
 
 from __future__ import annotations

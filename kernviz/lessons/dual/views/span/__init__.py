@@ -130,7 +130,7 @@ def build(state: State) -> Lesson:
 
 
 def _losses(state: State) -> str:
-    """Definitions of the loss f and the regulariser R in force."""
+    """Definitions of the chosen loss f and regulariser R."""
     R = f"R = λ‖w‖², λ = {short(state.lam)}" if state.grows == GROWING else say("R is constant")
     return say(
         "f is the mean squared error of ⟨w, φ(xᵢ)⟩ against yᵢ on the training points, {R}; what is minimised is f + R.",
