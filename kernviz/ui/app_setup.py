@@ -56,7 +56,7 @@ from kernviz.wording import phrase, spoken
 
 SHEETS = (
     "app.css",
-    "reach.css",
+    "keyboard_access.css",
     "phone.css",
     "number.css",
     "breathing.css",
@@ -158,7 +158,7 @@ def window() -> None:
     )
     for sheet in (
         "app.css",
-        "reach.css",
+        "keyboard_access.css",
         "phone.css",
         "number.css",
         "breathing.css",

@@ -1,6 +1,6 @@
 // Positions of legend and colour bar of a plane: above and below it, or both to its right, whichever leaves the plane
 // larger. The main picture of a page fills a box of any shape; the plane keeps its aspect ratio.
-import { measure } from "./writing.js";
+import { measure } from "./canvas_text.js";
 import { numberless } from "./legend.js";
 import { numbers } from "./binary_message.js";
 

@@ -1,7 +1,7 @@
 // Bars, horizontal or vertical, stacked or side by side.
 import { numbers } from "./binary_message.js";
 import { patterned } from "./strokes.js";
-import { measure, write } from "./writing.js";
+import { measure, write } from "./canvas_text.js";
 
 const each = (value, otherwise) => {
   if (value === undefined || value === null) return () => otherwise;

@@ -2,7 +2,7 @@
 import { limits } from "./scale.js";
 import { ticksOf } from "./ticks.js";
 import { matrix, numbers } from "./binary_message.js";
-import { write } from "./writing.js";
+import { write } from "./canvas_text.js";
 
 const USUAL = 6; // default number of ticks
 

@@ -2,7 +2,7 @@
 // "fit" has its text to the right of its points, half a marker away, on an axis as wide as the picture. If rows of bars
 // are closer than a line of text, as in hall mode, only every second, third … row is labelled.
 import { numbers } from "./binary_message.js";
-import { measure } from "./writing.js";
+import { measure } from "./canvas_text.js";
 
 const EDGE = 20; // pixels that stay free at the end: the picture's own margin and the box's
 const PARTS = /^((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)$/s; // marks before, words, marks behind

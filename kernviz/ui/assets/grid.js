@@ -1,6 +1,6 @@
 // Grid and tick labels of an axis whose range changes, drawn in place of plotly.js's.
 import { room, ticksOf } from "./ticks.js";
-import { write } from "./writing.js";
+import { write } from "./canvas_text.js";
 
 const OURS = /^[xy]axis2?$/;
 const idOf = (key) => key.replace("axis", ""); // "x2"

@@ -1,7 +1,7 @@
 // Colour fields and matrices: an image of one pixel per value, scaled by the browser.
 import { matrix, numbers } from "./binary_message.js";
 import { contrast, css, limits, pick, placing, tableOf } from "./scale.js";
-import { write } from "./writing.js";
+import { write } from "./canvas_text.js";
 
 const tiles = []; // reused small images, by index in a picture
 

@@ -2,7 +2,7 @@
 // order; a corner reports how many are missing, and their points show them on hovering.
 import { numbers } from "./binary_message.js";
 import { inWords } from "./words.js";
-import { measure } from "./writing.js";
+import { measure } from "./canvas_text.js";
 
 const BESIDE = "\u2002"; // space between a mark and its label
 const GAP = 3; // pixels between two labels

@@ -4,7 +4,7 @@ import { Axes, nameOf } from "./axes.js";
 import { drawBars, spacing } from "./bars.js";
 import { barOf, drawBar, framesOfBars, saidBy } from "./colorbar.js";
 import { drawLevels } from "./levels.js";
-import { drawAnnotation, drawShape, isUnder } from "./furniture.js";
+import { drawAnnotation, drawShape, isUnder } from "./layout_shapes.js";
 import { drawGrid, frameOfAxis, moved } from "./grid.js";
 import { drawHeat } from "./heat.js";
 import { numberless, writeLegend } from "./legend.js";

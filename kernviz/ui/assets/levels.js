@@ -3,7 +3,7 @@ import { levelLines } from "./contours.js";
 import { css, limits, pick, placing, tableOf } from "./scale.js";
 import { stroke } from "./strokes.js";
 import { matrix } from "./binary_message.js";
-import { measure, write } from "./writing.js";
+import { measure, write } from "./canvas_text.js";
 
 const MOST = 100; // largest number of levels of a trace
 const ROOM = 3; // a line is labelled if its length is at least this many times the label's

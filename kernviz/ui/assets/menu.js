@@ -1,6 +1,6 @@
 // Navigation on a phone, in the bar at the top: previous page, list of all pages, next page. On wide screens
 // Streamlit's own menu is used.
-import { tongue } from "./tongue.js";
+import { tongue } from "./language_menu.js";
 import { inWords } from "./words.js";
 
 let strip = null,

@@ -1,5 +1,5 @@
 // Loads plotly.js once per page, and configures its graphs.
-import { fineness } from "./flat.js";
+import { fineness } from "./projected_3d.js";
 import { inWords } from "./words.js";
 
 export function loadPlotly(url) {

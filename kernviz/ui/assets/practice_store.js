@@ -3,7 +3,7 @@ import { answered, dayOf } from "./practice_plan.js";
 
 const STORE = "kernviz-practice",
   COURSE = "kernviz-course:", // prefix used by course.js
-  RIDDLES = "kernviz-riddles"; // key used by streak.js
+  RIDDLES = "kernviz-riddles"; // key used by quiz_score.js
 
 export const today = () => dayOf(new Date());
 

@@ -3,7 +3,7 @@ import { numbers } from "./binary_message.js";
 import { css, limits, pick, placing, tableOf } from "./scale.js";
 import { stroke, patterned } from "./strokes.js";
 import { isOpen, isThin, pathOf } from "./symbols.js";
-import { LEADING, write } from "./writing.js";
+import { LEADING, write } from "./canvas_text.js";
 
 const NAMED = 20; // plotly.js's default marks the points of a line with fewer points
 

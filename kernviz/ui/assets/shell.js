@@ -2,7 +2,7 @@ import { invite } from "./breathing.js";
 import { embedded } from "./embed.js";
 import { settle } from "./live.js";
 import { menu } from "./menu.js";
-import { reach } from "./reach.js";
+import { reach } from "./keyboard_access.js";
 import { said, wear } from "./size.js";
 
 // Runs after every run of the script, on every page.

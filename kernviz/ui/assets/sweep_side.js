@@ -1,7 +1,7 @@
 // Some frames of a sweep side by side: small, static pictures drawn by plotly.js from stored frames.
 import { colored, numbers } from "./binary_message.js";
 import { element } from "./elements.js";
-import { cameraOf, flattened } from "./flat.js";
+import { cameraOf, flattened } from "./projected_3d.js";
 import { template } from "./template.js";
 import { themeOf } from "./theme.js";
 

@@ -1,5 +1,5 @@
 // Without WebGL a three-dimensional scene is shown as a projection from the last camera; dragging turns it.
-import { cameraOf, flattened, solid, turned } from "./flat.js";
+import { cameraOf, flattened, solid, turned } from "./projected_3d.js";
 
 export class Turning {
   figure = null; // the figure shown as a projection

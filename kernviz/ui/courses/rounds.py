@@ -60,10 +60,10 @@ def levels() -> None:
 def strip(at: tuple[int, int, int], right: bool | None, about: str = "") -> None:
     """Draw streak and history of the riddles ``about`` one subject.
 
-    The component is assets/streak.js. `right` is None before the answer.
+    The component is assets/quiz_score.js. `right` is None before the answer.
     """
     answered = None if right is None else {"at": list(at), "right": right}
-    component("streak")(key="kv-streak", data={"answered": answered, "levels": LEVELS, "about": about})
+    component("quiz_score")(key="kv-streak", data={"answered": answered, "levels": LEVELS, "about": about})
 
 
 def _leveled() -> None:

@@ -1,7 +1,7 @@
 // Keyboard access: skip links at the top, the list of keys, and scrolling of formulas.
 import { listen, rove } from "./roving.js";
 import { size, turn } from "./size.js";
-import { tongue } from "./tongue.js";
+import { tongue } from "./language_menu.js";
 import { inWords } from "./words.js";
 
 const FOCUSABLE = 'input, button, textarea, summary, a[href], [role="slider"], [role="application"], [tabindex="0"]';

@@ -1,6 +1,6 @@
 // Shapes and annotations of a layout.
 import { stroke } from "./strokes.js";
-import { measure, write } from "./writing.js";
+import { measure, write } from "./canvas_text.js";
 
 const idOf = (ref, letter) => (ref || letter).split(" ")[0];
 
