@@ -46,7 +46,7 @@ class NoPoint(DataError):
 
 
 @dataclass(frozen=True)
-class Read:
+class DrawnText:
     """Parsed text of hand-drawn points.
 
     The text has a head, a kind, the axes, and the named classes. For each point it has the class,
@@ -253,7 +253,7 @@ def class_word(label: str) -> str:
     return _word(label, r"[\s,;:=]+") + ":"
 
 
-def parts_of(text: str) -> Read:
+def parts_of(text: str) -> DrawnText:
     """Parse the text into axes, classes and numbers, in order."""
     if not isinstance(text, str):
         raise DataError(say("points are read from text such as +1: 0.5 2, not from {text!r:.40}", text=text))
@@ -306,7 +306,7 @@ def parts_of(text: str) -> Read:
                 cells.append(written)
                 waiting, written = [], []
     _even(waiting, say("at the end"), kind)
-    return Read(head, kind, axes, list(classes), names, np.array(points).reshape(-1, NUMBERS[kind]), cells)
+    return DrawnText(head, kind, axes, list(classes), names, np.array(points).reshape(-1, NUMBERS[kind]), cells)
 
 
 def _axes(text: str) -> tuple[str, list[tuple[str, tuple[float, float] | None]]]:

@@ -21,7 +21,7 @@ from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import attempt, left
 from kernviz.mercer import prover
 from kernviz.mercer.analytic_refutation import flaw
-from kernviz.mercer.arguments import TOO_LONG
+from kernviz.mercer.argument_rules import TOO_LONG
 from kernviz.mercer.candidates import inside
 from kernviz.mercer.factor_input_map import pulled
 from kernviz.mercer.judgement import Judgement, Verdict

@@ -18,7 +18,7 @@ from typing import Literal
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space
 from kernviz.kernels.text import _latex_child
-from kernviz.mercer.arguments import BOCHNER, KERNEL, SERIES
+from kernviz.mercer.argument_rules import BOCHNER, KERNEL, SERIES
 from kernviz.wording import say
 
 Way = Literal["rule", "definition", "coefficients", "rewriting", "spectral", "series", "conditional", "none"]

@@ -23,7 +23,7 @@ from kernviz.data import DataError, Dataset
 from kernviz.data.decode import MAX_BYTES
 from kernviz.data.guess import first_choice
 from kernviz.data.import_plan import Choice, Plan, plan
-from kernviz.data.reading import Reading, Way, understood
+from kernviz.data.reading import Reading, ReadOptions, understood
 from kernviz.lessons.data_and_kernel import MOST_POINTS, OWN
 from kernviz.ui import query
 from kernviz.ui.component import component
@@ -45,7 +45,7 @@ class Memory:
 
     token: str = field(default_factory=lambda: secrets.token_hex(8))
     file: File | None = None  # the newest file: in the dialog, or in force
-    way: Way = field(default_factory=Way)
+    way: ReadOptions = field(default_factory=ReadOptions)
     choice: Choice | None = None  # the choice of columns in force
     open: bool = False  # the dialog is open
     problem: str = ""  # reason the newest file is not in force
@@ -149,7 +149,7 @@ def _arrived(said: Mapping[str, Any], held: Memory) -> None:
     The dialog asks for the file's columns or shows its error.
     """
     if (file := file_of(said)) is not None:
-        held.file, held.way, held.choice, held.open, held.problem = file, Way(), None, True, ""
+        held.file, held.way, held.choice, held.open, held.problem = file, ReadOptions(), None, True, ""
 
 
 def _kept(said: Mapping[str, Any], held: Memory) -> None:
@@ -192,7 +192,7 @@ _HANDLERS = {"file": _arrived, "kept": _kept, "has": _has, "unkept": _unkept, "c
 # ---- reading the file and putting it in force ------------------------------------------------------------------------
 
 
-def reading_of(file: File, way: Way) -> Reading:
+def reading_of(file: File, way: ReadOptions) -> Reading:
     """Parse the visitor's file.
 
     Raises DataError.
@@ -204,7 +204,7 @@ def reading_of(file: File, way: Way) -> Reading:
 
 
 @remembered(2)
-def _understood(content: bytes, way: Way) -> Reading:
+def _understood(content: bytes, way: ReadOptions) -> Reading:
     reader = zlib.decompressobj(31)
     try:
         found = reader.decompress(content, MAX_BYTES + 1)  # never unpacks more than the limit

@@ -14,7 +14,20 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text, Ways
+from kernviz.lessons.lesson import (
+    Block,
+    Code,
+    Erratum,
+    Formula,
+    Lesson,
+    LinkTable,
+    Numbers,
+    Picture,
+    Row,
+    Slot,
+    Table,
+    Text,
+)
 from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.notation_text import Voice
 from kernviz.lessons.page import Page
@@ -305,7 +318,7 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
                 with place:
                     for inner in blocks:
                         block(inner, on_click, slots)
-        case Ways():
+        case LinkTable():
             link_table.ways(item)
         case Slot(name):
             (slots or {})[name]()

@@ -10,12 +10,12 @@ import pytest
 from kernviz.data import DataError, Dataset, library, load, to_csv
 from kernviz.data.guess import first_choice, possible_tasks, usual_task
 from kernviz.data.import_plan import Choice, Plan, plan
-from kernviz.data.reading import MOST_ROWS, Reading, Way, understood
+from kernviz.data.reading import MOST_ROWS, Reading, ReadOptions, understood
 from kernviz.data.stratified_sample import fair_rows
 
 
 def read(text: str, **way: object) -> Reading:
-    return understood(text.encode(), Way(**way))  # type: ignore[arg-type]
+    return understood(text.encode(), ReadOptions(**way))  # type: ignore[arg-type]
 
 
 def made(reading: Reading, choice: Choice | None = None, most: int = 1000, **changes: object) -> Dataset:
@@ -33,7 +33,7 @@ def asked(reading: Reading, choice: Choice | None = None, most: int = 1000, **ch
 
 def test_decimal_commas_with_semicolons() -> None:
     reading = read("größe;gewicht;art\n1,5;2,5;a\n2,5;3,1;b\n3,5;1,2;a\n")
-    assert reading.way == Way("utf-8", ";", ",", True)
+    assert reading.way == ReadOptions("utf-8", ";", ",", True)
     assert "semicolons between the cells, decimal commas; the first line names the columns" in reading.words
     data = made(reading)
     assert (data.columns, data.target, data.labels) == (("größe", "gewicht"), "art", ("a", "b", "a"))
@@ -164,15 +164,15 @@ def test_a_file_that_is_no_table_is_refused_with_its_format(content: bytes, says
 @pytest.mark.parametrize(
     ("text", "way"),
     [
-        ("name;city;x;y\nA;Rome;1,5;2,5\nB;Bonn;1,5;2,5\n", Way("utf-8", ";", ",", True)),
-        ("name;city;x\nA;Rome;1,5\nB;Bonn;1,5\n", Way("utf-8", ";", ",", True)),
-        ("a b c\n1.5 2  x\n2.5 3 y\n", Way("utf-8", " ", ".", True)),
-        ("1\t2,5\n3\t4,5\n", Way("utf-8", "\t", ",", False)),
-        ("x\n1\n2\n", Way("utf-8", ",", ".", True)),
-        ("x,y\n1,2\n3\n4\n", Way("utf-8", ",", ".", True)),
+        ("name;city;x;y\nA;Rome;1,5;2,5\nB;Bonn;1,5;2,5\n", ReadOptions("utf-8", ";", ",", True)),
+        ("name;city;x\nA;Rome;1,5\nB;Bonn;1,5\n", ReadOptions("utf-8", ";", ",", True)),
+        ("a b c\n1.5 2  x\n2.5 3 y\n", ReadOptions("utf-8", " ", ".", True)),
+        ("1\t2,5\n3\t4,5\n", ReadOptions("utf-8", "\t", ",", False)),
+        ("x\n1\n2\n", ReadOptions("utf-8", ",", ".", True)),
+        ("x,y\n1,2\n3\n4\n", ReadOptions("utf-8", ",", ".", True)),
     ],
 )
-def test_the_delimiter_and_decimal_sign_are_detected(text: str, way: Way) -> None:
+def test_the_delimiter_and_decimal_sign_are_detected(text: str, way: ReadOptions) -> None:
     assert read(text).way == way
 
 
@@ -183,9 +183,9 @@ def test_the_delimiter_and_decimal_sign_can_be_given() -> None:
     assert read("2020,2021\n1,2\n3,4\n", header=True).names == ("2020", "2021")
     assert read("x,y\n1,2\n", header=False).names == ("x1", "x2")
     assert "é" in understood("é,y\n1,2\n3,4\n".encode("cp1252")).names
-    assert understood("ä,y\n1,2\n3,4\n".encode("mac_roman"), Way("mac_roman")).names[0] == "ä"
+    assert understood("ä,y\n1,2\n3,4\n".encode("mac_roman"), ReadOptions("mac_roman")).names[0] == "ä"
     with pytest.raises(DataError, match="UTF-16"):
-        understood(b"x,y\n1,2\n\n", Way("utf-16"))
+        understood(b"x,y\n1,2\n\n", ReadOptions("utf-16"))
 
 
 @pytest.mark.parametrize("name", library())

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import kernviz as kv
 from kernviz.kernels.rules_and_premises import Space, exact
 from kernviz.mercer import prove
-from kernviz.mercer.arguments import NOTHING, TOO_LONG
+from kernviz.mercer.argument_rules import NOTHING, TOO_LONG
 from tests.strategies import few, kernels
 
 

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from kernviz.data import DataError
 from kernviz.data.import_plan import Choice
-from kernviz.data.reading import Way
+from kernviz.data.reading import ReadOptions
 from kernviz.ui import files
 from kernviz.ui.file_messages import LONGEST_BODY, file_of, made_of
 from tests.ui import hostile
@@ -226,7 +226,7 @@ def test_anyone_may_send_anything(name: str) -> None:
 )
 def test_a_kept_choice_may_be_anything(made: Any) -> None:
     way, choice = made_of(made)
-    assert isinstance(way, Way)
+    assert isinstance(way, ReadOptions)
     assert choice is None or isinstance(choice, Choice)
     at = sent(visit(data="your file"), message(FIVE["utf16"][0], made=made), "kept")
     assert pictures(at)
@@ -237,7 +237,7 @@ def test_a_file_too_large_when_unpacked_is_refused() -> None:
     assert bomb is not None
     assert len(bomb.content) < 100_000
     with pytest.raises(DataError, match="one line of more than 4 MB"):
-        files.reading_of(bomb, Way())
+        files.reading_of(bomb, ReadOptions())
     long = file_of({"id": "1", "name": "n", "body": "A" * (LONGEST_BODY + 1)})
     assert long is not None
     assert long.refused

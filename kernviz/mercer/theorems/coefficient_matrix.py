@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Premise, Space
-from kernviz.mercer.arguments import COEFFICIENTS
+from kernviz.mercer.argument_rules import COEFFICIENTS
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.theorems.theorem import Known, Prover, Theorem
 from kernviz.wording import say

@@ -14,7 +14,7 @@ from kernviz.kernels.form_writer import Unwritable
 from kernviz.kernels.from_normal_form import written
 from kernviz.kernels.normal_form import form
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.arguments import REWRITING
+from kernviz.mercer.argument_rules import REWRITING
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.theorems.coefficient_matrix import by_coefficients
 from kernviz.mercer.theorems.theorem import Group, Known, Prover, Theorem

@@ -13,7 +13,7 @@ from kernviz.kernels.build import scale
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.rules_and_premises import Premise, Space, rounded
-from kernviz.mercer.arguments import DEFINITION, MEAN
+from kernviz.mercer.argument_rules import DEFINITION, MEAN
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.theorems.node_facts import mean_of, power_rule, sphere_rule
 from kernviz.mercer.theorems.theorem import Prover, Theorem

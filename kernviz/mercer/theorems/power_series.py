@@ -14,7 +14,7 @@ from kernviz.kernels.from_normal_form import in_order, written
 from kernviz.kernels.linear import LINEAR, SquaredNorms
 from kernviz.kernels.normal_form import Form, Term, TooMany
 from kernviz.kernels.rules_and_premises import Premise, Space, rounded, superscript
-from kernviz.mercer.arguments import SERIES, SERIES_IN
+from kernviz.mercer.argument_rules import SERIES, SERIES_IN
 from kernviz.mercer.power_series import Series, power_series, series_of_exponent
 from kernviz.mercer.terms import whole_series, without_ends
 from kernviz.mercer.theorems.expansion import opened

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Premise, Space, rounded
-from kernviz.mercer.arguments import BOCHNER
+from kernviz.mercer.argument_rules import BOCHNER
 from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.mercer.spectral_measure import mixture
 from kernviz.mercer.theorems.theorem import Argument, Item, Known, Theorem

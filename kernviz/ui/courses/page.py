@@ -19,8 +19,7 @@ from kernviz.lessons.address import Value
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import applying
 from kernviz.ui import escaping, examples, query
-from kernviz.ui.courses import collecting, practising
-from kernviz.ui.courses import handed_in as handed_in_page
+from kernviz.ui.courses import collecting, practising, submission_page
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.asking import ask
 from kernviz.ui.courses.picture import picture
@@ -50,7 +49,7 @@ def page() -> None:
         if course is not None:
             _faults(course)
     elif packed := str(query.value(ANSWERS)):
-        handed_in_page.show(course, submission.unpack(packed), ANSWERS.name)
+        submission_page.show(course, submission.unpack(packed), ANSWERS.name)
     else:
         _step(course)
     query.show_ignored()
