@@ -2,8 +2,7 @@
 
 The caller opens a budget. Solvers ask between two steps whether it is used up. A budget belongs
 to the thread in which it was opened. It is counted in the processor time of this thread, so a
-busy machine does not use it up. Where nobody has opened a budget, as in a script, there is
-none.
+busy machine does not use it up. Without an open budget, as in a script, there is no limit.
 """
 
 from __future__ import annotations

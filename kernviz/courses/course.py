@@ -25,9 +25,9 @@ MOST_DRAWN = 60  # attempts to draw a variant that meets the step's condition
 class Step:
     """Page of a course: its text, its question, and its picture.
 
-    `name` is the step's place in links. `controls` are all that may be moved. `show` are the
-    read-outs beside the picture. `hide` are the parts hidden until the answer, and `without` the
-    parts the picture never has. `then` is moved when the answer is shown.
+    `name` is the step's place in links. `controls` are all that may be moved. `show` are the read-
+    outs beside the picture. `hide` are the parts hidden until the answer, and `without` the parts
+    the picture never has. `then` are the parameters set when the answer is shown.
     """
 
     course: str

@@ -2,8 +2,8 @@
 
 Each line is one object: ``thing: class``.
 
-Collections are texts, so that a person can read, change and replace them. The meaning of a line
-is left to the code that knows kernels.
+Collections are texts, so that a person can read, change and replace them. The kernels' code
+parses the lines.
 """
 
 from __future__ import annotations

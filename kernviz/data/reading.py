@@ -3,8 +3,8 @@
 Choices about its use come later.
 
 Where `parse_csv` refuses, this module goes on. A column of words, a gap or a row too long are
-part of the result. The import plan asks about them. Any option of reading may be given instead
-of detected.
+part of the result. The import plan leaves them to the visitor. Any option of reading may be
+given instead of detected.
 """
 
 import math

@@ -5,8 +5,8 @@ The decimal sign is a point or a comma.
 Every way of reading is tried on the first rows. The way that yields a table is taken: most
 columns numeric, rows of one length. A search for the most frequent character mis-splits
 "1,5;1", where the comma is a decimal one. So does csv.Sniffer, and pandas by it (3 of the 9
-tables of the test, 3 of the 12 in `datasets`). Neither finds the decimal sign or knows the line
-in which a cell is wrong.
+tables of the test, 3 of the 12 in `datasets`). Neither detects the decimal sign, and neither
+reports the line of a wrong cell.
 """
 
 import csv

@@ -53,11 +53,10 @@ def across(K: ArrayLike, f: ArrayLike, norm: float, count: int = 2) -> Direction
 
     w/‖w‖ comes first, then the ``count`` directions of largest variance; ``norm`` = ‖w‖ > 0.
 
-    Along the first direction a point lies at (f − f̄)/‖w‖.
-    So the plane f = 0 is level there, whatever the dimension.
-    The other directions combine the points without their part along w.
-    Of the first direction no combination is told.
-    Raises ValueError if w is 0: then there is no direction across.
+    Along the first direction a point lies at (f − f̄)/‖w‖. So the plane f = 0 is level there,
+    whatever the dimension. The other directions combine the points without their part along w. No
+    combination is returned for the first direction. Raises ValueError if w is 0: then there is no
+    direction across.
     """
     values = np.asarray(f, dtype=np.float64)
     if not norm > 0:

@@ -1,8 +1,7 @@
 """Conversion of this package's SVG drawings to PNG, without a browser.
 
-The module knows the elements that ``kernviz.figures.svg`` writes, and no others. Words are
-left out: no font is at hand that has the field's signs. In a small picture words could not
-be read.
+The module supports only the elements that ``kernviz.figures.svg`` writes. Words are left out:
+no font is at hand that has the field's signs. In a small picture words could not be read.
 """
 
 from __future__ import annotations

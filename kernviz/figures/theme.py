@@ -2,10 +2,10 @@
 
 The theme sets colours by name, class colours and shapes, axes, numbers as text.
 
-A figure carries no theme of its own. A figure writes tokens such as ``var(--kv-ink)``.
-Whoever shows the figure knows whether the paper is light or dark, and puts the colour in
-(kernviz/ui/plot.py). Colour never speaks alone: classes have shapes, signs have + and −,
-verdicts have a word.
+A figure carries no theme of its own. A figure writes tokens such as ``var(--kv-ink)``. Whoever
+shows the figure knows whether the paper is light or dark, and puts the colour in
+(kernviz/ui/plot.py). Colour is never the only difference: classes have shapes, signs have + and
+−, verdicts have a word.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def escaped(text: str) -> str:
 
     Such text is a column's name or a kernel: plotly would read <b> in the text as bold.
 
-    A message without such signs stays a message, which knows its English.
+    A message without special characters stays a message, which keeps its English text.
     """
     plain = html.escape(text, quote=False)
     return text if plain == text else plain
@@ -179,7 +179,7 @@ def plane_axes(x_range: Range, y_range: Range, x_title: str, y_title: str) -> di
 
     One unit is equally long on both axes. The domain gives way, never the range.
 
-    Distances decide what a kernel sees, so the picture must not bend them. Only columns of very
+    Kernels depend on distances, so the picture must not distort them. Only columns of very
     different size (more than ``EXTREME`` to one) get units of their own.
     """
     axes = {

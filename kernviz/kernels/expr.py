@@ -48,10 +48,9 @@ class Kernel(KernelNode, Operators, Differences):
 
     ``k.diag(X)`` (n,) is the diagonal of the Gram matrix.
 
-    A kernel is immutable and hashable. Building a kernel never judges it.
-    A tree that is not a kernel is a fine tree, see `kernviz.judge`.
-    Raises ValueError for numbers that make no sense (a degree of 2.5).
-    Never raises for a function that is not a kernel.
+    A kernel is immutable and hashable. Building a kernel never judges it. A tree need not be a
+    valid kernel, see `kernviz.judge`. Raises ValueError for numbers that make no sense (a degree of
+    2.5). Never raises for a function that is not a kernel.
     """
 
     rule: ClassVar[Rule | None] = None  # rule or axiom that makes this node a kernel if its children are kernels
@@ -125,7 +124,7 @@ class Kernel(KernelNode, Operators, Differences):
     def _enclosed(self, x: Any, z: Any) -> Number:
         """Return k(x, z) as a fraction or as a ball.
 
-        The ball contains the value: see `kernels.enclosure`.
+        The ball contains the value: see `kernels.ball_arithmetic`.
 
         x, z: tuples of fractions or balls, or objects. The object x is z if both are one point.
         """

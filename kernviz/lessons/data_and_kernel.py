@@ -187,7 +187,7 @@ def read(
 def with_origin(said: Mapping[str, Sequence[str]], first: str = DATA) -> Mapping[str, Sequence[str]]:
     """Return the address with the origin of points dragged first.
 
-    The points are dragged for the first time. The address is as it will be once they are let go.
+    The points are dragged for the first time. The address is the one after the release.
     """
     name = str(said.get("data", (first,))[-1])
     if MOVE not in said or name in (DRAWN, OWN):

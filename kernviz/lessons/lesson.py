@@ -2,9 +2,9 @@
 
 A tab is made of blocks. There is no Streamlit and no mathematics here.
 
-Texts are markdown, formulas TeX. Names of classes and columns and other outside words are
-masked (see kernviz/data/untrusted_text.py). A page, a notebook, an export and a test all
-build the same `Lesson`.
+Texts are markdown, formulas TeX. Names of classes and columns, and other untrusted texts, are
+marked as such (see kernviz/data/untrusted_text.py). A page, a notebook, an export and a test
+all build the same `Lesson`.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ def shrunk(k: Kernel, rows: Array, deep: bool = False, effort: Effort | None = N
 
     Points are dropped one after another.
 
-    rows: (p, d), or p objects. None if floats see no negative eigenvalue, unless `deep` is set: then
-    elimination in balls decides. None also if `effort` does not suffice.
+    rows: (p, d), or p objects. None if there is no negative eigenvalue in floats, unless `deep` is
+    set: then elimination in balls decides. None also if `effort` does not suffice.
     """
     effort = effort or Effort(math.inf)
     begun = _first(k, rows, deep, effort)
@@ -192,8 +192,8 @@ def _without_idle(found: Witness, K: Balls) -> tuple[Witness, Balls] | None:
 def _without_one(found: Witness, K: Balls, effort: Effort) -> tuple[Witness, Balls] | None:
     """Return the witness without the least needed point.
 
-    Its loss leaves the most negative eigenvalue. None if every loss ends the refutation or makes it
-    invisible in a few digits.
+    It is the point whose removal leaves the most negative eigenvalue. None if every loss ends the
+    refutation or makes it invisible in a few digits.
     """
     M, n = found.matrix, len(found)
     if not effort.spend(of_spectra(n)):

@@ -246,7 +246,8 @@ def rotated_back(P: Array, X: Array) -> Array:
     R is the rotation (or reflection) that brings the columns of P (r, n) nearest to the rows of
     X (n, d).
 
-    For the linear kernel K = XXᵀ this gives Xᵀ again: a Gram matrix knows its points up to rotation.
+    For the linear kernel K = XXᵀ this gives Xᵀ again: a Gram matrix determines its points up to
+    rotation.
     """
     left, _, right = np.linalg.svd(X.T @ P.T, full_matrices=False)
     return (left @ right) @ P

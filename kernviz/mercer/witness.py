@@ -2,7 +2,8 @@
 
 The Gram matrix certainly has a negative eigenvalue, or is not symmetric.
 
-Floats with a tolerance only propose candidates; the decision is a ball below 0, see `certain`.
+Floats with a tolerance only propose candidates; the decision is a ball below 0, see
+`rigorous_gram`.
 """
 
 from __future__ import annotations

@@ -32,8 +32,8 @@ MOST_POINTS = 1000  # largest number of points; each step factors an n × n matr
 class Minimiser:
     """Minimiser of the regularised risk with its proof.
 
-    The minimiser is w = Σ αᵢ φ(xᵢ). The primal J(w) is ≥ every dual value, so the gap bounds
-    how much is missing.
+    The minimiser is w = Σ αᵢ φ(xᵢ). The primal J(w) is ≥ every dual value, so the gap bounds the
+    distance of J(w) from the minimum.
 
     ``alpha`` (n,), ``outputs`` Gα (n,), ``norm2`` αᵀGα, ``risk`` the mean loss f(Gα),
     ``primal`` = risk + λ·norm2. ``gradient``: ‖∂J/∂w‖ for the smooth losses, nan for the hinge,

@@ -136,7 +136,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
             The labels, of two classes.
         sample_weight : array-like of shape (n,), optional
             Factor of C for each point, ≥ 0: 0 ≤ αᵢ ≤ C·weightᵢ. A weight 2 is the point given twice, a weight 0 leaves
-            it out. A hard margin knows no others.
+            it out. A hard margin permits no other weights.
 
         Returns
         -------

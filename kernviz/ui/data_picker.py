@@ -45,7 +45,7 @@ def choices() -> list[str]:
 def dataset_in_force() -> Dataset:
     """Return the chosen data with the two chosen columns, without drawing.
 
-    Text from strangers is veiled.
+    Untrusted text is marked as such.
     """
     data = _chosen_columns()
     return veiled(data) if _chosen_name() in (OWN, DRAWN) else data

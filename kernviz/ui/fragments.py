@@ -95,7 +95,7 @@ def agree() -> None:
 
     The body was drawn before the sidebar's widgets.
 
-    Called at the end of a whole run; the widgets stand in the session by then.
+    Called at the end of a whole run; the session then contains the widgets.
     """
     drawn = _drawn()
     again = BODY in drawn and drawn[BODY] != _depends[BODY]()

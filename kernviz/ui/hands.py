@@ -3,8 +3,8 @@
 Handles and points are moved, set, painted and erased (assets/hands.js).
 
 The browser shows a drag by itself and reports it on release. The report is a list of acts with
-growing numbers, repeated until acknowledged. Acts are read at the beginning of a run, as those of
-sliders are (number.py), and each is applied once.
+growing numbers, repeated until acknowledged. Edits are read at the beginning of a run, like
+changes of sliders (number.py), and each is applied once.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Security headers of every HTTP response.
 
-They are a second wall behind the escaping of words.
+They protect the page if the escaping of untrusted text should fail.
 
-A page may fetch, run and show what this server sends it, and nothing else. Should a stranger's
-words ever become a picture or a script, the browser refuses to ask for it.
+A page may fetch, run and show what this server sends it, and nothing else. If untrusted text
+should ever become an image or a script, the browser refuses to load it.
 """
 
 import base64

@@ -5,7 +5,7 @@ The answers never change.
 Such an address holds everything its answer depends on. These are the version of the program and
 the language. For a data set from the folder of files, a digest of that file is added. A new
 version has other addresses. An address of another version, or of a file that has changed, is
-answered all the same. That answer is stored by nobody.
+answered all the same. That answer is not stored.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def path(folder: str, page: str, data: str) -> str:
 def routes(folder: str, serve: object) -> list[Route]:
     """Return a route's lasting address and its short address.
 
-    Nobody stores the answers of the short address.
+    Answers of the short address are not stored.
     """
     return [
         Route(f"/{folder}/{{page}}", serve, methods=["GET"]),  # type: ignore[arg-type]

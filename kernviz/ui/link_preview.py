@@ -4,7 +4,8 @@ A preview has title, sentence and picture of the state in an address.
 
 Such programs read the ``og:`` tags of the HTML page and run no script. The words are read from
 the address, without computing anything. The picture has a route of its own, which computes it
-once for each state, in turn and in bounded time. A browser that opens the page asks for neither.
+once for each state, in turn and in bounded time. A browser that opens the page requests neither
+of them.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def _query(request: Request) -> str:
 def _root(request: Request, name: str) -> str:
     """Return the absolute address of the app for the asking program.
 
-    It is the address under which that program sees the app. Previews must be absolute.
+    It is the address that this program has used. Previews must be absolute.
     """
     path = request.url.path.rstrip("/")
     path = path.removesuffix(f"/{name}") if name else path

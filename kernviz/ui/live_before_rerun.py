@@ -1,6 +1,6 @@
 """Delay of a run until the page's live request is answered.
 
-When a control is let go, the browser asks for the picture of its last value. At once it tells
+When a control is released, the browser requests the picture of its last value. At once it tells
 Streamlit that value. Computed at the same time, both would be late.
 
 The picture is first. The run of the page begins when no request of the same browser page is being

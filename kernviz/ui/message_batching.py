@@ -3,9 +3,9 @@
 The messages leave in a few batches.
 
 Streamlit wakes the server's event loop twice for each of a run's sixty messages. Each time the
-two threads hand Python's lock back and forth. Here messages wait for each other: until the run's
-first picture is among them, until the run has ended, or for `AWHILE`. Their order stays as it is.
-Messages that leave together leave in one write.
+two threads exchange Python's global interpreter lock. Here messages wait for each other: until
+the run's first picture is among them, until the run has ended, or for `AWHILE`. Their order
+stays as it is. Messages that leave together leave in one write.
 
 The browser draws the whole page for each batch. A run that follows a drag brings a picture that
 is on the screen already. No message of such a run is urgent, and all leave at its end.
@@ -119,6 +119,6 @@ def _sent(session: Any) -> bool:
     """Send the waiting messages now and return True on success.
 
     Streamlit's own loop needs no further turn for each message. False leaves the messages to that
-    loop: nobody is there to read them, or too many wait already.
+    loop: no browser is connected, or too many messages wait already.
     """
     return messages.send_waiting(session, MOST_AT_ONCE, at_once)

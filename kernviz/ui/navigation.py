@@ -6,9 +6,9 @@ A page's docstring begins ``Title — the question it answers``. An optional lin
 places it in its section (default 100, then by title). The address is the file's name:
 ``pages/machines/svm.py`` is ``/svm``; ``home`` is ``/``.
 
-Pages sit in sub-folders because a ``.py`` directly inside ``pages/`` switches an older mechanism
-on. Then the first visitor of a fresh server who follows a deep link gets a bare page. The app
-around it is missing.
+Pages sit in sub-folders because a ``.py`` directly inside ``pages/`` switches an older
+mechanism on. Then the first visitor of a fresh server who follows a deep link gets a bare page.
+Sidebar and menu are missing there.
 """
 
 import ast

@@ -67,7 +67,7 @@ def raise_limit() -> int | None:
 class _Idle(asyncio.SelectorEventLoop):
     """An event loop that never runs and stays open.
 
-    It stays open whoever closes it.
+    Calls of close() have no effect.
     """
 
     def close(self) -> None:

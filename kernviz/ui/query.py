@@ -5,12 +5,12 @@ parameter's name, read from the address by :func:`value`. Or it is the value of 
 with ``bind="query-params"`` (texts, menus, tabs), which leaves its default out of the address.
 
 Streamlit silently turns whatever such a widget cannot use into the default. This module repairs
-the silence. :func:`seed` is called before the widgets and writes down the address's text for each
-:class:`AddressParam`. :func:`ignored` is called after them and compares that text with the values
-the widgets really hold. It gives a sentence for each difference. Comparing afterwards, rather
-than guessing which values Streamlit will accept, cannot be wrong about the values used.
-:func:`show_ignored` puts the sentences on the page, after *all* widgets. A name undeclared by
-then is a stranger, and is taken out of the address.
+the silence. :func:`seed` is called before the widgets and writes down the address's text for
+each :class:`AddressParam`. :func:`ignored` is called after them and compares that text with the
+values the widgets really hold. It gives a sentence for each difference. Comparing afterwards,
+rather than guessing which values Streamlit will accept, cannot be wrong about the values used.
+:func:`show_ignored` puts the sentences on the page, after *all* widgets. A name not declared
+until then is unknown, and is removed from the address.
 
 Bind no field for whole numbers: Streamlit stumbles over ``?seed=inf`` there.
 
@@ -274,7 +274,7 @@ def repeated(param: AddressParam, raw: Sequence[str]) -> str:
 def show_ignored() -> None:
     """Show the sentences about ignored values as quiet lines.
 
-    A stranger's words are escaped: a shared link must not draw pictures or make links.
+    Untrusted text is escaped: a shared link must not draw pictures or make links.
     """
     lines, memory = ignored(), _memory()
     if lines:

@@ -1,6 +1,6 @@
 """The start-up report: one line in the server's log.
 
-It has the version, the settings in force, and everything that is missing.
+It has the version, the current settings, and everything that is missing.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Reduced figures for live updates, light enough to follow a hand.
+"""Reduced figures for live updates, small enough to be sent during a drag.
 
 Fields are coded, coordinates are in float32, and there are no words for a resting mouse.
 
 The picture at rest is sent with the values themselves. A light picture is marked as light. A
-browser that lets it rest, as in a paused sweep, asks for the whole one.
+browser that keeps showing the figure, as in a paused sweep, requests the complete one.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes:
     """Return hatching strokes over masked grid cells.
 
     The strokes cover the cells of the grid x (gx,), y (gy,) with ``mask`` (gy, gx) True. Their
-    legend entry comes with them.
+    legend entry is included.
 
     One trace holds all strokes. Without any strokes the entry keeps its place.
     """

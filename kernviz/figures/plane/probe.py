@@ -71,7 +71,7 @@ def probe_label(
 ) -> dict[str, Any]:
     """Return the read-out of f beside the probe.
 
-    The read-out says f = …. Without f it says the place, or `text` in the place's stead.
+    The read-out says f = …. Without f it shows the coordinates, or `text` instead.
 
     With the points X (n, 2) the read-out stands where it covers none of them. The first choice
     is one side of the probe, then a free corner of the plane. The last choice is the corner

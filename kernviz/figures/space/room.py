@@ -2,9 +2,9 @@
 
 The axes have ends that stay in place while the content moves.
 
-plotly.js measures everything in units of the content given to show. When that unit or an
-end changes, plotly.js makes the words at the axes anew: half of a picture's time. So the
-ends are round numbers, and two points nobody sees fill the box.
+plotly.js measures everything in units of the content given to show. When that unit or an end
+changes, plotly.js makes the words at the axes anew: half of a picture's time. So the ends are
+round numbers, and two invisible points fix the box.
 """
 
 from __future__ import annotations

@@ -70,8 +70,8 @@ def compare(compared: ObjectComparison) -> ObjectPair:
 def _counted(k: Kernel, x: Any, z: Any) -> Kernel | None:
     """Return the kernel k with shared occurrences for dot products.
 
-    Every dot product of counts is replaced by the number of shared occurrences. The result is
-    None if that is not all of k.
+    Every dot product of counts is replaced by the number of shared occurrences. The result is None
+    if k also depends on other values.
     """
     if isinstance(k, Subsets):
         return Constant(float(2 ** len(x & z)))

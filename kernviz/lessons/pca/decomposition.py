@@ -93,7 +93,7 @@ class Found:
 class Refused:
     """Reason why there are no components.
 
-    It comes with the offending eigenvalues if there are any.
+    The negative eigenvalues are included if there are any.
     """
 
     words: str

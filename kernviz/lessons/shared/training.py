@@ -71,7 +71,7 @@ class Training:
 class Failure:
     """Reason why there is no machine, in words.
 
-    It comes with the indices of the points concerned.
+    The indices of the points concerned are included.
     """
 
     words: str

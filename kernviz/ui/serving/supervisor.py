@@ -3,9 +3,8 @@
 Processes are started, and their logs are marked. A process that ends is started again. A signal
 ends all processes.
 
-SIGTERM and SIGINT end them all within five seconds. SIGHUP starts the renewable processes again,
-one after another, each once the one before it is ready. This is an update without a moment in
-which nobody answers.
+SIGTERM and SIGINT end them all within five seconds. SIGHUP starts the renewable processes
+again, one after another, each once the one before it is ready. So an update causes no downtime.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 It computes the requested frames and stores nothing about the visitor.
 
 The browser requests the next few frames when it has the last. It therefore knows its progress,
-and stops by asking no more. An answer is a function of its address, which holds the version
-(lasting.py): browsers and proxies may store it.
+and stops by sending no further requests. An answer is a function of its address, which holds
+the version (lasting.py): browsers and proxies may store it.
 
 Frames are computed one by one, the visitors in turn (worker_pool.py), at low priority
 (compute.py). They take at most one of the process's two places, and none while a live request

@@ -58,7 +58,7 @@ def agreement(corners: Array, x: Array, f: Array) -> float:
 def careless(x: Array, f: Array) -> list[Array]:
     """Return careless sketches of a function.
 
-    They are the mean everywhere, the straight line nearest to f, those across the picture, and
+    They are the constant mean, the straight line nearest to f, lines across the picture, and
     scribbles.
     """
     low, high = np.array([x[0], f.min()]), np.array([x[-1], f.max()])
