@@ -3,8 +3,8 @@
 Catalogues are in kernviz/locale, one per language.
 
 Messages made while a page is built are translated at once (`say`, `several`). Other texts are a
-`phrase`: English until they are shown (`spoken`). Such texts are written before there is a
-visitor. Or they are equal in every language because they are compared or stand in an address.
+`phrase`: English until they are shown (`spoken`). Such texts are created before there is a
+visitor, or are compared or used in addresses, where they must be equal in every language.
 Examples are a control's label, a tab's title, a choice.
 """
 
@@ -51,10 +51,9 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def ask(who: Callable[[], str]) -> None:
-    """Add a function that is asked for an unset language.
+    """Register a function that returns the language if none is set.
 
-    `who` is that function. It is asked where nothing has set a language. Its answer "" counts as
-    none.
+    The function `who` is called where nothing has set a language. The result "" means no language.
     """
     if who not in _asked:
         _asked.append(who)

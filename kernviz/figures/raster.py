@@ -1,7 +1,7 @@
 """Conversion of this package's SVG drawings to PNG, without a browser.
 
 The module supports only the elements that ``kernviz.figures.svg`` writes. Words are left out:
-no font is at hand that has the field's signs. In a small picture words could not be read.
+they could not be read in a small picture, and no available font has the mathematical signs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def png(svg: str, width: int, height: int, background: str, within: Box | None =
 def enlarged(image: bytes, width: int, height: int, background: str) -> bytes:
     """Return another image as PNG of the given size.
 
-    The image is as large as fits. Without an image the sheet is empty.
+    The image is as large as fits. Without an image the result shows the background only.
     """
     whole = Image.new("RGB", (width, height), background)
     if image:

@@ -80,8 +80,7 @@ def with_number(k: Kernel, address: Address, value: float) -> Kernel:
 
     Raises ValueError for a value the number refuses, or an address k does not have.
 
-    An entry of a matrix that is symmetric takes its mirror image along.
-    The reason: one slider must not make xᵀAz lose its symmetry.
+    In a symmetric matrix the mirrored entry changes, too. So a slider never makes xᵀAz asymmetric.
     """
     return spoken(_changed(k, address, value, address))
 

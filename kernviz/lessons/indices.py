@@ -1,6 +1,6 @@
 """Rewriting of indices of points in texts.
 
-An index counts the symbol above it, so xᵢ is a point, λᵢ an eigenvalue.
+The meaning of an index depends on its letter: xᵢ is a point, λᵢ an eigenvalue.
 
 If a lecture counts its points by another letter, that letter replaces the index of points in
 a text. Exception: either letter has another meaning there.
@@ -24,9 +24,10 @@ def below(symbol: str, tex: bool) -> str:
 
 
 def used(idea: Idea, there: Said, rest: str, tex: bool) -> bool:
-    """Return True if a text's rest uses an index for something else.
+    """Return True if another part of a text uses the index differently.
 
-    The index is the old or the new one. A rest that names the index (i = 1) gives True too.
+    This is checked for the old and the new letter. The result is also True if the text defines the
+    index (i = 1).
     """
     own, new = (idea.tex[0], there.tex) if tex else (idea.symbol, there.symbol)
     letters = "".join(filter(str.isalpha, own + new))

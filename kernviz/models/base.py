@@ -100,7 +100,7 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
     """
 
     kernel: Any
-    _compact: bool  # True for many training points with `_compact`
+    _compact: bool  # True for at least WORTH_A_PROOF training points with a small offset, see `_compact` below
     _by_proof: bool  # True if a proof shows that the Gram matrix is symmetric and positive semi-definite
 
     def set_params(self, **params: Any) -> Self:

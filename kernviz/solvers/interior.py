@@ -47,9 +47,10 @@ class _Finished(Exception):
 
 
 class _Boxed:
-    """Quadratic program in the form that cvxopt's coneqp asks for.
+    """Quadratic program in the form that cvxopt's coneqp requires.
 
-    The program is min ½bᵀKb + pᵀb, 1ᵀb = total, −b ≤ −lo, b ≤ hi. K is centred, and p matches.
+    The program is min ½bᵀKb + pᵀb, 1ᵀb = total, −b ≤ −lo, b ≤ hi. K is centred, and p is changed
+    accordingly.
     """
 
     def __init__(self, problem: Problem, finish: bool, record: bool) -> None:
@@ -139,7 +140,7 @@ class _Boxed:
     def states(self, slack: Array) -> States:
         """Return the classification of each coordinate as bound or free.
 
-        A slack smaller than its multiplier, both in units of one, is a bound.
+        A coordinate is at its bound if its slack is smaller than its multiplier, both without units.
         """
         size = float(np.abs(self.b).max()) or 1.0
         tight = slack < size * self.z

@@ -161,7 +161,8 @@ class Problem:
     def terms(self, b: Array) -> Array:
         """Return Σⱼ |Kᵢⱼ bⱼ|, of shape (n,).
 
-        Where K has signs, some rows are taken at a time. Another matrix of its size would take longer.
+        If K has negative entries, a few rows are processed at a time: a full matrix |K| would take
+        longer.
         """
         known = self._known if b is self._known.get("b") else {}
         if "terms" not in known:
@@ -268,9 +269,9 @@ def times(K: Array, b: Array) -> Array:
 
 
 def centre(low: float, high: float) -> float:
-    """Return the midpoint of an interval, possibly open on either side.
+    """Return the midpoint of an interval that may be unbounded.
 
-    The interval may also be open on both sides.
+    The interval may be unbounded on one side or on both.
     """
     if np.isfinite(low) and np.isfinite(high):
         return (low + high) / 2

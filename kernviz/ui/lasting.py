@@ -55,7 +55,7 @@ def version() -> str:
 def stamp(data: str) -> str:
     """Return the part of an address that changes with the program.
 
-    It also changes with the file of that data set name, if it is a file.
+    If the dataset is a file, this part also changes with the file.
     """
     digest = file_digest(data)
     return f"{version()}-{digest[:SHORT]}" if digest else version()
@@ -92,7 +92,8 @@ def spoken(request: Request) -> str:
 def headers(request: Request, data: str, *, personal: bool = False) -> dict[str, str]:
     """Return the HTTP headers of an answer.
 
-    Called once the answer is computed: its file may have changed before.
+    Call this function after the answer was computed: the dataset's file may change during the
+    computation.
 
     data      name of the data set
     personal  True if the answer depends on a visitor's own file

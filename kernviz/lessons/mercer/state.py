@@ -37,9 +37,9 @@ def few(state: Any) -> bool:
 
 
 def many(state: Any) -> bool:
-    """Return True if c turns from a random vector to the worst.
+    """Return True if c is set by one slider, as there are many points.
 
-    The worst vector is the eigenvector of λ_min.
+    The slider turns c from a random vector to the eigenvector of λ_min.
     """
     return not few(state)
 

@@ -110,7 +110,7 @@ def _words(compared: ObjectComparison, spectrum: Spectra) -> tuple[Block, ...]:
 def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
     """Return the verdict in terms of the page's words.
 
-    This is done if the words decide.
+    If the words refute nothing, the general verdict is returned.
     """
     if spectrum.negative:
         n, lowest = spectrum.n, short(spectrum.smallest)
