@@ -20,7 +20,7 @@ from kernviz.figures.theme import DIVERGING, INK, Array, Range, figure, number, 
 from kernviz.ranges import peak
 from kernviz.wording import say, several
 
-LEVELS = 9  # level lines on either side of 0
+LEVELS = 9  # lines of equal value on either side of 0
 COLUMNS = 3
 
 

@@ -10,8 +10,8 @@ const STEP = 16; // the strip's width is a multiple of this, so that changing nu
 const ROW = 20.5; // height of a legend row above the plane
 const FOOT = 46; // height below the plane for ticks and axis title
 const EDGE = 12;
-const SMALL = 200; // a plane narrower than this is drawn without text
-const NEAR = 1.36; // wider boxes, in units of a phone's, have space for text at the axes
+const SMALL = 200; // pixels of a plane beside which words have no place
+const NEAR = 1.36; // times as large: a box wider than a phone's has room for the words at its axes
 const context = document.createElement("canvas").getContext("2d");
 const widths = new Map();
 
@@ -73,7 +73,7 @@ function bare(figure, bars, foot) {
   return figure;
 }
 
-// In three dimensions the corners are free: the text is there, and the scene fills the box.
+// In a space the corners are free: its words stand there, and it has the whole box.
 function overlaid(figure, shape) {
   const { layout } = figure;
   const grown = shape > 1 ? NEAR : 1 + (NEAR - 1) * Math.max(0, 2 * shape - 1);
