@@ -207,7 +207,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class LinkTable:
+class Ways:
     """Table of links.
 
     With `search` its rows are filtered as the visitor types.
@@ -233,7 +233,7 @@ class Row:
     columns: tuple[tuple[Block, ...], ...]
 
 
-Block = Picture | Text | Formula | Table | Numbers | Code | Erratum | Slot | Row | LinkTable
+Block = Picture | Text | Formula | Table | Numbers | Code | Erratum | Slot | Row | Ways
 
 
 @dataclass(frozen=True)

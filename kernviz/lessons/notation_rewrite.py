@@ -27,7 +27,6 @@ from kernviz.lessons.lesson import (
     Cell,
     Formula,
     Lesson,
-    LinkTable,
     Number,
     Numbers,
     Picture,
@@ -35,6 +34,7 @@ from kernviz.lessons.lesson import (
     Tab,
     Table,
     Text,
+    Ways,
 )
 from kernviz.lessons.notation import OWN, said
 from kernviz.lessons.notation_text import Voice
@@ -181,7 +181,7 @@ class _Retold:
                 return self.table(item)
             case Row():
                 return Row(tuple(tuple(self.block(each) for each in column) for column in item.columns))
-            case LinkTable():
+            case Ways():
                 rows = tuple(tuple(self.cell(cell) for cell in row) for row in item.rows)
                 head = tuple(self.words(each) for each in item.head)
                 return replace(item, head=head, rows=rows, caption=self.text(item.caption))

@@ -20,13 +20,13 @@ from kernviz.lessons.lesson import (
     Erratum,
     Formula,
     Lesson,
-    LinkTable,
     Numbers,
     Picture,
     Row,
     Slot,
     Table,
     Text,
+    Ways,
 )
 from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.notation_text import Voice
@@ -318,7 +318,7 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
                 with place:
                     for inner in blocks:
                         block(inner, on_click, slots)
-        case LinkTable():
+        case Ways():
             link_table.ways(item)
         case Slot(name):
             (slots or {})[name]()
