@@ -189,7 +189,7 @@ def _compressed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     1.
     """
     key = _key(name, query, marks)
-    found = _made.get(key)  # a job earlier in the queue may have computed the same picture
+    found = _made.get(key)  # somebody who was before in the queue may have asked for the same
     if found is not None:
         return found
     message = _message(name, query, marks)

@@ -147,8 +147,7 @@ def who(asked: str, seed: int, number: int, level: int) -> Who:
             found = _asked(asked, drawn, points, machines, least)
             if found is not None:
                 return found
-    # after 200 attempts, of which about every third succeeds
-    raise RuntimeError(say("no picture tells these machines apart"))
+    raise RuntimeError(say("no picture tells these machines apart"))  # 200 draws; each succeeds about every third time
 
 
 def _asked(asked: str, drawn: random.Random, points: Points, machines: Sequence[Machine], least: float) -> Who | None:

@@ -82,7 +82,7 @@ def _rgba(said: object) -> tuple[float, float, float, float]:
 def table(scale: Sequence[Any]) -> NDArray[np.uint8]:
     """Return a colour scale as STEPS colours, (STEPS, 4)."""
     match = TOKEN.fullmatch(str(scale[0][1]))
-    if match and isinstance(found := palette().get(match[1]), list):  # `match` is the name of a whole colour scale
+    if match and isinstance(found := palette().get(match[1]), list):  # the name of a whole scale
         scale = found
     stops = np.array([float(stop[0]) for stop in scale])
     colours = np.array([_rgba(stop[1]) for stop in scale]) * (1, 1, 1, 255)

@@ -29,8 +29,8 @@ from kernviz.wording import begun, phrase, say, several, spoken
 
 Array = NDArray[np.float64]
 HEIGHT, LINE_HEIGHT = 690, 520
-NOTICED = 0.05  # share of the points that a border drawn between grid points may leave on the wrong side
-REACH = 3.0  # range of the curves over the line: three times the margin
+NOTICED = 0.05  # share of the points that the picture may have on the wrong side of a border, by half a cell
+REACH = 3.0  # of the graphs over the line: three times the margin
 UNCLEAR = {REST: phrase("none or several claim it"), PAIRS: phrase("equal votes")}
 
 

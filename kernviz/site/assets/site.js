@@ -7,10 +7,10 @@ import { Stage } from "./stage.js";
 import { themeOf } from "./theme.js";
 import { inWords } from "./words.js";
 
-const NEAR = "300px"; // distance below the window at which a picture's frames are fetched
-const SEEN = 0.4; // visible share of a picture from which it starts playing
-const APART = 40; // ms between two frames
-const WIDE = 8; // pixels of dragging a number in the text, per frame
+const NEAR = "300px"; // below the window: its frames are fetched
+const SEEN = 0.4; // of a picture; what has been seen less does not begin by itself
+const APART = 40; // ms between two pictures
+const WIDE = 8; // pixels of a hand on a number of the text to the next picture
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const shown = new Set();
@@ -28,8 +28,8 @@ async function fetched(address) {
 }
 
 class Moving {
-  invited = false; // whether playing started without a request
-  atRest; // caption of the picture at rest
+  invited = false; // it begins by itself
+  atRest; // the caption of the picture at rest
 
   constructor(figure) {
     this.figure = figure;
@@ -95,7 +95,7 @@ class Moving {
     return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`[data-part][data-picture="${picture}"]${which}`)]);
   }
 
-  // A number in the text that is dragged sideways, or moved by arrow keys.
+  // A number of the text: dragged sideways, or moved by the arrows.
   handle(part) {
     const most = this.told.frames.length - 1;
     const to = (place) => (this.pause(), this.show(Math.max(0, Math.min(most, place))));
@@ -142,7 +142,7 @@ class Moving {
     }
     if (this.alone) numbers.forEach((text, i) => this.numbers[i] && (this.numbers[i].textContent = text));
     if (sentences) for (const part of this.parts("")) part.innerHTML = sentences[part.dataset.part] ?? part.innerHTML;
-    this.figure.dataset.shown = String(this.place); // tests wait for this attribute
+    this.figure.dataset.shown = String(this.place); // tests wait for it
   }
 
   play() {

@@ -1,9 +1,9 @@
-// Input elements of a student's page for each kind of question. Each has its elements and returns the answer as text.
+// How a student's page takes each kind of answer. Each has the elements it shows, and the answer as a text.
 import { element, shape } from "./elements.js";
 import { decimal, inWords } from "./words.js";
 
-const MOST = 40; // largest number of corners of a sketch, equal to MOST in kernviz/courses/questions/sketches/base.py
-const SOON = 120; // ms a slider must rest before its picture is requested
+const MOST = 40; // corners of a sketch, as kernviz/courses/questions/draw.py has it
+const SOON = 120; // ms a slider must rest before its picture is asked for
 
 // Returns {parts, buttons, ready(), text()}; `changed` is called after each change of the answer.
 export function pictureOf(sheet, given, moved) {
@@ -122,8 +122,7 @@ function control({ name, label, low, high, log, whole, options }, value, set) {
   return element("div", { className: "control" }, [caption]);
 }
 
-// A picture that can be tapped: an SVG overlay with the same coordinates, and the conversion of a tap into axis
-// coordinates.
+// A picture that is touched: an svg over it with the same coordinates, and where a touch is in the plane.
 function touched(sheet) {
   const [box, numbers] = pictured(sheet);
   const { width, height, frame } = sheet.view.picture ?? { width: 1, height: 1, frame: null };
@@ -237,7 +236,7 @@ const sketch = (sheet, given) => {
   return self;
 };
 
-// Return at most MOST corners, evenly spaced along a line.
+// At most MOST corners of a line, evenly along it.
 function thinned(corners) {
   if (corners.length <= MOST) return corners;
   return Array.from({ length: MOST }, (_, i) => corners[Math.round((i * (corners.length - 1)) / (MOST - 1))]);

@@ -1,6 +1,5 @@
-// ▶ beside a number: the number oscillates around its present value until the visitor touches the page. A value is
-// shown together with its picture (live.js). Each value is requested once; later periods use stored pictures. Only one
-// number plays at a time.
+// ▶ beside a number: it breathes between two values around the present one until anything on the page is touched. A value is
+// shown together with its picture (live.js), and asked for once: the second breath plays what was kept. One number at a time.
 import { Breath, PERIOD } from "./breath.js";
 import * as live from "./live.js";
 import { written } from "./positions.js";

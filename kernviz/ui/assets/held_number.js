@@ -1,12 +1,12 @@
-// State of a number during a drag, for any control that shows it. While held it reports every change to live.js. On
-// release it sends Python the value with an increasing message number. It accepts a value from Python only after Python
-// has seen its newest message. The Python side is kernviz/ui/number.py; positions.js has the positions of the slider.
+// A number under a hand, whatever shows it. While it is held it tells live.js every change; when let go it gives Python the value
+// with a growing number, and takes a value from Python only when Python has seen the newest of its own.
+// See kernviz/ui/number.py for the other half, positions.js for where it can stand.
 import { untilConnected } from "./connection.js";
 import * as live from "./live.js";
 import { Scale, shown, written } from "./positions.js";
 import { decimal, plain } from "./words.js";
 
-const TWICE = 400; // ms between two taps of a double tap
+const TWICE = 400; // ms between two taps that belong together
 const RULES = ["low", "high", "log", "whole", "step", "least", "most", "infinite", "stops"];
 export const number = (text) => (text === "inf" ? Infinity : Number(text));
 
@@ -20,15 +20,15 @@ export class HeldNumber {
   untold = false;
   typing = false;
   seq = 0;
-  held = null; // holder: "pointer", "tap", "breath" or the name of a key
+  held = null; // by what: "pointer", "tap", "breath" or the name of a key
   tapped = -Infinity;
 
-  // root: element whose attribute tells that the number is held
+  // root: the element that says it is held
   constructor(root) {
     this.root = root;
   }
 
-  // ---- display ----
+  // ---- what shows it ----
   describe() {}
   show() {}
   complain(_problem) {}
@@ -37,12 +37,12 @@ export class HeldNumber {
     return this.value === Infinity ? "∞" : written(this.value);
   }
 
-  // Rounded for reading.
+  // For reading.
   get said() {
     return decimal(shown(this.value));
   }
 
-  // Text for screen readers.
+  // What a slider says of its number to those who hear it.
   sayIn(slider) {
     const { scale, value } = this,
       [low, high] = scale.ends;
@@ -105,7 +105,7 @@ export class HeldNumber {
     if (this.told.live) live.move(this.told.live, written(this.own(value)));
   }
 
-  // A value whose picture is ready (breathing.js); live.js knows about it.
+  // A value whose picture is there already (breathing.js); live.js knows of it.
   carry(value) {
     this.value = value;
     this.show();
@@ -128,14 +128,14 @@ export class HeldNumber {
     this.show();
   }
 
-  // Restore the value before the press.
+  // As if it had not been touched.
   giveUp() {
     if (!this.held) return;
     this.move(this.before);
     this.release();
   }
 
-  // Restore the default value.
+  // Back to the value it begins with.
   start() {
     this.hold("tap");
     this.move(number(this.told.default));
@@ -160,7 +160,7 @@ export class HeldNumber {
     this.send("value", { value: Number.isFinite(value) ? value : null, text: written(value), seq, ...more });
   }
 
-  // Whether this tap is the second of a double tap.
+  // Whether this tap is the second of two.
   tap() {
     const now = performance.now(),
       second = now - this.tapped < TWICE;

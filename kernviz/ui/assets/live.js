@@ -4,18 +4,18 @@
 import { unpack } from "./binary_message.js";
 import * as crowded from "./crowded.js";
 
-export const WHOLE = "%40whole=1"; // query for pictures at rest, whose numbers are not rounded
-const PATIENCE = 30000; // ms, as several visitors may be in the queue
-const LATE = 1000; // ms without an answer after which the newest values are requested, in place of those waiting
-const TAP = 150; // ms after which a press is a drag; during a tap nothing is dimmed
-const KEPT = 150; // stored pictures of a playing number
-const LATELY = 2000; // ms after a release within which the page comes to rest
-const pictures = new Map(); // picture key -> object that draws it
-const readouts = new Map(); // place beside the picture -> object that shows its read-outs
-const captions = new Map(); // picture key -> object that shows its caption
-const bands = new Set(); // objects that show the result across the top of the page
-const moved = new Map(); // query parameter -> its value during the drag
-let page = null; // {route, more, hand}: URL of the route, parameters outside the address, and the page's id
+export const WHOLE = "%40whole=1"; // in a query: the pictures as at rest, none of their numbers rounded
+const PATIENCE = 30000; // ms: many hands may be in line
+const LATE = 1000; // ms without an answer after which the newest values are asked for in the place of those that wait
+const TAP = 150; // ms after which a hand holds on: at a tap nothing steps back, to come again at once
+const KEPT = 150; // pictures of a number that plays
+const LATELY = 2000; // ms after a hand has let go in which the page comes to rest
+const pictures = new Map(); // key -> what draws it
+const readouts = new Map(); // which of those beside the picture -> what shows them
+const captions = new Map(); // key of a picture -> what shows its caption
+const bands = new Set(); // what shows the finding across the top of the page
+const moved = new Map(); // name in the address -> the text it would have
+let page = null; // {route, more, hand}: where to ask, what the address does not say, and who asks
 let busy = false,
   newer = false,
   refused = false,
@@ -23,10 +23,10 @@ let busy = false,
 let asks = 0,
   arrived = 0; // number of requests sent, and number of the last answered one
 let sent = 0,
-  late = 0; // time of the last answer, and timer for the next one
-let quiet = 0; // an overloaded server is not asked before this time
-let inTime = new AbortController(); // aborts requests made before the page was updated
-let drawn = null; // promise for the picture being drawn
+  late = 0; // when the last of them was, and the clock that waits for its answer
+let quiet = 0; // until when the server, which has too much to do, is not to be asked
+let inTime = new AbortController(); // for the requests whose answers the page does not know yet
+let drawn = null; // the picture that is being drawn
 
 export let held = false;
 let taken = 0,
@@ -157,7 +157,7 @@ export function shared(query) {
   return query;
 }
 
-// An answer, unpacked for drawing. The bytes are stored, since an unpacked picture takes ten times their space.
+// An answer as what is drawn of it; bytes are kept, for a picture takes ten times their room.
 const opened = ({ bytes, whole }) => ({ ...unpack(bytes), whole });
 
 async function answer(number, more = []) {
@@ -174,8 +174,7 @@ async function answer(number, more = []) {
     const said = await fetch(asked, { headers, signal: over.signal });
     if (said.ok) crowded.answered();
     if (said.ok) return { bytes: await said.arrayBuffer(), whole: () => wholeOf(`${asked}&${WHOLE}`, headers) };
-    // null: overtaken by a newer request
-    if (said.status === 503) return number === asks ? wait(Number(said.headers.get("Retry-After"))) : null;
+    if (said.status === 503) return number === asks ? wait(Number(said.headers.get("Retry-After"))) : null; // or overtaken
   } catch (error) {
     if (signal.aborted) return null; // the page was updated meanwhile
     console.warn("kernviz:", error);

@@ -1,14 +1,14 @@
-// Three-dimensional scenes without WebGL: a projection onto the screen, drawn as two-dimensional points, lines and
-// fills. Dragging turns it like plotly.js's scene.
+// A space (3D) where the browser has no WebGL: its projection onto the screen, as points, lines and fills in the plane. It is
+// turned by a drag, as plotly.js's own would be.
 import { numbers } from "./binary_message.js";
 import { spread } from "./ranges.js";
 
 const EYE = { x: 1.25, y: 1.25, z: 1.25 };
 const LETTERS = ["x", "y", "z"];
-const LINES = 18; // lines of a surface in each direction
-const SHADES = 9; // number of colours of its scale
-const DRAG = 0.01; // radians per pixel
-const STEEP = 0.98; // sine of the steepest view
+const LINES = 18; // of a surface, each way
+const SHADES = 9; // of its colour scale
+const DRAG = 0.01; // radians a pixel
+const STEEP = 0.98; // sine of the highest view
 
 const BY_HAND = /swiftshader|llvmpipe|softpipe|software|basic render/i; // names of software renderers
 let known;

@@ -181,7 +181,7 @@ class Panel {
         signal: AbortSignal.timeout(PATIENCE),
       });
     } catch {
-      // the server is restarting: nothing was removed, and the button remains
+      // a server that restarts: nothing is removed, and the button is still there
     }
     this.mark = "";
   }

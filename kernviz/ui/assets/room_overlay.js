@@ -1,7 +1,7 @@
-// Answers of a room that are clicks or sketches, drawn over the step's picture.
+// The answers of a room that are clicks or sketches, drawn over the picture of its step.
 import { shape } from "./elements.js";
 
-// All clicks and sketches, in the present coordinates of the picture's axes.
+// All clicks and all sketches, in the coordinates of the picture's axes as they are now.
 export function cover(overlay, root, { spots, sketches }) {
   const graph = document.querySelector(".kv-plot .kv-graph"),
     layout = graph?._fullLayout;

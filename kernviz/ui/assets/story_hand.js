@@ -1,10 +1,9 @@
-// A number in a sentence that can be dragged: it increases to the right. Keys work as for any slider; a double tap
-// restores it.
+// A number in a sentence that is dragged: to the right it grows. Keys as of any slider; two taps bring it back.
 import { Scale, shown } from "./positions.js";
 import { decimal, inWords, plain } from "./words.js";
 
-const RUN = 280; // pixels for the whole range
-const STILL = 3; // pixels of movement up to which a press is no drag
+const RUN = 280; // pixels from one end of the range to the other
+const STILL = 3; // pixels within which a press that moved is none
 const KEYS = {
   ArrowRight: [1],
   ArrowUp: [1],
@@ -65,7 +64,7 @@ export class Hand {
 
   set(value) {
     if (value === this.value) return;
-    document.querySelector(".kv-story")?.classList.add("kv-touched"); // hides the hint on dragging
+    document.querySelector(".kv-story")?.classList.add("kv-touched"); // nobody needs to be shown again that it can be dragged
     this.picture.begin();
     this.picture.move(this.knob.name, value);
   }

@@ -6,7 +6,7 @@ import * as live from "./live.js";
 import draw from "./plot.js";
 import { inWords } from "./words.js";
 
-const PATIENCE = 15000; // ms to wait for an answer
+const PATIENCE = 15000; // ms for an answer
 const BOX = `<div class="kv-tools" hidden><div class="kv-bar"></div><div class="kv-lines"><p class="kv-said"></p>
 <p class="kv-mine" hidden></p></div></div><figure class="kv-plot"><div class="kv-graph"></div>
 <div class="kv-label" role="img"></div><p class="kv-failure" role="status" hidden></p></figure>`;
