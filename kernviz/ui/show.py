@@ -14,20 +14,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
-from kernviz.lessons.lesson import (
-    Block,
-    Code,
-    Erratum,
-    Formula,
-    Lesson,
-    Numbers,
-    Picture,
-    Row,
-    Slot,
-    Table,
-    Text,
-    Ways,
-)
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text, Ways
 from kernviz.lessons.notation_rewrite import build
 from kernviz.lessons.notation_text import Voice
 from kernviz.lessons.page import Page
